@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo page test-page table site wheel test test-pythons docs soak fast house bench bench-odds bench-check figures changelog release lint lock clean
+.PHONY: help demo page test-page table site wheel test test-slow test-all durations test-pythons docs soak fast house bench bench-odds bench-check figures changelog release lint lock clean
 
 help:
 	@echo "make demo    play a fight and a battle, draw them to out/demo.svg and out/battle.svg, work out the odds of a duel"
@@ -29,7 +29,9 @@ help:
 	@echo "make test-page   formatting, types and tests of the page"
 	@echo "make site    the page with the engine in it, as files for any web space, in out/site"
 	@echo "make wheel   build the page, then wheel and sdist in dist, which hold it"
-	@echo "make test    formatting, lint, types, layers and all tests; how much of the rules they cover"
+	@echo "make test    formatting, lint, types, layers, and the tests that take less than half a second each"
+	@echo "make test-all    all of that and the slow tests; how much of the rules they cover"
+	@echo "make durations   all tests, and the table of the slow ones made anew"
 	@echo "make test-pythons   the tests on every supported Python that is installed; SMOKE=--smoke for a few of them"
 	@echo "make docs    build the documentation site in out/docs/site"
 	@echo "make soak    the long random tests"
@@ -122,7 +124,7 @@ else
 NODE_STAMP := .venv/page.stamp
 WITH_NODE = PATH="$(CURDIR)/.venv/node:$$PATH"
 endif
-PAGE := src/pilein/web/page/index.html
+PAGE := src/pilein/protocol/page/index.html
 PAGE_SOURCES := $(shell find page -type f -not -path '*/node_modules/*' -not -path 'page/tests/*' 2>/dev/null)
 
 page: $(PAGE)
@@ -163,8 +165,19 @@ lint: .venv/core.stamp .venv/dev.stamp .venv/web.stamp .venv/browser.stamp
 	$(BIN)/mypy --strict $(TYPED)
 	$(BIN)/lint-imports --no-logo
 
+TESTS = $(BIN)/python -m pytest -q -W error --strict-markers -n auto --dist worksteal
+
 test: lint
-	$(BIN)/python -m pytest -q -W error --strict-markers -n auto --dist worksteal -p tests.rules_coverage
+	$(TESTS) -m "not slow and not soak"
+
+test-slow: .venv/core.stamp .venv/dev.stamp .venv/web.stamp .venv/browser.stamp
+	$(TESTS) -m "slow and not soak"
+
+test-all: lint
+	$(TESTS) -m "not soak" -p tests.rules_coverage
+
+durations: lint
+	$(TESTS) -m "not soak" --record-durations
 
 test-pythons: .venv/core.stamp .venv/dev.stamp
 	$(BIN)/python -m tests.pythons $(SMOKE) $(VERSIONS)
@@ -173,7 +186,7 @@ docs: .venv/docs.stamp
 	$(BIN)/python -m website
 
 soak: .venv/core.stamp .venv/dev.stamp
-	PILEIN_SOAK=$${PILEIN_SOAK:-1} $(BIN)/python -m pytest -q -W error --strict-markers -n auto --dist worksteal -m soak
+	PILEIN_SOAK=$${PILEIN_SOAK:-1} $(TESTS) -m soak
 
 fast: .venv/core.stamp .venv/dev.stamp .venv/fast.stamp
 	$(BIN)/python -m pilein.fast

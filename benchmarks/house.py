@@ -89,19 +89,39 @@ def _imported(module: Source, known: set[str]) -> Iterator[str]:
 
 
 def circles(imported: dict[str, set[str]]) -> list[tuple[str, ...]]:
-    """Groups of modules that import each other round about: strongly connected components of more than one."""
-    reach = {one: _reached(imported, one) for one in imported}
-    groups = {tuple(sorted({one, *(other for other in reach[one] if one in reach[other])})) for one in imported}
+    """Groups of modules that import each other round about: strongly connected components of more than one.
+
+    Depth first over the imports, then depth first against them in the reverse order of leaving (Kosaraju).
+    """
+    against: dict[str, set[str]] = {one: set() for one in imported}
+    for one, others in imported.items():
+        for other in others:
+            against.setdefault(other, set()).add(one)
+    left: list[str] = []
+    seen: set[str] = set()
+    for one in imported:
+        left += _by_leaving(imported, one, seen)
+    seen = set()
+    groups = (tuple(sorted(_by_leaving(against, one, seen))) for one in reversed(left))
     return sorted(group for group in groups if len(group) > 1)
 
 
-def _reached(imported: dict[str, set[str]], start: str) -> set[str]:
-    found: set[str] = set()
-    waiting = [start]
-    while waiting:
-        for other in imported.get(waiting.pop(), set()) - found:
-            found.add(other)
-            waiting.append(other)
+def _by_leaving(graph: dict[str, set[str]], start: str, seen: set[str]) -> list[str]:
+    """The modules reached from one that were not seen yet, in the order in which a depth-first walk leaves them."""
+    if start in seen:
+        return []
+    found: list[str] = []
+    seen.add(start)
+    walk = [(start, iter(sorted(graph.get(start, set()))))]
+    while walk:
+        one, others = walk[-1]
+        other = next((other for other in others if other not in seen), None)
+        if other is None:
+            found.append(one)
+            walk.pop()
+        else:
+            seen.add(other)
+            walk.append((other, iter(sorted(graph.get(other, set())))))
     return found
 
 

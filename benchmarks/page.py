@@ -23,7 +23,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "src" / "pilein" / "web" / "page"
+PAGE = ROOT / "src" / "pilein" / "protocol" / "page"
 START = 180_000  # milliseconds that the engine may take to start in the browser
 STEPS = 240  # movements of the mouse in a drag
 VALUES = (6, 3, 7, 2, 8, 1, 9, 4, 10, 5)  # typed one after the other, each asked for the first time

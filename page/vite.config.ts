@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
     base: "./",
     build: {
-        outDir: "../src/pilein/web/page",
+        outDir: "../src/pilein/protocol/page",
         emptyOutDir: true,
         target: "es2022",
         assetsInlineLimit: 0,

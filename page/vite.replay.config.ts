@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 // One script and one style sheet, which `pilein fight --html` writes into its file.
 export default defineConfig({
     build: {
-        outDir: "../src/pilein/web/page/replay",
+        outDir: "../src/pilein/protocol/page/replay",
         emptyOutDir: true,
         target: "es2022",
         cssCodeSplit: false,

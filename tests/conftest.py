@@ -12,6 +12,7 @@ import pytest
 from pilein.engine import rulesets
 from pilein.engine.rulesets import names, ruleset_named
 
+pytest_plugins = ["tests.durations"]
 SOAK = int(os.environ.get("PILEIN_SOAK", "0"))
 
 hypothesis.settings.register_profile("daily", max_examples=60, deadline=None, derandomize=True, database=None)

@@ -109,7 +109,7 @@ def test_the_version_stands_in_one_place_and_is_the_newest_of_the_changelog() ->
     assert newest[1] == importlib.import_module("pilein").__version__
 
 
-def test_what_is_the_same_for_all_rulesets_names_none() -> None:
+def test_shared_code_names_no_ruleset() -> None:
     """No word of the program outside the rulesets is the name of one."""
     package = ROOT / "src" / "pilein"
     rulesets = {path.parent.name for path in (package / "rulesets").glob("*/__init__.py")}

@@ -71,13 +71,13 @@ if TYPE_CHECKING:
     from pilein.lab.policies import Policies
     from pilein.lab.report import Report
     from pilein.lab.scenarios import Scenario
+    from pilein.lab.sensitivity import worth
+    from pilein.lab.sensitivity_figures import Worth
     from pilein.lab.side_by_side import SideBySide, side_by_side
     from pilein.lab.simulated import Simulated
     from pilein.lab.simulating import simulate
     from pilein.lab.units import Troop, Units
     from pilein.lab.view import View
-    from pilein.lab.worth import worth
-    from pilein.lab.worth_figures import Worth
     from pilein.playtest.comparing import compare
     from pilein.playtest.comparison import Comparison
     from pilein.playtest.coverage import coverage
@@ -131,8 +131,8 @@ _MODULES = {
     "pilein.lab.simulating": ("simulate",),
     "pilein.lab.units": ("Troop", "Units"),
     "pilein.lab.view": ("View",),
-    "pilein.lab.worth": ("worth",),
-    "pilein.lab.worth_figures": ("Worth",),
+    "pilein.lab.sensitivity": ("worth",),
+    "pilein.lab.sensitivity_figures": ("Worth",),
     "pilein.playtest.comparing": ("compare",),
     "pilein.playtest.comparison": ("Comparison",),
     "pilein.playtest.coverage": ("coverage",),

@@ -86,7 +86,7 @@ def test_however_many_rounds_there_may_be_the_positions_are_the_same():
     assert len(few.positions) == len(many.positions)
 
 
-def test_what_is_told_on_the_way_is_told_as_often():
+def test_labels_on_the_way_come_up_as_often():
     position = opening(models=(2, 1), limit=2)
     clocked, counted = (
         compiled(ruleset, position, (sensible, sensible), phases=1, label=label(ruleset))

@@ -49,6 +49,6 @@ def test_it_imports_only_mathematics_and_itself(path: Path) -> None:
     assert not any(word in path.read_text("utf-8") for word in ("import_module", "__import__", "pilein."))
 
 
-def test_what_it_may_import_is_no_part_of_the_engine() -> None:
+def test_the_checker_imports_no_part_of_the_engine() -> None:
     assert "pilein" not in ALLOWED
     assert {name for name in ALLOWED if name != "shapely"} <= set(sys.stdlib_module_names)

@@ -73,7 +73,9 @@ def test_a_end_leaves_everything_to_the_policy(monkeypatch: Patch, capsys: Captu
 @pytest.mark.parametrize(
     ("line", "words"), [("a lot", "'lot' cannot be left to the policy"), ("a unit", "not about one")]
 )
-def test_what_cannot_be_left_to_the_policy(line: str, words: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_some_questions_cannot_be_left_to_the_policy(
+    line: str, words: str, monkeypatch: Patch, capsys: Capture
+) -> None:
     out = told(monkeypatch, capsys, [line, "q"], DEMO, "--seed", "7", "--play", "ask")
     assert words in " ".join(out.split())
 
@@ -99,7 +101,7 @@ def test_dice_are_typed_in_as_they_fall(tmp_path: Path, monkeypatch: Patch, caps
         found = wanted.search(shown[-1])
         return " ".join(str(next(faces)) for _ in range(int(found[1]))) if found else None
 
-    monkeypatch.setattr("pilein.cli.asking.typed_line", line)
+    monkeypatch.setattr("pilein.cli.prompt.typed_line", line)
     assert main(["fight", DUEL, "--dice", "ask", "--play", "sensible"]) == 0
     out = "".join((*shown, capsys.readouterr().out))
     assert summary(out) == summary(fallen)
@@ -137,6 +139,6 @@ def test_the_picture_is_drawn_again_before_each_question(tmp_path: Path, monkeyp
         seen.append(picture.read_text())
         return "q" if len(seen) > MANY else ""
 
-    monkeypatch.setattr("pilein.cli.asking.typed_line", line)
+    monkeypatch.setattr("pilein.cli.prompt.typed_line", line)
     assert main(["fight", DEMO, "--seed", "7", "--play", "ask", "--picture", str(picture)]) == 0
     assert len({*seen}) > 1

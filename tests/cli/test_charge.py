@@ -70,7 +70,7 @@ def test_a_charge_that_never_arrives_or_cannot_be_is_drawn_all_the_same(capsys, 
     assert ("no distance at which the unit could stand" in words) == (distances == "95")
 
 
-def test_what_is_left_out_is_said_in_the_drawing(shot_at, capsys):
+def test_the_drawing_says_which_distances_are_left_out(shot_at, capsys):
     assert main(["charge", shot_at, "--distances", "3,4,90,95", "--plot", "charge.svg"]) == 0
     words = [element.text for element in ET.parse("charge.svg").iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314
     assert "left out: 90\", 95\": model 1 of 'guards' is off the table" in words

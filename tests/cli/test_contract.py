@@ -171,7 +171,7 @@ def test_a_number_is_plain_digits(press: str, option: str, number: str, capsys: 
         ("fight press.toml --rule DU-R-01=strike:3", "DU-R-01"),
     ],
 )  # fmt: skip
-def test_what_contradicts_or_repeats_is_refused(
+def test_options_that_contradict_or_repeat_are_refused(
     command: str, words: str, press: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("a.json").write_text("[]")

@@ -67,7 +67,7 @@ def test_best_answers_are_no_worse_than_sensible_ones(duel: str, capsys: pytest.
 
 
 @pytest.mark.parametrize("ruleset", ALL)
-def test_what_everything_is_worth_is_told_and_drawn(duel: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_sensitivities_are_printed_and_drawn(duel: str, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("worth", duel, "--of", "guards", "--phases", "1", "--plot", "worth.svg", "--json")
     effects = json.loads(printed(capsys, *arguments))["effects"]
     assert any(one["gain"]["decimal"] > 0 for one in effects)

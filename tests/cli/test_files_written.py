@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pilein.cli import leaving
+from pilein.cli import finalise
 from pilein.cli.main import main
 from pilein.lab import files
 from pilein.lab.locking import alone_with
@@ -43,14 +43,14 @@ def test_an_empty_file_is_written_to(press, capsys, option):
     assert Path("empty").stat().st_size > 0
 
 
-def test_what_is_read_is_not_replaced_by_force_either(press, capsys):
+def test_input_files_are_not_replaced_by_force_either(press, capsys):
     Path("other").hardlink_to(press)
     for path in (press, "other"):
         assert "is the scenario too" in refused(capsys, "fight", press, *GAME, "--save", path, "--force")
 
 
 def test_a_file_that_comes_while_the_game_is_played_is_not_replaced(press, capsys, monkeypatch):
-    monkeypatch.setattr(leaving, "save", lambda _game: Path("s.json").write_text("theirs") and b"ours")
+    monkeypatch.setattr(finalise, "save", lambda _game: Path("s.json").write_text("theirs") and b"ours")
     assert "s.json: already exists" in refused(capsys, "fight", press, *GAME, "--save", "s.json", "--record", "r.json")
     assert Path("s.json").read_text() == "theirs"
     assert Path("r.json").exists()  # the rest is written

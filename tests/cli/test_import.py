@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from pilein.cli.main import main
-from tests.catalogues.samples import CATALOGUE, SYSTEM, written
 from tests.cli.calling import printed, refused
+from tests.importers.samples import CATALOGUE, SYSTEM, written
 
 Capture = pytest.CaptureFixture[str]
 

@@ -63,6 +63,6 @@ def test_a_simulation_answers_with_intervals(capsys, tmp_path):
         (["simulate", SLAVES, "--way", "walks", "--joint", "slaves,houses"], "walks do not count"),
     ],
 )
-def test_what_cannot_be_asked_is_refused_before_play(capsys, arguments, words):
+def test_impossible_questions_are_refused_before_play(capsys, arguments, words):
     assert words in refused(capsys, *arguments)
     assert main(["check", SLAVES]) == 0

@@ -107,7 +107,7 @@ FULL = (
         ("> /dev/full", 2, FULL),
     ],
 )
-def test_who_does_not_listen_hears_of_no_fault(command: str, output: str, code: int, said: str, tmp_path: Path) -> None:
+def test_a_reader_that_has_gone_is_no_fault(command: str, output: str, code: int, said: str, tmp_path: Path) -> None:
     program = "import sys; from pilein.cli.main import main; sys.exit(main())"
     (tmp_path / "fives.toml").write_text(FIVES)
     line = f"{shlex.join([sys.executable, '-c', program])} {command} {output}"

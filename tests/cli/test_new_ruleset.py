@@ -42,7 +42,7 @@ def test_it_writes_files_that_can_be_changed(folder: Path) -> None:
     assert "BO-R-01" in text
 
 
-def test_what_it_says_can_be_typed(
+def test_the_commands_that_it_prints_can_be_typed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, apart: None
 ) -> None:
     monkeypatch.chdir(tmp_path)

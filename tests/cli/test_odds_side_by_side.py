@@ -45,7 +45,7 @@ def test_they_are_drawn(capsys):
     assert "Side by side" in Path("both.svg").read_text()
 
 
-def test_what_is_wrong_names_its_file(capsys):
+def test_every_fault_names_its_file(capsys):
     Path("bad.toml").write_text(DUEL.read_text().replace("models = 1", "modles = 1", 1))
     assert refused(capsys, "odds", "shield.toml", "bad.toml").startswith("pilein: bad.toml:")
     assert "nowhere.toml" in refused(capsys, "odds", "shield.toml", "nowhere.toml")

@@ -67,7 +67,7 @@ def test_a_check_names_the_clause_that_differs(record: str, capsys: Capture) -> 
         ("[" * 9000, "lists are nested more than 64 deep"),
     ],
 )
-def test_what_is_no_record_is_refused(text: str, words: str, press: str, capsys: Capture) -> None:
+def test_a_file_that_is_not_a_record_is_refused(text: str, words: str, press: str, capsys: Capture) -> None:
     Path("bad.json").write_text(text)
     assert main(["replay", "bad.json"]) == 2
     err = capsys.readouterr().err

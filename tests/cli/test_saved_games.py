@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from pilein.cli.keeping import is_saved_game
+from pilein.cli.save_files import is_saved_game
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ def test_a_saved_game_is_known_by_what_it_holds(name, content, expected, tmp_pat
     assert is_saved_game(str(tmp_path / name)) is expected
 
 
-def test_what_is_no_regular_file_is_not_looked_into(tmp_path):
+def test_special_files_are_not_read(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     for path in ("pipe", ".", "none", "x" * 5000):
         assert not is_saved_game(str(tmp_path / path))

@@ -82,7 +82,7 @@ def test_workers_end_with_their_parent(fives):
         ["matrix", "scrollhammer/duel.toml"],
     ],
 )
-def test_what_is_worked_out_ends_in_one_line(arguments, number, code):
+def test_an_interrupted_computation_ends_in_one_line(arguments, number, code):
     command, scenario, *rest = arguments
     program = begun(command, str(EXAMPLES / scenario), *rest)
     awaited(lambda: "numpy" in Path(f"/proc/{program.pid}/maps").read_text())  # it has begun

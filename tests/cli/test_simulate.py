@@ -58,7 +58,7 @@ def test_the_json_document_is_that_of_the_odds_with_errors(fives, capsys):
     assert ends["events"] == []
 
 
-def test_what_is_kept_is_gone_on_with(fives, capsys):
+def test_a_kept_simulation_is_continued(fives, capsys):
     whole = printed(capsys, "simulate", fives, *GAMES, "--way", "games", "--json")
     half = ["-n", "16", "--seed", "7", "--play", "first", "--workers", "1", "--way", "games"]
     assert "written: kept.json" in printed(capsys, "simulate", fives, *half, "--save", "kept.json")
@@ -118,7 +118,7 @@ def test_another_ruleset_is_simulated_alike(table, press, capsys):
         (["--rule", "SH-R-99=gap"], "SH-R-99"),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_sentence(fives, capsys, arguments, words):
+def test_impossible_requests_are_refused_in_a_sentence(fives, capsys, arguments, words):
     assert words in refused(capsys, "simulate", fives, *arguments)
 
 

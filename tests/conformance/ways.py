@@ -6,8 +6,8 @@ from math import sqrt
 from typing import Any
 
 from pilein.geometry.blocks import Block, outline
-from pilein.geometry.runs import too_near
 from pilein.geometry.shapes import Base, Place, Shape, shape
+from pilein.geometry.straight_sweeps import too_near
 from pilein.geometry.ticks import CONTACT
 from pilein.tabletop.plane import Loose, Plane
 from tests.conformance.subjects import Faults, Step

@@ -31,7 +31,7 @@ def test_every_die_of_a_test_is_thrown() -> None:
     assert outcome_of(Barrage((Burst(1, Score(1), 0),), (Lot(0, Score(7), 2, 4),), (1,)), 5, 1) == ((1, True, 0),)
 
 
-def test_what_cannot_fail_or_succeed_is_not_thrown() -> None:
+def test_certain_results_are_not_thrown() -> None:
     sure, never = Score(1), Score(7)
     assert outcome_of(Barrage((Burst(3, sure, 0),), (Lot(0, never, 2, 6),), (2,))) == ((3, True, 2),)
     assert outcome_of(Barrage((Burst(3, never, 0),), (Lot(0, sure),), (2,))) == ((0, False, 0),)

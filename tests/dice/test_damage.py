@@ -17,7 +17,7 @@ def test_wounds_are_saved_against_even_where_nothing_is_left_to_lose() -> None:
     assert outcome_of(roll, 1, 2, 3) == ((False, ((1,),)),)
 
 
-def test_what_is_thrown_again_follows_its_stage() -> None:
+def test_re_rolls_follow_their_stage() -> None:
     roll = Damage((Body((Head((Hits(2, 1, 7),)),)),))
     assert outcome_of(roll, 1, 3, 1, 6, 6) == ((False, ((0,),)),)
 

@@ -9,7 +9,7 @@ def test_throws_fall_into_their_heaps_in_order() -> None:
     assert outcome_of(roll, 4, 3, 5, 6) == (1, 2)
 
 
-def test_what_a_turn_throws_again_follows_its_other_dice() -> None:
+def test_re_rolls_of_a_turn_follow_its_other_dice() -> None:
     roll = GroupedSuccesses((Throw(1, 7, 0), Throw(1, 4, 1), Throw(1, 1, 2, 1)), 3)
     assert outcome_of(roll, 6, 3, 6, 1, 2) == (1, 0, 1)
 

@@ -38,7 +38,7 @@ def test_a_target_without_room_throws_nothing() -> None:
     assert outcome_of(pool) == (((2, 0),), (0,))
 
 
-def test_what_targets_lose_may_be_told_one_by_one_if_nothing_is_kept() -> None:
+def test_losses_may_be_given_by_target_if_nothing_is_kept() -> None:
     pool = Pool((Volley(3, 4, 4, 5, 0), Volley(2, 3, 5, 7, 1), Volley(2, 3, 5, 7, 0)), (Target(2), Target(5)))
     unseen = pool.unseen(lambda distribution: distribution)
     assert unseen is not None

@@ -47,7 +47,7 @@ def test_after_every_answer_and_every_step_back_the_journal_holds_the_game(text)
     assert found.file == "duel.toml"
 
 
-def test_where_nothing_has_changed_there_is_no_line():
+def test_no_line_is_written_without_a_change():
     game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     game.run()
     game.answer("bold")
@@ -84,7 +84,7 @@ def test_a_line_that_is_damaged_is_named(damage):
 
 
 @pytest.mark.parametrize("text", [b"", b"{", b"{}\n", b"\xff\n", b"[" * 5000, b'{"journal":2,"file":"","record":{}}\n'])
-def test_what_is_no_journal_is_refused(text):
+def test_a_file_that_is_not_a_journal_is_refused(text):
     with pytest.raises(BadRecord, match="journal"):
         read(text, "j.json")
 

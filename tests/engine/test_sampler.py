@@ -1,35 +1,16 @@
-from functools import partial
-
 import pytest
 
 from pilein.engine import sampler
 from pilein.engine.game import Game
 from pilein.engine.log import Told
 from pilein.engine.players import Player
-from pilein.engine.policies import Random, first
-from pilein.engine.sampler import CHUNK, Playing, sampled, stream
+from pilein.engine.policies import Random
+from pilein.engine.sampler import Playing, stream
 from pilein.engine.sources import Dice
 from pilein.kernel.errors import IllegalAnswer
-from tests import canonical, duel
+from tests import duel
 
 SCENARIO = duel.scenario()
-
-
-def losses_of(seed, numbers):
-    """What one game after the other of the canonical fight leaves alive."""
-    found = []
-    for number in numbers:
-        playing = Playing((first, first), Dice(stream(seed, number)), lambda _: None)
-        found.append(playing.to_the_end(canonical.RULESET, canonical.opening(models=3), 0).state.field.counts)
-    return found
-
-
-def prepared(seed):
-    return partial(losses_of, seed)
-
-
-def whole(seed, count, **options):
-    return [one for _, part in sampled(partial(prepared, seed), range(count), **options) for one in part]
 
 
 @pytest.mark.parametrize("phases", [0, 1, 3])
@@ -64,34 +45,3 @@ def test_the_answers_of_trusted_policies_are_judged_only_if_the_environment_says
     monkeypatch.setattr(sampler, "JUDGED", True)
     with pytest.raises(IllegalAnswer, match="sideways"):
         played()
-
-
-def test_games_come_in_order_each_on_dice_of_its_own():
-    played = whole(3, 2 * CHUNK + 3)
-    assert len(played) == 2 * CHUNK + 3
-    assert played[CHUNK:] == losses_of(3, range(CHUNK, 2 * CHUNK + 3))
-    assert len(set(played)) == 5
-
-
-def test_workers_change_nothing():
-    assert whole(3, 3 * CHUNK, workers=2) == whole(3, 3 * CHUNK)
-
-
-def interrupted_at(number, numbers):
-    if number in numbers:
-        raise KeyboardInterrupt
-    return list(numbers)
-
-
-def test_an_interruption_leaves_the_first_part():
-    given = []
-    with pytest.raises(KeyboardInterrupt):
-        given.extend(sampled(lambda: partial(interrupted_at, 2 * CHUNK), range(5 * CHUNK)))
-    assert [numbers for numbers, _ in given] == [range(CHUNK), range(CHUNK, 2 * CHUNK)]
-    assert all(list(numbers) == part for numbers, part in given)
-
-
-def test_no_number_of_games_is_too_many_to_begin_with():
-    """Chunks are cut when they are wanted."""
-    first, _ = next(sampled(lambda: len, range(10**15)))
-    assert first == range(8)

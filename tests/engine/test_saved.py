@@ -63,7 +63,7 @@ def test_people_take_the_places_of_players_that_are_not_named() -> None:
 
 
 @pytest.mark.parametrize("text", [b"", b"\xff", b"[]", b"{}", b'{"format":1,"record":{},"position":{}}', b"[" * 5000])
-def test_what_is_no_saved_game_is_refused_in_words(text: bytes) -> None:
+def test_a_file_that_is_not_a_saved_game_is_refused_in_words(text: bytes) -> None:
     with pytest.raises(BadRecord) as error:
         load(text, RULESET, file="save.json")
     assert "save.json" in str(error.value)

@@ -10,20 +10,20 @@ import msgspec
 
 from pilein.geometry import gaps
 from pilein.geometry.advances import toward
+from pilein.geometry.block_sweep import BlockSweep, places_along, side
 from pilein.geometry.blocks import Block, cell_shape, outline
 from pilein.geometry.chains import linked
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.contact_locus import contact_locus
+from pilein.geometry.first_contact import stop, tried
 from pilein.geometry.free_intervals import free
-from pilein.geometry.fronts import obstacles_to
+from pilein.geometry.frontal_obstacles import obstacles_to
 from pilein.geometry.gaps import closing_step
 from pilein.geometry.landing import contact_places, settled
-from pilein.geometry.marches import March, places_along, side
 from pilein.geometry.routes import shortest, to_nearest
-from pilein.geometry.runs import meetings, run_to_edge, too_near, unit_vector
 from pilein.geometry.shapes import Base, Place, Shape, shape
 from pilein.geometry.sight import sees
-from pilein.geometry.stops import stop, tried
+from pilein.geometry.straight_sweeps import meetings, run_to_edge, too_near, unit_vector
 from pilein.geometry.ticks import INCH
 from tests.geometry.crowds import BASES, chances, crowd
 
@@ -49,7 +49,7 @@ class Scene:
         self.outline = shape(self.mover, self.start)
         self.target = self.crowd[chance.randrange(len(self.crowd))]
         slots = (*(chance.choice((number, number, -1)) for number in range(12)), 12)
-        self.march = March(Block(self.start.x, self.start.y, self.start.facing, 5, INCH, INCH, slots), 7000)
+        self.march = BlockSweep(Block(self.start.x, self.start.y, self.start.facing, 5, INCH, INCH, slots), 7000)
 
 
 def _distances(scene: Scene) -> object:

@@ -14,7 +14,7 @@ def sources(tmp_path, monkeypatch):
     return folder
 
 
-def test_what_is_compiled_and_the_structs_beside_it_are_kept(sources, monkeypatch):
+def test_compiled_modules_and_their_structs_are_kept(sources, monkeypatch):
     program = f"import pathlib; pathlib.Path('pilein/geometry/ticks{SUFFIX}').touch()  # {{paths}} {{flags}}"
     monkeypatch.setattr(making, "PROGRAM", program)
     folder = made(sources)
@@ -23,7 +23,7 @@ def test_what_is_compiled_and_the_structs_beside_it_are_kept(sources, monkeypatc
     assert list(folder.parent.iterdir()) == [folder]
 
 
-def test_what_is_there_is_not_compiled_again(sources, monkeypatch):
+def test_existing_modules_are_not_compiled_again(sources, monkeypatch):
     monkeypatch.setattr(making, "PROGRAM", "raise SystemExit('compiled again')")
     home(sources).mkdir(parents=True)
     assert made(sources) == home(sources)

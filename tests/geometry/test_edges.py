@@ -10,7 +10,7 @@ def test_the_margin_is_the_distance_to_the_nearest_edge() -> None:
     assert margin(None, disc(-300, 0, 100)) > 1e9
 
 
-def test_what_lies_beyond_touches_the_edge() -> None:
+def test_shapes_beyond_the_edge_touch_it() -> None:
     (left,) = beyond(TABLE, (50.0, 1000.0), 100.0)
     assert separation(left, disc(100, 1000, 0)) == 100
     assert beyond(TABLE, (500.0, 1000.0), 100.0) == []

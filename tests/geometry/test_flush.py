@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pilein.geometry.block_sweep import BlockSweep, meeting, places_along, side
 from pilein.geometry.blocks import Block, cell_shape, outline
 from pilein.geometry.gaps import corners_only, separation, touches
-from pilein.geometry.marches import March, meeting, places_along, side
 from pilein.geometry.ticks import CONTACT, INCH, OVERLAP, TURN
 
 ARCS = ("front", "left", "right", "rear")
@@ -34,31 +34,31 @@ def test_left_and_right_of_a_front_are_those_of_who_faces_it():
 
 
 def test_files_of_one_width_stand_in_line_and_share_a_file_at_least():
-    shifts = places_along(March(grid(5, 15), 0), side(grid(3, 6, y=6, facing=18000), "front"))
+    shifts = places_along(BlockSweep(grid(5, 15), 0), side(grid(3, 6, y=6, facing=18000), "front"))
     assert [shift / INCH for shift in shifts] == [-3, -2, -1, 0, 1, 2, 3]
 
 
 def test_an_even_front_against_an_odd_side_is_half_a_file_off():
-    shifts = places_along(March(grid(4, 8), 0), side(grid(3, 6, y=6, facing=18000), "front"))
+    shifts = places_along(BlockSweep(grid(4, 8), 0), side(grid(3, 6, y=6, facing=18000), "front"))
     assert [shift / INCH for shift in shifts] == [-2.5, -1.5, -0.5, 0.5, 1.5, 2.5]
 
 
 def test_fronts_of_other_widths_may_also_stand_straight_ahead_or_on_the_middle():
-    march = March(grid(2, 4, width=2 * INCH), 0)
+    march = BlockSweep(grid(2, 4, width=2 * INCH), 0)
     shifts = places_along(march, side(grid(3, 6, x=0.3, y=6, facing=18000), "front"))
     assert 0.0 in shifts
     assert -0.3 in [round(shift / INCH, 6) for shift in shifts]
 
 
-def test_who_meets_edge_to_edge_is_counted_and_holes_are_not():
+def test_models_edge_to_edge_are_counted_and_holes_are_not():
     against = side(Block(0, 6 * INCH, 18000, 3, INCH, INCH, (0, -1, 2, 3, 4, 5)), "front")
-    met = meeting(March(grid(5, 15), 0), against, 0)
+    met = meeting(BlockSweep(grid(5, 15), 0), against, 0)
     assert met.enemies == 2
     assert [cell.model for cell in met.front] == [1, 3]
 
 
 def test_a_file_that_touches_the_last_corner_alone_gains_nothing():
-    met = meeting(March(grid(5, 15), 0), side(grid(3, 6, y=6, facing=18000), "front"), 0)
+    met = meeting(BlockSweep(grid(5, 15), 0), side(grid(3, 6, y=6, facing=18000), "front"), 0)
     assert [cell.model for cell in met.front] == [1, 2, 3]
 
 
@@ -67,7 +67,7 @@ def test_every_place_along_a_side_is_full_contact_at_any_angle(facing, arc, file
     """Placed on whole ticks as the rules place it, kept off by no more than two ticks."""
     target = grid(4, 12, 3.1, 9.7, facing)
     against = side(target, arc)
-    march = March(grid(files, files * ranks, beside / 3, -5.3), against.facing)
+    march = BlockSweep(grid(files, files * ranks, beside / 3, -5.3), against.facing)
     across, ahead = march.seen(against.x, against.y)
     for shift in places_along(march, against):
         block = march.arrived(across + shift, ahead - 2)

@@ -36,7 +36,7 @@ def test_a_disc_goes_straight_at_a_disc() -> None:
     assert first == Place(0, 375000, 0)
 
 
-def test_where_the_place_in_line_is_taken_the_nearest_free_one_comes_first() -> None:
+def test_the_nearest_free_place_comes_first_if_the_one_in_line_is_taken() -> None:
     target = shape(SQUARE, Place(0, 10 * INCH))
     friend = shape(SQUARE, Place(-INCH // 2, 9 * INCH))
     first = next(contact_places(SQUARE, Place(0, 0), target, ConfigurationSpace([target, friend])))

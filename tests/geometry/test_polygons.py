@@ -98,7 +98,7 @@ def test_contains_agrees_with_the_oracle(ring: Corners, point: tuple[int, int]) 
 
 
 @given(rings, bases, coordinates, coordinates, facings)
-def test_what_the_oracle_finds_far_outside_or_deep_inside_is_so(
+def test_points_far_outside_or_deep_inside_agree_with_the_oracle(
     ring: Corners, base: Base, x: int, y: int, facing: int
 ) -> None:
     ground, thing = Polygon(ring), shape(base, Place(x, y, facing))

@@ -72,11 +72,11 @@ def test_ground_does_not_hide_those_who_stand_partly_in_it() -> None:
     assert not sees(disc(0, -300, 100), disc(0, 1000, 100), (wood,))
 
 
-def test_those_who_stand_against_a_wall_do_not_see_through_it() -> None:
+def test_models_against_a_wall_do_not_see_through_it() -> None:
     assert not sees(LOOKER, TARGET, (wall(-5000, 5000, near=100, far=900),))
 
 
-def test_those_in_contact_see_each_other() -> None:
+def test_models_in_contact_see_each_other() -> None:
     assert sees(LOOKER, disc(200, 0, 100), (disc(100, 200, 100), disc(100, -200, 100)))
 
 
@@ -121,7 +121,7 @@ def test_sight_is_mutual_and_turns_and_mirrors_with_the_table(here: Place, there
 
 
 @given(one=bases, here=places, other=bases, there=places, blocks=st.lists(st.tuples(bases, places), max_size=3))
-def test_what_one_part_hides_is_hidden_on_every_line(
+def test_a_part_that_hides_hides_on_every_line(
     one: Base, here: Place, other: Base, there: Place, blocks: list[tuple[Base, Place]]
 ) -> None:
     """The second route: all lines that touch two of the shapes are tried."""

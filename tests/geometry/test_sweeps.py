@@ -2,8 +2,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pilein.geometry.gaps import overlaps, separation
-from pilein.geometry.runs import first_met, meetings
 from pilein.geometry.shapes import Base, Place, Shape, convex, corridor, disc, shape
+from pilein.geometry.straight_sweeps import first_met, meetings
 from pilein.geometry.ticks import INCH
 from tests.geometry.crowds import DISC, SQUARE
 from tests.geometry.strategies import bases, places

@@ -102,18 +102,18 @@ junk = st.recursive(
 
 
 @given(junk, junk)
-def test_what_is_no_position_is_refused_in_words(state: Any, answers: Any) -> None:
+def test_a_document_that_is_not_a_position_is_refused_in_words(state: Any, answers: Any) -> None:
     with pytest.raises(BadRecord):
         TOY.position({"state": state, "agenda": [], "answers": answers}, SETUP)
 
 
 @pytest.mark.parametrize("text", [b"", b"{", b"[]", b"3", b'{"state": []}', b"\xff"])
-def test_what_is_no_json_is_refused_in_words(text: bytes) -> None:
+def test_text_that_is_not_json_is_refused_in_words(text: bytes) -> None:
     with pytest.raises(BadRecord):
         TOY.decode(text, SETUP)
 
 
 @pytest.mark.parametrize("kind", [dict, list[int], set, tuple[int, ...] | Spot, tuple[int] | tuple[str]])
-def test_what_a_state_cannot_hold_is_refused_when_the_codec_is_made(kind: Any) -> None:
+def test_types_that_no_state_can_hold_are_refused_when_the_codec_is_made(kind: Any) -> None:
     with pytest.raises(TypeError, match="a state cannot hold"):
         layout_of(kind)

@@ -6,7 +6,7 @@ from pilein.kernel.documents import DEEPEST, MOST_VALUES, checksum, converted, d
 from pilein.kernel.errors import BadRecord
 
 
-def test_what_is_within_the_limits_is_read():
+def test_values_within_the_limits_are_read():
     assert decoded(b'{"a": [1, "x", null]}') == {"a": [1, "x", None]}
     deepest = "[" * DEEPEST + "]" * DEEPEST
     assert decoded(deepest) is not None
@@ -27,7 +27,7 @@ def test_what_is_within_the_limits_is_read():
     ],
     ids=["a level too many", "objects", "brackets", "many", "cut", "bytes", "surrogate", "lone surrogate", "number"],
 )
-def test_what_is_out_of_bounds_is_told_in_one_sentence(text, words):
+def test_values_out_of_bounds_are_refused_in_one_sentence(text, words):
     with pytest.raises(BadRecord, match=words) as error:
         decoded(text, file="f.json", remedy="give another")
     assert str(error.value).startswith("f.json: ")

@@ -11,7 +11,7 @@ def test_a_bad_scenario_names_file_line_key_and_remedy() -> None:
     )  # fmt: skip
 
 
-def test_what_is_not_known_of_the_place_is_left_out() -> None:
+def test_unknown_parts_of_the_place_are_left_out() -> None:
     assert str(BadScenario("is too many", remedy="take fewer")) == "is too many; take fewer"
     assert str(BadRecord("differs", key="a.b")) == "a.b: differs; use another copy of the file"
 

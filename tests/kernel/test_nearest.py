@@ -55,7 +55,7 @@ HIDDEN = (
 
 
 @pytest.mark.parametrize("word", HIDDEN.split("|"), ids=ascii)
-def test_what_a_terminal_obeys_or_hides_cannot_be_shown(word: str) -> None:
+def test_control_and_invisible_characters_are_not_shown(word: str) -> None:
     assert not is_showable(word)
     assert in_one_line(word).isprintable()
 

@@ -29,7 +29,7 @@ def test_answers_add_up_until_the_clause_ends() -> None:
     assert ran.position.answers == ()
 
 
-def test_what_follows_comes_before_the_rest_of_the_agenda() -> None:
+def test_successors_come_before_the_rest_of_the_agenda() -> None:
     position = Position(START.state, (("salute",), ("later", 1)), ("bold", 9, True))
     ran = run(RULESET.find, READINGS, position)
     assert ran.position.agenda == (("strike",), ("turn_about",), ("later", 1))

@@ -67,7 +67,7 @@ def test_several_may_be_named_in_any_order() -> None:
     assert CREW.why_not((7, 3)) is None
 
 
-def test_where_all_are_named_each_is_offered_as_the_first() -> None:
+def test_each_item_is_offered_as_the_first_if_all_are_named() -> None:
     order = Several(1, "X-2", "In which order?", (3, 5, 7), 3, 3, ("Ann", "Bob", "Cid"))
     assert list(order.candidates()) == [
         ("Ann, Bob, Cid", (3, 5, 7)),
@@ -76,7 +76,7 @@ def test_where_all_are_named_each_is_offered_as_the_first() -> None:
     ]
 
 
-def test_where_order_matters_each_of_a_selection_is_offered_as_the_first() -> None:
+def test_each_item_of_a_selection_is_offered_as_the_first_if_order_matters() -> None:
     order = Several(1, "X-2", "Who, and in which order?", ("a", "b"), 0, 2, ordered=True)
     assert [label for label, _ in order.candidates()] == ["none", "a", "b", "a, b", "b, a"]
 

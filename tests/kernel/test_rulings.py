@@ -11,7 +11,7 @@ RULINGS = {
 }
 
 
-def test_what_nobody_chose_is_at_its_default() -> None:
+def test_rulings_that_nobody_chose_are_at_their_default() -> None:
     assert readings(RULINGS, {}) == {"X-R-1": Reading("default"), "X-R-2": Reading("default", 12)}
 
 

@@ -49,7 +49,7 @@ def test_the_use_of_a_ruling_is_kept_once() -> None:
     assert table.number("X-R-2") == 4
 
 
-def test_what_is_next_is_kept_by_the_key_of_the_clause() -> None:
+def test_successors_are_kept_by_the_key_of_the_clause() -> None:
     table = Table(READINGS)
     table.then(Step.MARCH, 3, "left")
     assert table.following == [("march", 3, "left")]

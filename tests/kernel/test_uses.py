@@ -52,7 +52,7 @@ def test_without_a_sentence_that_is_asked_for_the_rest_stands(miles, marched) ->
     assert ran("march", miles, struck=frozenset({"TO-02"})).position.state == marched
 
 
-def test_what_a_player_looks_at_is_not_used() -> None:
+def test_sentences_that_a_player_looks_at_are_not_used() -> None:
     def looks(_request):
         assert march(10, Table({})) == 14
         return True

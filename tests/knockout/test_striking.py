@@ -37,7 +37,7 @@ def test_a_clause_that_is_struck_out_leaves_the_state_as_it_was() -> None:
     assert march(10, None, 6) == 16
 
 
-def test_what_asks_for_a_sentence_does_not_find_it() -> None:
+def test_code_that_asks_for_an_excluded_sentence_does_not_find_it() -> None:
     with struck_out(clause, "TY-03"):
         assert needed(4, bonus=1) == 7
         assert at_least(1, 2) == 2
@@ -64,7 +64,7 @@ def test_a_sentence_comes_back_after_an_error() -> None:
     assert needed(4) == 3
 
 
-def test_what_is_called_or_asked_for_is_heard_and_works_as_ever() -> None:
+def test_calls_and_questions_are_noted_and_work_as_before() -> None:
     with listening(clause) as heard:
         assert march(10, None) == 14
         assert needed(4, bonus=1) == 2

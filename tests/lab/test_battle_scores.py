@@ -21,7 +21,7 @@ def having_lost(*models: int) -> Duel:
     return replace(state, field=state.field.without(frozenset(models)))
 
 
-def test_where_nothing_scores_each_model_of_the_enemy_is_a_point():
+def test_each_enemy_model_is_a_point_if_nothing_else_scores():
     assert scoring(about()) == scoring(about(Break(50))) == (Destroy(),)
     assert score(RULESET, about(), [having_lost(0, 2, 3)]) == Score(1, 1, points=(2, 1), out=(1, 2))
 

@@ -167,7 +167,7 @@ def test_it_prints_itself_and_has_a_document():
     assert max(Fraction(one["lead"]["p"]) for one in asked["answers"]) == found.value
 
 
-def test_what_cannot_be_looked_through_is_refused():
+def test_a_game_too_large_to_search_is_refused():
     with pytest.raises(TooManyPositions):
         best(scenario(), limit=10, phases=1)
     with pytest.raises(BadInput, match="it is random"):
@@ -186,7 +186,7 @@ def test_answers_count_against_those_that_are_offered_with_them():
     assert [answer.taken for answer in found.answers] == [Fraction(1, 2), Fraction(1, 2), 0]
 
 
-def test_who_cannot_win_had_better_not_choose_to_fail():
+def test_a_side_that_cannot_win_does_not_choose_to_fail():
     """Blows of Strength 1 do nothing to Toughness 9: guards may fail on purpose and fall back, that is, lose."""
     one, _, hard = (
         TWO_FOES.replace("WEAPONS", "").replace("S = 4", "S = 1").replace("T = 4", "T = 9").split("[[unit]]")[1:]

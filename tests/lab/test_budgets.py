@@ -15,9 +15,9 @@ from pilein.lab.charges import charge
 from pilein.lab.limits import budget_of
 from pilein.lab.matrix import matrix
 from pilein.lab.odds import odds
+from pilein.lab.sensitivity import worth
 from pilein.lab.simulating import simulate
 from pilein.lab.tallies import Tally
-from pilein.lab.worth import worth
 from pilein.tabletop.loading import loads
 from tests.clocks import Clock, Gauge, gauged, looks
 from tests.lab.press import FIVES

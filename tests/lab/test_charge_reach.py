@@ -87,7 +87,7 @@ def test_the_nearest_enemy_is_taken_or_the_one_that_is_named():
         ("wab/press.toml", 0, None, "lines in contact have no distances"),
     ],
 )
-def test_what_cannot_be_told_is_refused_with_the_reason(example, unit, target, words):
+def test_an_unanswerable_question_is_refused_with_the_reason(example, unit, target, words):
     with pytest.raises(BadInput, match=words):
         charge_reach(begun(EXAMPLES / example), unit, target)
 

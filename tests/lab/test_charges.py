@@ -63,7 +63,7 @@ def test_shots_on_the_way_are_those_of_every_outcome_played_out(inches):
     assert row.in_contact == row.arrives
 
 
-def test_who_does_not_shoot_does_no_harm():
+def test_a_target_that_does_not_shoot_does_no_harm():
     found = charge(FOLDER / "stand_and_shoot.toml", distances=[5], policy=("first", shoots_not))
     assert (found.rows[0].arrives, found.rows[0].lost) == (Fraction(5, 6), 0)
 
@@ -111,7 +111,7 @@ def test_in_the_press_nobody_charges():
 
 
 @pytest.mark.parametrize("name", ["hammer_and_wall", "duel", "brawl"])
-def test_where_nobody_charges_the_reason_is_told(name):
+def test_a_charge_that_nobody_may_make_is_explained(name):
     with pytest.raises(BadInput, match="nobody charges in Scorched: its text begins where models already touch"):
         charge(Path(__file__).parents[2] / "examples" / "scorched" / f"{name}.toml")
 
@@ -139,7 +139,7 @@ def test_defensive_fire_is_that_of_every_outcome_played_out():
     assert row.arrives == spread(distribution, lambda after: 1 in after.field.touched_units(0))[True]
 
 
-def test_who_would_rather_stay_away_closes_in_all_the_same():
+def test_a_unit_whose_policy_would_stay_away_closes_in_all_the_same():
     def stays(_state, choice):
         answers = dict(choice.candidates())
         return answers.get("stay", next(iter(answers.values())))
@@ -160,14 +160,14 @@ def test_of_several_combats_that_of_the_charge_is_fought_first(tmp_path):
 
 
 @pytest.mark.parametrize("wrong", [-1, 201, float("nan"), float("inf")])
-def test_what_is_no_distance_is_refused(wrong):
+def test_a_value_that_is_not_a_distance_is_refused(wrong):
     with pytest.raises(BadInput, match="is not a distance; give inches from 0 to 200"):
         charge(FOLDER / "charge.toml", distances=[3, wrong])
 
 
 @pytest.mark.parametrize("name", ["charge", "eight_inches"])
 @pytest.mark.parametrize("base", ["25mm", "1in square", "30x25mm oval"])
-def test_who_touches_already_arrives(name, base, tmp_path):
+def test_a_charger_in_contact_already_arrives(name, base, tmp_path):
     """From no inches at all: bases touch and do not overlap."""
     path = tmp_path / "near.toml"
     path.write_text((FOLDER / f"{name}.toml").read_text().replace("1in square", base))
@@ -184,7 +184,7 @@ def test_of_many_units_one_charges_and_the_others_do_not_multiply_the_outcomes()
     assert found.rows[1].arrives == 0
 
 
-def test_where_too_much_can_happen_games_are_sampled_and_the_note_says_so(monkeypatch):
+def test_games_are_sampled_if_too_much_can_happen_and_the_note_says_so(monkeypatch):
     exact = charge(FOLDER / "stand_and_shoot.toml", distances=[2, 5])
     monkeypatch.setattr(charge_solving, "MOST_RUNS", 10)
     sampled = charge(FOLDER / "stand_and_shoot.toml", distances=[2, 5])
@@ -228,7 +228,7 @@ def test_of_some_distances_sampled_the_note_names_them(monkeypatch):
     assert 'from 12" sampled; too many outcomes: 50 games each' in found.note
 
 
-def test_who_comes_back_to_the_table_is_no_loss(tmp_path):
+def test_a_unit_that_returns_to_the_table_is_not_a_loss(tmp_path):
     """WAB-R-28: a unit that pursued off the table returns on a Leadership test, and charges nobody that turn."""
     text = FOUR_UNITS.read_text().replace("models = 7\n", "models = 7\noff_table = true\n")
     path = tmp_path / "away.toml"

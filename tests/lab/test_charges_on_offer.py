@@ -48,7 +48,7 @@ def test_charges_are_solved_and_equal_those_by_distance():
     assert one.arrives == nearest.arrives
 
 
-def test_what_is_too_much_to_solve_is_sampled_by_a_count(monkeypatch):
+def test_charges_too_large_to_solve_are_sampled_by_a_count(monkeypatch):
     monkeypatch.setattr(offer, "EACH", 5)
     monkeypatch.setattr(offer, "GAMES", 3)
     (one,) = offers()
@@ -56,13 +56,13 @@ def test_what_is_too_much_to_solve_is_sampled_by_a_count(monkeypatch):
     assert one.arrives.games == 3
 
 
-def test_where_all_of_the_work_is_done_the_rest_has_no_chances(monkeypatch):
+def test_charges_beyond_the_allowed_work_have_no_chances(monkeypatch):
     monkeypatch.setattr(offer, "CLAUSES", 0)
     (one,) = offers()
     assert one.arrives is None
 
 
-def test_where_the_time_is_over_there_is_no_chance_instead_of_another_kind(monkeypatch):
+def test_a_spent_time_limit_leaves_no_chance_instead_of_another_kind(monkeypatch):
     monkeypatch.setattr(offer, "SECONDS", 0.0)
     (one,) = offers()
     assert one.chance is None

@@ -51,7 +51,7 @@ def test_a_condition_holds_as_it_reads(words, holds):
         ("hills.lost > 1.5", "'1.5' is not understood"),
     ],
 )
-def test_what_is_no_condition_is_refused_in_one_sentence(words, fault):
+def test_text_that_is_not_a_condition_is_refused_in_one_sentence(words, fault):
     with pytest.raises(BadInput) as refused:
         condition(words, "--chance")
     assert fault in str(refused.value)

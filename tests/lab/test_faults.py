@@ -58,7 +58,7 @@ def test_missing_keys_are_told_one_by_one():
     assert [message for _, message in faults(text)] == ["missing key 'WS'", "missing key 'models'"]
 
 
-def test_what_the_ruleset_rejects_is_told_with_the_rest():
+def test_faults_found_by_the_ruleset_are_listed_with_the_rest():
     text = changed(("WS = 3", "WS = 30"), ("charged = true", "charged = true\nfiles = 3"))
     assert [key for key, _ in faults(text)] == ["profiles.hunter.WS", "unit[1].files"]
 

@@ -19,7 +19,7 @@ def _hasty(monkeypatch):
     monkeypatch.setattr(files, "PATIENCE", 0.1)
 
 
-def test_what_was_there_lives_when_the_new_content_cannot_be_written(tmp_path, monkeypatch):
+def test_the_old_content_survives_if_the_new_cannot_be_written(tmp_path, monkeypatch):
     path = tmp_path / "save.json"
     path.write_text("old")
 

@@ -163,7 +163,7 @@ def test_an_answer_that_is_never_used_is_told():
         ),
     ],
 )
-def test_what_cannot_be_an_answer_is_refused_with_what_can(fixed, words):
+def test_a_word_that_is_not_an_answer_is_refused_with_the_answers(fixed, words):
     with pytest.raises(BadInput) as refusal:
         pilein.simulate(FLIGHT, n=2, way="games", fixed=fixed, phases=1)
     assert words in str(refusal.value)

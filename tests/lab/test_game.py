@@ -61,7 +61,7 @@ def test_an_answer_from_json_has_lists_for_tuples():
     game.answer(json.loads(json.dumps(game.options[-1].answer)))
 
 
-def test_what_cannot_be_answered_is_told():
+def test_an_illegal_answer_is_refused_with_the_reason():
     game = begun()
     with pytest.raises(IllegalAnswer):
         game.answer(7)

@@ -22,7 +22,7 @@ def test_one_who_is_slain_is_destroyed():
     assert odds.figures.how == (((DESTROYED, SLAIN),), ())
 
 
-def test_those_who_break_are_run_down_or_driven_off():
+def test_broken_units_are_run_down_or_driven_off():
     odds = pilein.odds(hunt(2), exact=True, phases=1)
     routed, driven_off = SLAIN * FAILS * CAUGHT, SLAIN * FAILS * (1 - CAUGHT)
     assert odds.figures.how == (((ROUTED, routed), (DRIVEN_OFF, driven_off)), ())
@@ -36,7 +36,7 @@ def test_the_wins_are_the_sum_of_their_ways():
             assert float(won) == pytest.approx(sum(float(chance) for _, chance in ways))
 
 
-def test_those_who_flee_from_a_charge_flee_without_a_blow():
+def test_units_that_flee_from_a_charge_flee_without_a_blow():
     fight = pilein.load(EXAMPLES / "scrollhammer" / "flight.toml")
     found = pilein.simulate(fight, n=60, seed=1, way="games", phases=1)
     ((one, ways), _) = zip(found.figures.sides, found.figures.how, strict=True)
@@ -86,7 +86,7 @@ def test_a_win_has_a_name_for_every_course(found, course, how):
     assert how in HOW
 
 
-def test_how_sides_win_is_in_the_document_the_records_and_the_text():
+def test_ways_of_winning_are_in_the_document_the_records_and_the_text():
     odds = pilein.odds(hunt(2), exact=True, phases=1)
     assert odds.document()["wins"]["red"][ROUTED]["p"] == "91/864"
     record = next(one for one in odds.to_dict() if one["figure"] == "wins")

@@ -39,7 +39,7 @@ def stopping(after: int) -> Callable[[int, int], None]:
 
 
 @pytest.mark.parametrize("name", REPORTS)
-def test_what_has_been_done_is_told_and_marked_incomplete(name):
+def test_finished_work_is_returned_and_marked_incomplete(name):
     found = REPORTS[name](progress=stopping(2))
     document = found.document()
     assert found.is_interrupted
@@ -51,7 +51,7 @@ def test_what_has_been_done_is_told_and_marked_incomplete(name):
 
 
 @pytest.mark.parametrize("name", REPORTS)
-def test_where_nothing_has_been_done_it_is_an_interruption(name, monkeypatch):
+def test_an_interruption_before_any_result_is_raised(name, monkeypatch):
     def interrupted(*_arguments: object, **_keywords: object) -> None:
         raise KeyboardInterrupt
 

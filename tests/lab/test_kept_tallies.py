@@ -23,7 +23,7 @@ def test_whatever_games_come_to_can_be_read_again(path):
     assert why_not(tally.lines(), tally.games, games) == ""
 
 
-def test_what_walks_come_to_can_be_read_again(tmp_path):
+def test_results_of_walks_can_be_read_again(tmp_path):
     for phases in (1, 0):
         for events in (True, False):
             path = tmp_path / f"{phases}{events}.json"
@@ -84,7 +84,7 @@ EVENT = ("event", "Broke", "noble", (("by_choice", False),), "SH-MO-04", None)
     ],
     ids=lambda value: str(value)[:50],
 )
-def test_what_no_games_can_come_to_is_named(games, lines, question, answers, words):
+def test_results_that_no_games_can_have_are_named(games, lines, question, answers, words):
     others = tuple((one, given) for one, given in lines.items() if one != question)
     assert words in why_not((*others, (question, answers)), 40, games)
 

@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from pilein.engine.budget import UNLIMITED
 from pilein.kernel.errors import BadInput, BadRecord
-from pilein.lab.crew import Crew, workers_of
 from pilein.lab.files import BadFile
 from pilein.lab.kept_totals import kept_in
+from pilein.lab.worker_pool import WorkerPool, workers_of
 
 FOUND = {"x": 0.1, "y": "1/3"}
 QUESTION = ["squares", 7]
@@ -43,12 +43,12 @@ def begin(_meter, played=None, stop=None):
 
 def gathered(path, wanted, *, workers=1, **options):
     with kept_in(path, QUESTION) as kept:
-        crew = Crew(workers, kept)
+        crew = WorkerPool(workers, kept)
         start = (lambda meter: begin(meter, **options)) if options else begin
         return crew.gathered("squares", Squares, start, wanted, chunk=8, meter=UNLIMITED.started())
 
 
-def test_what_was_interrupted_goes_on_where_it_stopped(tmp_path):
+def test_an_interrupted_question_continues_where_it_stopped(tmp_path):
     path, again = tmp_path / "kept.json", []
     with pytest.raises(KeyboardInterrupt):
         gathered(path, 100, stop=50)
@@ -82,14 +82,14 @@ def test_fewer_games_than_are_kept_are_refused(tmp_path):
         gathered(path, 8)
 
 
-def test_what_was_found_is_kept_and_not_sought_again(tmp_path):
+def test_results_found_are_kept_and_not_computed_again(tmp_path):
     with kept_in(tmp_path / "kept.json", QUESTION) as kept:
-        assert Crew(1, kept).known("a", dict[str, float | str], lambda: {"x": 0.1, "y": "1/3"}) == {
+        assert WorkerPool(1, kept).known("a", dict[str, float | str], lambda: {"x": 0.1, "y": "1/3"}) == {
             "x": 0.1,
             "y": "1/3",
         }
     with kept_in(tmp_path / "kept.json", QUESTION) as kept:
-        assert Crew(1, kept).known("a", dict[str, float | str], dict) == FOUND
+        assert WorkerPool(1, kept).known("a", dict[str, float | str], dict) == FOUND
 
 
 def test_another_question_is_refused_and_its_file_stays(tmp_path):

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 import pilein
 from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import BadInput, BadScenario
-from pilein.lab import variants
-from pilein.lab.arming import arms_in
+from pilein.lab import loadout_variants
 from pilein.lab.figures import Estimate
+from pilein.lab.loadouts import arms_in
 from pilein.lab.matrix import armed, matrix
 from pilein.lab.matrix_figures import Matrix
 from pilein.lab.odds import odds
@@ -95,7 +95,7 @@ def test_floats_agree_with_fractions(duel):
         assert row == pytest.approx([float(chance) for chance in exact_row], abs=1e-12)
 
 
-def test_what_the_units_held_before_is_put_away():
+def test_former_weapons_are_put_away():
     first, second = armed(scenario(), (("sword", "shield"), ("punch",))).units
     assert first.members[0].weapons == ("sword", "shield")
     assert second.members[0].weapons == ("punch",)
@@ -148,12 +148,12 @@ def test_weapons_that_the_scenario_describes_are_ways_to_be_armed_too():
 
 def test_a_ruleset_without_weapons_has_no_matrix(monkeypatch):
     unarmed = replace(scenario(WARRIORS), weapons={})
-    monkeypatch.setattr(variants, "vocabulary", lambda name: Vocabulary(ruleset=name))
+    monkeypatch.setattr(loadout_variants, "vocabulary", lambda name: Vocabulary(ruleset=name))
     with pytest.raises(BadInput, match=r"wwpd has no weapons by name; describe some under \[weapons.NAME\]"):
         matrix(unarmed)
 
 
-def test_what_can_be_varied_is_told():
+def test_things_that_can_be_varied_are_listed():
     with pytest.raises(BadInput, match="hats: cannot be varied; weapons, shields, armour and mixtures can"):
         matrix(scenario(), vary="hats")
     with pytest.raises(BadInput, match=r"armor: cannot be varied; did you mean 'armour'\?"):
@@ -203,13 +203,13 @@ def test_a_shield_stands_beside_each_weapon_that_leaves_a_hand_free():
 
 
 def test_a_mixture_arms_half_of_the_models_in_front():
-    found = variants.variants(scenario(WAB), 0, ("mixtures",))
+    found = loadout_variants.variants(scenario(WAB), 0, ("mixtures",))
     assert [one.words for one in found] == ["as it is", "half one weapon", "half a weapon in each hand"]
     members = found[2].made(scenario(WAB)).units[0].members
     assert [(one.models, one.weapons) for one in members] == [(1, ("hand weapon",) * 2), (2, ("javelin",))]
 
 
-def test_what_a_ruleset_has_none_of_cannot_be_varied():
+def test_things_unknown_to_a_ruleset_cannot_be_varied():
     with pytest.raises(BadInput, match="wwpd has no shields by name; vary weapons or armour or mixtures"):
         matrix(scenario(WARRIORS), vary="shields")
 
@@ -249,7 +249,7 @@ def test_two_hands_hold_every_row(rulings):
         )
 
 
-def test_what_two_hands_do_not_hold_is_refused():
+def test_more_than_two_hands_hold_is_refused():
     with pytest.raises(BadScenario, match="more than two hands"):
         odds(armed(scenario(), (("two-handed weapon", "sword"), ("punch",))), phases=1)
 
@@ -273,7 +273,7 @@ def test_numbers_of_rows_stand_below_each_other_to_the_right():
     assert (lines[9][0], lines[10][0]) == (" 9 club 8", "10 club 9")
 
 
-def test_who_is_favoured_is_told_of_the_fights_that_somebody_wins():
+def test_the_advantage_is_that_of_decided_fights():
     found = small((0.3, 0.0), (0.1, 0.0))
     assert found.favour(0, 0) == pytest.approx(0.5)
     assert found.favour(0, 1) == 0

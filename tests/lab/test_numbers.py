@@ -211,7 +211,7 @@ pairs = [["red", "blue"]]
 """
 
 
-def test_what_is_set_is_assumed_and_told():
+def test_numbers_that_are_set_are_listed_as_assumptions():
     found = pilein.odds(DUEL, rulings={EVEN: "3"})
     assert found.assumptions["numbers"] == f"{EVEN}=3"
     assert "numbers" not in pilein.odds(DUEL).assumptions

@@ -46,7 +46,7 @@ def test_floats_and_fractions_agree():
         assert other.expected == pytest.approx(float(one.expected), rel=1e-9)
 
 
-def test_what_the_limit_of_phases_leaves_is_unresolved():
+def test_fights_cut_off_by_the_limit_of_phases_are_unresolved():
     to_the_end = odds(MIRROR, phases=0, exact=True)
     limited = dict(odds(MIRROR, phases=20, exact=True).figures.outcome)
     assert to_the_end.figures.unresolved == limited["still fighting"] > 0
@@ -61,7 +61,7 @@ def test_for_ever_means_that_no_ruling_ends_a_fight():
     assert for_ever.figures.lasting > to_the_end.figures.phases.mean
 
 
-def test_how_long_it_lasts_for_ever_is_told_phase_by_phase():
+def test_the_length_of_an_endless_fight_is_given_phase_by_phase():
     for_ever, to_the_end = odds(MIRROR, phases="forever").figures, odds(MIRROR, phases=0).figures
     limited = dict(to_the_end.phases.chances)
     for phase, chance in for_ever.phases.chances[: len(limited) - 1]:
@@ -136,7 +136,7 @@ def test_for_ever_floats_and_fractions_agree():
         assert other["chance"] == pytest.approx(float(one["chance"]), rel=1e-9, abs=1e-13)
 
 
-def test_who_fights_on_for_ever_is_named(tmp_path):
+def test_units_that_fight_on_without_end_are_named(tmp_path):
     harmless = MIRROR.read_text().replace("T = 3", "T = 9").replace("S = 3", "S = 1")
     (tmp_path / "harmless.toml").write_text(harmless)
     found = odds(tmp_path / "harmless.toml", phases="forever")
@@ -163,7 +163,7 @@ def test_every_fate_of_a_unit_has_its_chance(mirror):
         assert sum(chance for _, chance in unit.losses.chances) == 1
 
 
-def test_what_decided_the_fights_that_are_decided(mirror):
+def test_deciding_sentences_add_up_to_the_decided_fights(mirror):
     outcome = dict(mirror.figures.outcome)
     final = 1 - outcome["still fighting"]
     assert sum(chance for _, chance in mirror.figures.decided) == final
@@ -233,7 +233,7 @@ def test_on_a_table_clauses_are_run_less_often_still(monkeypatch):
     assert odds(MIRROR, phases=1).chain is not None
 
 
-def test_who_asks_for_fractions_gets_no_samples():
+def test_a_request_for_fractions_is_never_sampled():
     with pytest.raises(TooManyPositions, match="more than 10 states"):
         odds(MIRROR, limit=10, exact=True, phases=1)
 

@@ -52,7 +52,7 @@ def test_the_same_seed_gives_the_same_events_and_record():
     assert one.record == other.record
 
 
-def test_what_was_played_tells_its_units_and_outcome():
+def test_a_played_game_has_its_units_and_outcome():
     played = pilein.play(DUEL, seed=3)
     assert [unit.unit for unit in played.units] == ["hill king", "noble"]
     assert played.outcome.phases == 1

@@ -67,7 +67,7 @@ def test_without_a_winner_it_counts_who_is_left_and_in_contact():
     assert ending(RULES, apart) == "apart"
 
 
-def test_those_that_are_left_of_a_unit_are_counted():
+def test_models_left_of_a_unit_are_counted():
     assert left(RULES, 1)(in_the_press()) == 3
 
 

@@ -31,7 +31,7 @@ def test_each_number_is_that_of_odds_alone(both):
     assert row(both, "noble: standing").numbers == tuple(dict(one.units[1].fates).get("standing") for one in alone)
 
 
-def test_what_differs_comes_first_and_is_told_in_points(both):
+def test_differences_come_first_and_in_points(both):
     of_wins = [row for row in both.rows if row.figure in ("outcome", "wins")]
     differs = [row.differs for row in both.rows if row not in of_wins]
     assert differs == sorted(differs, reverse=True)

@@ -108,7 +108,7 @@ def test_a_press_with_too_many_positions_is_played(fives, monkeypatch):
 
 
 @pytest.mark.parametrize("wrong", [{"way": "guesses"}, {"n": 0}, {"workers": 0}])
-def test_what_there_is_not_is_refused(fives, wrong):
+def test_unknown_names_are_refused(fives, wrong):
     with pytest.raises(BadInput, match=next(iter(wrong))):
         simulate(fives, **wrong)
 

@@ -33,7 +33,7 @@ def tally():
     return found
 
 
-def test_what_is_kept_is_read_again(games, tally, tmp_path):
+def test_kept_results_are_read_again(games, tally, tmp_path):
     path = tmp_path / "kept.json"
     write(path, games, "games", tally)
     found = read(path, games, "games")

@@ -51,7 +51,7 @@ def test_without_the_flight_of_those_who_fail_nobody_flees():
     assert not any(event.clause == LEAVES for event in lacking.events)
 
 
-def test_what_is_struck_out_is_recorded_and_replayed():
+def test_excluded_sentences_are_recorded_and_replayed():
     played = pilein.play(DUEL, seed=5, phases="end", rulings={LEAVES: "struck"})
     assert LEAVES not in played.game.uses
     record = read(as_json(played.record))

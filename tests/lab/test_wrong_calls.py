@@ -22,14 +22,14 @@ WITH_BUDGET = ("odds", "simulate", "best", "matrix", "worth")
 
 @pytest.mark.parametrize("given", [None, 5, {}, object(), ["duel.toml"], b"duel.toml"])
 @pytest.mark.parametrize("name", CALLS)
-def test_what_is_neither_a_scenario_nor_a_path(name, given):
+def test_a_value_that_is_neither_a_scenario_nor_a_path_is_refused(name, given):
     with pytest.raises(BadInput, match=r"^expected a scenario or the path of its file, got \w+; give one"):
         CALLS[name](given)
 
 
 @pytest.mark.parametrize("rulings", [5, [], "SH-R-65=on-dice", {"SH-R-65": 5}, {5: "on-dice"}])
 @pytest.mark.parametrize("name", [*CALLS, "with_rulings"])
-def test_what_are_no_rulings(name, rulings):
+def test_values_that_are_not_rulings_are_refused(name, rulings):
     with pytest.raises(BadInput, match=r'^rulings: .* is not a .*; give a mapping like {"SH-R-19": "gap"}$'):
         Scenario.load(DUEL).with_rulings(rulings) if name == "with_rulings" else CALLS[name](DUEL, rulings=rulings)
 
@@ -69,7 +69,7 @@ def test_numbers_of_games_and_workers_are_whole_numbers(key, value):
         pilein.simulate(DUEL, **{key: value})
 
 
-def test_what_no_scenario_can_be_made_of():
+def test_text_that_makes_no_scenario_is_refused():
     for call in (
         lambda: Scenario.from_dict(5),
         lambda: Scenario.from_dict({5: 6}),
@@ -107,7 +107,7 @@ def test_a_copy_has_dice_of_its_own_or_open_ones():
         game.fork(dice=[1])
 
 
-def test_who_answers_a_roll_is_told_of_its_outcomes():
+def test_an_answer_to_a_roll_is_refused_with_its_outcomes():
     rolling = pilein.Game(BOARDING, "first", dice="ask")
     for call in (lambda: rolling.choose(0), lambda: rolling.answer(1), lambda: rolling.with_answer(1)):
         with pytest.raises(BadInput, match="a roll waits, not a question; take one of its `outcomes`"):

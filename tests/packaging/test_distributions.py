@@ -71,12 +71,12 @@ def test_the_wheel_holds_nothing_else(wheel: Path) -> None:
 def test_wheel_and_sdist_hold_the_page_that_was_built(unpacked: Path, tmp_path: Path) -> None:
     """Git ignores it, so it is named on its own."""
     shutil.copytree(unpacked, source := tmp_path / "source")
-    shutil.rmtree(page := source / "src/pilein/web/page", ignore_errors=True)
+    shutil.rmtree(page := source / "src/pilein/protocol/page", ignore_errors=True)
     (page / "assets").mkdir(parents=True)
     for name in ("index.html", "assets/index-1.js"):
         (page / name).write_text("built", encoding="utf-8")
     assert (source / ".gitignore").is_file()
-    wanted = {"pilein/web/page/index.html", "pilein/web/page/assets/index-1.js"}
+    wanted = {"pilein/protocol/page/index.html", "pilein/protocol/page/assets/index-1.js"}
     assert wanted <= _names(_built("wheel", source, tmp_path / "wheel"))
     with tarfile.open(_built("sdist", source, tmp_path / "sdist")) as archive:
         assert wanted <= {name.partition("/src/")[2] for name in archive.getnames()}
@@ -119,7 +119,7 @@ def run(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str]
     return ran
 
 
-def test_what_is_installed_is_the_wheel(run: Callable[[str], str]) -> None:
+def test_the_installed_package_is_the_wheel(run: Callable[[str], str]) -> None:
     assert "site-packages" in run("python -c 'import pilein; print(pilein.__file__)'")
 
 

@@ -144,7 +144,7 @@ def test_worlds_that_are_the_same_play_the_same_games():
         ({"rulings": {"SH-R-62": "per-ten"}}, "SH-R-62 never came up in 50 games of this, as it was"),
     ],
 )
-def test_where_nothing_changes_the_reason_is_told(changes, words):
+def test_a_change_without_effect_is_explained(changes, words):
     found = compare(DUEL, phases=1, **changes)
     assert found.is_same
     *_, same, reason = found.note.splitlines()
@@ -161,7 +161,7 @@ def test_a_number_that_is_looked_up_and_never_reached_is_told_so():
     assert re.fullmatch(words, found.reasons[0])
 
 
-def test_what_changes_something_needs_no_reason():
+def test_a_change_with_effect_needs_no_reason():
     assert compare(DUEL, values=OTHERS, phases=1).reasons == ()
 
 
@@ -200,7 +200,7 @@ def test_a_comparison_is_a_report():
         ({"values": OTHERS, "games": 0}, "games: 0 is too few"),
     ],
 )
-def test_what_cannot_be_compared_is_refused(given, words):
+def test_fights_that_cannot_be_compared_are_refused(given, words):
     with pytest.raises(BadInput) as caught:
         compare(DUEL, **given)
     assert str(caught.value).startswith(words)

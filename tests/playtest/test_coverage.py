@@ -25,7 +25,7 @@ def covered(brawls):
     return pilein.coverage("press.toml", games=GAMES, tries=GAMES)
 
 
-def test_what_is_at_work_is_counted_as_by_hand(covered):
+def test_uses_are_counted_as_by_hand(covered):
     """The first blow falls in each game; the answer in those in which it misses: 1/3."""
     for sentence in ("BR-01", "BR-02", "BR-03"):
         one = covered.sentence(sentence)
@@ -33,7 +33,7 @@ def test_what_is_at_work_is_counted_as_by_hand(covered):
     assert within(covered.sentence("BR-05").games, GAMES, 1 / 3)
 
 
-def test_what_changes_the_end_is_counted_as_by_hand(covered):
+def test_changed_ends_are_counted_as_by_hand(covered):
     """Without the bonus a die of 3 misses: 1/6. Without an answer, half of the games in which red misses."""
     assert within(covered.sentence("BR-02").changed, GAMES, 1 / 6)
     answer = covered.sentence("BR-05")
@@ -229,7 +229,7 @@ def test_random_fights_are_of_one_known_ruleset(given):
         random_fights(*given, n=1)
 
 
-def test_what_a_player_has_looked_up_counts_as_used_where_the_move_is_made():
+def test_sentences_that_a_player_looked_up_count_as_used_when_the_move_is_made():
     """The places of chargers are worked out while their player looks for one; what they obeyed is at work."""
     found = pilein.coverage("examples/scrollhammer/demo.toml", games=1, tries=0)
     at_work = {one.id for one in found.sentences if one.games}

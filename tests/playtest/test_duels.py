@@ -55,7 +55,7 @@ def test_every_mode_is_what_odds_says_in_every_ruleset(text):
 
 
 @pytest.mark.parametrize("text", [OTHERS["wwpd"], OTHERS["warstrike"]], ids=["wwpd", "warstrike"])
-def test_where_nobody_asks_who_has_charged_a_standing_duel_is_the_mean_of_both_turns(text):
+def test_a_standing_duel_is_the_mean_of_both_turns_if_no_rule_reads_charges(text):
     """In WarStrike the side whose turn it is fights first: a unit against itself is even all the same."""
     units = pilein.Units.from_text(text)
     one, other = (Contender(name, (), units.unit(name).models) for name in units.names)

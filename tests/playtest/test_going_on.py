@@ -7,7 +7,7 @@ import pytest
 import pilein
 from pilein.kernel.errors import BadRecord
 from pilein.lab.document import printed
-from pilein.playtest import coverage_games, paired, press, worlds
+from pilein.playtest import coverage_games, paired, press, treatments
 
 FIGHT = "examples/scrollhammer/duel.toml"
 ASKED = {"values": {"profiles.noble.S": 4}, "way": "sampled", "games": 100, "seed": 3}
@@ -23,14 +23,14 @@ def swept(**options):
 
 def stopping(monkeypatch, number):
     """Interrupt game `number`, as Ctrl-C does."""
-    measured = worlds.World.measured
+    measured = treatments.Treatment.measured
 
     def stopped(self, game):
         if game == number:
             raise KeyboardInterrupt
         return measured(self, game)
 
-    monkeypatch.setattr(worlds.World, "measured", stopped)
+    monkeypatch.setattr(treatments.Treatment, "measured", stopped)
 
 
 def test_a_comparison_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
@@ -61,7 +61,7 @@ def test_exact_points_are_kept_too(tmp_path, monkeypatch):
     values = {"profiles.noble.S": [3, 4]}
     first = pilein.sweep(FIGHT, values, keep=keep)
     compared = pilein.compare(FIGHT, values={"profiles.noble.S": 4}, keep=tmp_path / "other.json")
-    monkeypatch.setattr(worlds, "solved", None)  # nothing is solved again
+    monkeypatch.setattr(treatments, "solved", None)  # nothing is solved again
     assert pilein.sweep(FIGHT, values, keep=keep).to_dict() == first.to_dict()
     again = pilein.compare(FIGHT, values={"profiles.noble.S": 4}, keep=tmp_path / "other.json")
     assert again.to_dict() == compared.to_dict()

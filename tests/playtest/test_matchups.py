@@ -184,6 +184,6 @@ def test_pairs_that_one_strength_does_not_explain_are_surprises(monkeypatch):
         ({"models": 0}, "0 is too few"),
     ],
 )
-def test_what_cannot_be_asked_is_refused(asked, words):
+def test_impossible_questions_are_refused(asked, words):
     with pytest.raises(BadInput, match=words):
         matchup(_three(), **asked)

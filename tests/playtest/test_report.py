@@ -14,10 +14,10 @@ import pilein
 from pilein.cli.main import parser_of
 from pilein.kernel.errors import BadRecord, TooManyPositions
 from pilein.lab.figures_as_tables import LEFT, Section
-from pilein.playtest import charts, coverage_games, press, worlds
+from pilein.playtest import charts, coverage_games, press, treatments
+from pilein.playtest.ablation import without_each
 from pilein.playtest.page import Part, page
 from pilein.playtest.parquet import as_parquet
-from pilein.playtest.striking import without_each
 from tests.playtest.brawls import TEXTS
 
 pytest.importorskip("altair", reason="the extra `report` is not installed")
@@ -116,14 +116,14 @@ def test_a_fight_in_the_press_is_solved_and_one_on_a_table_is_played(brawls):
 
 
 def test_a_fight_that_is_too_much_to_solve_without_a_sentence_is_played(brawls, monkeypatch):
-    whole = worlds.solved
+    whole = treatments.solved
 
     def solved(games, meter, *, anyway):
         if games.scenario.struck:
             raise TooManyPositions(10)
         return whole(games, meter, anyway=anyway)
 
-    monkeypatch.setattr(worlds, "solved", solved)
+    monkeypatch.setattr(treatments, "solved", solved)
     (one,) = without_each("brawl", ARENA, ["BR-02"], games=30).effects()
     assert (one.fight, one.games) == ("press", 30)
     assert float(one.old) == pytest.approx(3 / 4, abs=0.3)
@@ -188,7 +188,7 @@ def test_rulings_are_told_in_words(found):
     assert ("BR-R-01", "How large is the bonus?", "One.", "none", "There is none.") in words
 
 
-def test_what_comes_from_files_is_escaped():
+def test_text_from_files_is_escaped():
     html = page("<b>", ["<i>"], [Part("<u>", ("<s>",), commands=("<p>",))], "")
     assert not re.findall("<[bisup]>[^<]", html.split("</style>")[1].replace("<p>&lt;", ""))
 
@@ -236,7 +236,7 @@ def test_without_the_extra_one_sentence_says_what_to_install(monkeypatch):
 def test_a_report_goes_on_where_it_was_interrupted(brawls, tmp_path, monkeypatch):
     """Stopped in the sentences: coverage, rulings and what was solved are not worked out again."""
     asked, keep = {"games": 64, "seed": 3}, tmp_path / "kept"
-    found, whole, done = pilein.report(ARENA, **asked), worlds.solved, []
+    found, whole, done = pilein.report(ARENA, **asked), treatments.solved, []
 
     def stopping(games, meter, *, anyway):
         if games.scenario.struck and len(done) == 2:
@@ -244,12 +244,12 @@ def test_a_report_goes_on_where_it_was_interrupted(brawls, tmp_path, monkeypatch
         done.append(games)
         return whole(games, meter, anyway=anyway)
 
-    monkeypatch.setattr(worlds, "solved", stopping)
+    monkeypatch.setattr(treatments, "solved", stopping)
     with pytest.raises(KeyboardInterrupt):
         pilein.report(ARENA, **asked, keep=keep)
     assert sorted(one.name for one in keep.iterdir()) == ["coverage.json", "rulings.json", "sentences"]
     again = []
-    monkeypatch.setattr(worlds, "solved", lambda *given, **asked: again.append(given) or whole(*given, **asked))
+    monkeypatch.setattr(treatments, "solved", lambda *given, **asked: again.append(given) or whole(*given, **asked))
     monkeypatch.setattr(coverage_games._Playing, "_noted", None)
     monkeypatch.setattr(press.PressFight, "under", None)
     assert pilein.report(ARENA, **asked, keep=keep).html() == found.html()
@@ -264,7 +264,7 @@ def test_sentences_of_fights_on_a_table_are_kept_too(brawls, tmp_path):
     assert without_each("brawl", ["press.toml", "table.toml"], ["BR-02"], **asked).document() == first.document()
 
 
-def test_what_is_kept_of_another_report_is_refused(brawls, tmp_path):
+def test_results_kept_of_another_report_are_refused(brawls, tmp_path):
     pilein.report(ARENA, games=5, keep=tmp_path / "kept")
     with pytest.raises(BadRecord, match="is of another question"):
         pilein.report(ARENA, games=5, seed=1, keep=tmp_path / "kept")

@@ -8,7 +8,7 @@ import pytest
 from pilein.lab.figures import Estimate
 from pilein.lab.figures_as_words import points
 from pilein.playtest.comparing import compare
-from pilein.playtest.manner import EXACT, SAMPLED
+from pilein.playtest.run_options import EXACT, SAMPLED
 from pilein.playtest.sentence_effects import SentenceEffects
 
 MIRROR = Path(__file__).parents[1] / "lab" / "figures" / "mirror.toml"

@@ -94,7 +94,7 @@ def test_values_as_they_are_written(words, values):
         ([EVEN], "over: ['SH-HI-03.even'] is not a mapping of keys to values"),
     ],
 )
-def test_what_cannot_be_gone_over_is_refused(over, words):
+def test_values_that_cannot_be_swept_are_refused(over, words):
     with pytest.raises(BadInput) as caught:
         sweep(DUEL, over)
     assert str(caught.value).startswith(words)

@@ -10,7 +10,7 @@ import pytest
 from pilein.cli.marked_tests import MarkedTest, checkout, marked_tests
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.clauses import words_of
-from pilein.lab.places import CodePlace, places
+from pilein.lab.source_locations import CodePlace, places
 from pilein.tabletop.ruleset import Ruleset
 from tests.rulesets.texts import NAMES, TEXTS
 

@@ -39,7 +39,7 @@ def test_a_kind_of_its_own_bears_the_name_of_what_it_is_made_from(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_what_has_begun_is_a_heading(ruleset):
+def test_a_step_that_has_begun_is_a_heading(ruleset):
     assert all(issubclass(kind, Heading) == kind.__name__.endswith("Began") for kind in kinds(ruleset))
 
 

@@ -62,7 +62,7 @@ def test_every_weapon_of_the_ruleset_stands_in_its_table(name, page):
     assert [row[0] for row in table(page, "Weapons known by name")] == list(vocabulary(name).weapons)
 
 
-def test_what_a_weapon_gives_is_said(name, page):
+def test_the_readme_says_what_each_weapon_gives(name, page):
     for weapon, gives in table(page, "Weapons known by name"):
         values = vocabulary(name).weapons[weapon]
         said = dict(re.findall(r"`(\w+)` ([\w. -]+)", gives))

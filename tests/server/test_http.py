@@ -9,8 +9,8 @@ import hypothesis
 import pytest
 
 import pilein
+from pilein.protocol.messages import VERSION
 from pilein.server.headers import HEADERS
-from pilein.web.messages import VERSION
 from tests.server.serving import Served
 
 SCHEMA = {

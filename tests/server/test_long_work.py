@@ -51,7 +51,7 @@ def test_the_newest_long_request_of_a_page_wins(serving):
         assert [one["reason"] for one in replies] == ["a newer request took its place"] * 3
 
 
-def test_what_a_page_began_ends_with_it(serving):
+def test_work_that_a_page_began_ends_with_it(serving):
     server = serving(workers=1)
     with server.page() as stranger:
         stranger.send("AskOdds", **ENDLESS)
@@ -116,7 +116,7 @@ def test_a_forecast_of_a_question_that_was_answered_meanwhile_is_refused(serving
         assert (reply["type"], reply["reason"]) == ("Refused", "the game has gone on meanwhile")
 
 
-def test_how_far_a_unit_charges_is_worked_out_apart(served):
+def test_the_reach_of_a_charge_is_worked_out_apart(served):
     with served.page() as page:
         page.open(FIREFIGHT, is_alone=True)
         reply = page.ask("AskReach", unit=0)

@@ -35,7 +35,7 @@ def _present(first, second):
     return {"type": "PlayersNow", "present": [first, second]}
 
 
-def test_who_sits_at_one_server_is_known_at_the_other(two):
+def test_players_at_one_server_are_known_at_the_other(two):
     with two[0].page() as page:
         table, tokens = page.open(DEMO)
         with two[1].page() as far:

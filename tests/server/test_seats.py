@@ -49,7 +49,7 @@ def test_without_a_seat_nothing_is_done(served, act):
 
 
 @pytest.mark.parametrize("act", ACTS)
-def test_those_who_watch_do_nothing(served, act):
+def test_spectators_may_do_nothing(served, act):
     with served.page() as page, served.page() as watcher:
         table, tokens = page.open(DEMO)
         number = page.asked()["question"]
@@ -91,7 +91,7 @@ def test_a_page_sits_at_one_table(served):
         assert (reply["type"], reply["reason"]) == ("Refused", "this page sits at another table")
 
 
-def test_who_is_there_is_told(served):
+def test_present_players_are_announced(served):
     with served.page() as first:
         table, tokens = first.open(DEMO)
         second = served.page()

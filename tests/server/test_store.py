@@ -25,7 +25,7 @@ def place(request, tmp_path):
     return url
 
 
-def test_what_is_stored_is_there_for_another_store(place):
+def test_lines_stored_are_there_for_another_store(place):
     store = opened(place)
     lines = (Line(1, b"one"), Line(2, b"\x00\xff"))
     assert store.add(TABLE, lines[:1], 10)
@@ -97,7 +97,7 @@ def test_a_line_of_no_table_is_not_stored(place):
         ("/nowhere/at/all/tables.sqlite", "the store cannot be opened: unable to open database file"),
     ],
 )
-def test_what_cannot_be_opened_is_said_in_one_sentence(place, words):
+def test_a_store_that_cannot_be_opened_is_refused_in_one_sentence(place, words):
     with pytest.raises(BadInput) as caught:
         opened(place)
     assert caught.value.message.startswith(words)

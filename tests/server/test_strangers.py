@@ -68,7 +68,7 @@ def test_deep_messages_are_refused(served, count):
         "\x00",
     ],
 )
-def test_what_is_no_message_is_refused_with_a_reason(served, words):
+def test_bytes_that_are_not_a_message_are_refused_with_a_reason(served, words):
     with served.page() as page:
         page.socket.send(words)
         reply = page.next()

@@ -38,7 +38,7 @@ def test_a_unit_is_named_by_its_number():
     assert not state.on(state.field.without_unit(1)).lives(1)
 
 
-def test_what_is_true_of_a_unit_changes_in_a_copy():
+def test_the_status_of_a_unit_changes_in_a_copy():
     state = feast()
     merry = state.having(1, merry=True)
     assert (merry.status(0), merry.status(1)) == (Mood(), Mood(merry=True))

@@ -63,7 +63,7 @@ def test_it_tells_which_groups_are_present_and_how_many_live_up_to_a_number(body
 
 @settings(max_examples=60)
 @given(BODIES, st.integers(0, 12), st.integers(0, 12), st.integers(0, 12))
-def test_how_many_live_up_to_a_number_tells_it_of_lower_ones(body, one, other, asked):
+def test_a_count_up_to_a_number_answers_lower_numbers(body, one, other, asked):
     known = {("up_to", most): body.up_to(most) for most in (one, other)}
     expected = body.up_to(asked) if asked <= max(one, other) else None
     assert Body.implied(("up_to", asked), known) == expected
@@ -102,6 +102,6 @@ def test_a_wider_front_says_what_a_narrower_one_is(body, wide, narrow):
     assert implied == (body.at_most(narrow) if narrow <= wide else None)
 
 
-def test_who_knows_the_kinds_knows_whether_anybody_lives():
+def test_the_kinds_tell_whether_any_model_lives():
     assert [Body.implied(("__bool__",), {("kinds",): kinds}) for kinds in ((), (3,))] == [False, True]
     assert Body.implied(("__bool__",), {("living",): 3}) is None

@@ -47,7 +47,7 @@ def test_a_table_and_the_press_agree_on_a_line_against_a_line(gone, frontage, un
         assert {model: units for model, units in met_by.items() if units} == field.units_met(unit)
 
 
-def test_those_behind_support_the_friend_before_them():
+def test_models_behind_support_the_friend_before_them():
     behind = {3: (0,), 4: (1,), 5: (2,)}
     assert on_table().supporters(0) == in_press().supporters(0) == behind
     assert on_table().supporters(1) == in_press().supporters(1) == {}

@@ -17,7 +17,7 @@ def test_they_are_worked_out_once_for_a_unit_that_stands_still() -> None:
     assert gaps_from(FIELD.wounded(0, 0), 0, 1) is found
 
 
-def test_those_of_several_units_are_one_list() -> None:
+def test_gaps_of_several_units_are_one_list() -> None:
     field = battle(guards([(10, 10)]), reavers([(10, 16)]), reavers([(10, 13)], name="others")).plane
     assert gaps_from_units(field, 0, (1, 2)) == ((2 * INCH, 2), (5 * INCH, 1))
     assert gaps_from_units(field, 0, (1,)) == gaps_from(field, 0, 1)

@@ -50,6 +50,6 @@ def test_none_is_what_the_struct_has_where_nothing_is_said() -> None:
     assert (found.save, found.move) == (NONE, ticks(4.5))
 
 
-def test_what_is_annotated_is_saved_as_if_it_were_not() -> None:
+def test_annotated_fields_are_saved_like_plain_ones() -> None:
     plain = layout_of(Annotated[int, InFile("a number")])
     assert plain.read(3, None) == plain.write(3) == 3

@@ -14,7 +14,7 @@ def test_everyone_is_paired_where_that_can_be():
     assert paired({0: (0, 1), 1: (0,), 2: (1, 2)}) == {0: 1, 1: 0, 2: 2}
 
 
-def test_who_cannot_be_paired_is_left_over():
+def test_models_that_cannot_be_paired_are_left_over():
     assert len(paired({0: (0, 1), 1: (0,), 2: (1,)})) == 2
     assert paired({0: ()}) == {}
 

@@ -19,8 +19,9 @@ def findings(area: str) -> tuple[tuple[str, str], ...]:
 def _findings(area: str) -> Iterator[tuple[str, str]]:
     words = NAMES if area == "names" else PROSE
     any_of_them = re.compile("|".join(word.pattern.pattern for word in words), re.IGNORECASE)
+    is_suspect = cache(lambda text: any_of_them.search(text) is not None)  # names recur
     for place, text in AREAS[area]():
-        for word in words if any_of_them.search(text) else ():
+        for word in words if is_suspect(text) else ():
             found = (word.pattern.fullmatch if area == "names" else word.pattern.search)(text)
             if found and word.within.search(place):
                 yield place, f"{found.group()!r}: write {word.instead}"

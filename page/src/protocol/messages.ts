@@ -1,4 +1,4 @@
-// Made by `python -m pilein.web.typescript` from the messages of the engine: change those, not this file.
+// Made by `python -m pilein.protocol.typescript` from the messages of the engine: change those, not this file.
 
 export const VERSION = 1;
 
@@ -62,7 +62,7 @@ export interface AskCharge {
   target?: string;
 }
 
-/** What one more or less of everything changes; the reply is `Worth`. */
+/** Ask for the effect of one more or less of everything; the reply is `Worth`. */
 export interface AskWorth {
   type: "AskWorth";
   id: number;
@@ -116,7 +116,7 @@ export interface TryAnswer {
   answer: unknown;
 }
 
-/** Where a model may be placed by the question; the reply is `Region`. */
+/** Ask for the region in which a model may be placed; the reply is `Region`. */
 export interface AskRegion {
   type: "AskRegion";
   id: number;
@@ -125,7 +125,7 @@ export interface AskRegion {
   facing?: number | null;
 }
 
-/** What the first options of the question are worth; the reply is `Forecast`. */
+/** Ask for the worth of each option of the question; the reply is `Forecast`. */
 export interface AskForecast {
   type: "AskForecast";
   id: number;
@@ -139,7 +139,7 @@ export interface AskOffers {
   question: number;
 }
 
-/** How far a unit charges as everybody stands now; the reply is `Reach`. `target` null: the nearest enemy. */
+/** Ask for the reach of a unit's charge from where it stands; the reply is `Reach`. `target` null: the nearest. */
 export interface AskReach {
   type: "AskReach";
   id: number;
@@ -390,7 +390,7 @@ export interface Objective {
   radius: number;
 }
 
-/** What every model of a kind has in common: its base (`kind` is round, square, oval ...) in inches, its role. */
+/** Properties of all models of a kind: the base (`kind` is round, square, oval ...) in inches, the role. */
 export interface Profile {
   type: "Profile";
   name: string;
@@ -428,7 +428,7 @@ export interface Model {
   wounds_lost: number;
 }
 
-/** What is wrong with a scenario. */
+/** Fault of a scenario. */
 export interface Fault {
   type: "Fault";
   reason: string;
@@ -453,7 +453,7 @@ export interface Odds {
   seconds: number;
 }
 
-/** What becomes of a side: how often it wins, and by what. */
+/** Odds of a side: its chance to win, and its ways of winning. */
 export interface SideOdds {
   type: "SideOdds";
   side: string;
@@ -502,7 +502,7 @@ export interface ChargeOdds {
   assumes: string[];
 }
 
-/** How a charge from a distance in inches ends: `outcomes` add up to 1, the first is that the charge arrives. Mean numbers of models in words, with their interval where they were sampled: those in contact, those that charger and target lose until all charges have been made. */
+/** Ends of a charge from a distance in inches: `outcomes` add up to 1, the first is that the charge arrives. Mean numbers of models in words, with their interval where they were sampled: those in contact, those that charger and target lose until all charges have been made. */
 export interface ChargeEnds {
   type: "ChargeEnds";
   distance: number;
@@ -512,7 +512,7 @@ export interface ChargeEnds {
   target_lost: string;
 }
 
-/** What each change of a scenario is worth, largest effect first. */
+/** Worth of each change of a scenario, largest effect first. */
 export interface Worth {
   type: "Worth";
   id: number;
@@ -571,7 +571,7 @@ export interface Region {
   reasons: string[];
 }
 
-/** What options are worth, the sensible policy's answer first. `assumes` says how both sides play on. */
+/** Worth of each option. `assumes` says how both sides play on. */
 export interface Forecast {
   type: "Forecast";
   id: number;
@@ -606,7 +606,7 @@ export interface Offer {
   arrives: Chance | null;
 }
 
-/** How far a unit charges an enemy as everybody stands now. `now` is their distance in inches. `is_complete`: beyond the last of `points` the charge never arrives; else no more could be worked out. */
+/** Reach of a unit's charge at an enemy as everybody stands now. `now` is their distance in inches. `is_complete`: beyond the last of `points` the charge never arrives; else no more could be worked out. */
 export interface Reach {
   type: "Reach";
   id: number;
@@ -734,7 +734,7 @@ export interface Taped {
   points: [number, number][];
 }
 
-/** Who plays each side ("" : a person), and who is there. */
+/** Players of both sides ("" : a person), and those present. */
 export interface PlayersNow {
   type: "PlayersNow";
   number: number;
@@ -742,7 +742,7 @@ export interface PlayersNow {
   present: [boolean, boolean];
 }
 
-/** The game is over. `dice_secret` (hexadecimal) is what the dice come from: its SHA-256 is the hash shown before. `seed` is made of it (see `pilein.web.fair_dice`), and gives the same dice again; in digits, since it has 64 bits. Both are "" where dice were typed in. */
+/** The game is over. `dice_secret` (hexadecimal) is what the dice come from: its SHA-256 is the hash shown before. `seed` is made of it (see `pilein.protocol.fair_dice`), and gives the same dice again; in digits, since it has 64 bits. Both are "" where dice were typed in. */
 export interface GameOver {
   type: "GameOver";
   number: number;

@@ -13,7 +13,7 @@ interface Alone extends PyProxy {
 
 const START = `
 import secrets
-from pilein.web.alone import Alone
+from pilein.protocol.alone import Alone
 Alone(lambda: secrets.token_bytes(32))
 `;
 const PAUSE = 0; // ms, so that what was said gets out before the engine thinks on

@@ -6,14 +6,14 @@ import sys
 from pathlib import Path
 
 from pilein.cli import fight_options as options
-from pilein.cli import keeping
+from pilein.cli import save_files
+from pilein.cli.console import Show
 from pilein.cli.fight import SEEDS, dice_words, opened, replay_written
+from pilein.cli.finalise import leaving
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.journals import Journal
-from pilein.cli.leaving import leaving
 from pilein.cli.parsing import whole
 from pilein.cli.readings import READINGS, add_readings, fixed, readings, say_hints
-from pilein.cli.showing import Show
 from pilein.engine.battle import MOST_TURNS
 from pilein.engine.game import Game
 from pilein.engine.rulesets import ruleset_named
@@ -88,7 +88,7 @@ def _play(game: Game, show: Show, arguments: argparse.Namespace, journal: Journa
         show.log()
         return False
     if game.pending is not None:
-        from pilein.cli.asking import Person
+        from pilein.cli.prompt import Person
 
         Person(game, show, arguments.scenario, journal, kept=bool(arguments.save)).play()
     return True
@@ -113,14 +113,14 @@ def assert_writable(arguments: argparse.Namespace) -> None:
 
     """
     if arguments.picture is not None:
-        keeping.assert_named(arguments.picture, "--picture")
+        save_files.assert_named(arguments.picture, "--picture")
     is_folder = arguments.picture and not _is_file(arguments.picture)
-    keeping.assert_writable(arguments, OPTIONS[1:] if is_folder else OPTIONS)
+    save_files.assert_writable(arguments, OPTIONS[1:] if is_folder else OPTIONS)
     if is_folder:
         folder = Path(arguments.picture)
-        keeping.assert_can_be_written(str(folder / FIRST if folder.is_dir() else folder))
+        save_files.assert_can_be_written(str(folder / FIRST if folder.is_dir() else folder))
         for path in folder.glob("turn-*.svg"):
-            keeping.assert_may_draw(str(path), "--picture")
+            save_files.assert_may_draw(str(path), "--picture")
 
 
 def drawn(game: Game, arguments: argparse.Namespace) -> list[str]:
@@ -155,13 +155,13 @@ def _pictures(game: Game, path: str | None) -> list[str]:
 
 
 def _draw(path: str, drawing: str, option: str) -> None:
-    keeping.assert_may_draw(path, option)
+    save_files.assert_may_draw(path, option)
     write(path, drawing)
 
 
 def _is_file(picture: str) -> bool:
     """Whether one drawing is asked for, not a folder of them: by its name, or since it is an existing file."""
-    is_there = keeping.is_there(picture) and not Path(picture).is_dir()
+    is_there = save_files.is_there(picture) and not Path(picture).is_dir()
     return is_there or Path(picture).suffix.lower() in (SVG, *DRAWINGS)
 
 

@@ -6,9 +6,9 @@ import sys
 
 from pilein.cli import odds_options
 from pilein.cli.interrupts import INTERRUPTIONS
-from pilein.cli.keeping import assert_writable
 from pilein.cli.odds_options import add_limit
 from pilein.cli.readings import add_readings, fixed, readings, say_hints, text_entry, text_notes
+from pilein.cli.save_files import assert_writable
 from pilein.kernel.nearest import in_one_line, shortened
 from pilein.lab.files import BadFile, write
 from pilein.lab.scenarios import load
@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         sys.stdout.write(printed({**found.document(), **text_entry(scenario)}))
         return INTERRUPTIONS.code if found.is_interrupted else 0
-    from pilein.cli.figures_showing import show_tables
+    from pilein.cli.figures_output import show_tables
 
     written = [f"written: {in_one_line(arguments.plot)}"] if arguments.plot else []
     notes = [*found.note.splitlines(), *text_notes(scenario), *written]

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options as options
+from pilein.cli.finalise import leaving
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.journals import Journal, is_journal
-from pilein.cli.keeping import assert_may_draw, assert_writable, is_saved_game
-from pilein.cli.leaving import leaving
 from pilein.cli.parsing import assert_apart
 from pilein.cli.readings import fixed, readings, say_hints
+from pilein.cli.save_files import assert_may_draw, assert_writable, is_saved_game
 from pilein.engine.game import Game
 from pilein.engine.rulesets import ruleset_named
 from pilein.engine.saved import load as load_saved
@@ -27,7 +27,7 @@ from pilein.lab.given_answers import GivenAnswers, answers_in, assert_used_up
 from pilein.lab.scenarios import load
 
 if TYPE_CHECKING:
-    from pilein.cli.showing import Show
+    from pilein.cli.console import Show
 
 SEEDS = 2**32
 PATIENCE = 2.0  # seconds before progress is shown
@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
         PileInError: the input is invalid.
 
     """
-    from pilein.cli.showing import Show
+    from pilein.cli.console import Show
 
     assert_apart(arguments, ("seed", "dice", "each die is given"))
     assert_writable(arguments)
@@ -84,7 +84,7 @@ def opened(
         BadRecord: the file does not hold a game, or the current rules play it differently.
 
     """
-    from pilein.cli.seating import from_journal, seated
+    from pilein.cli.session import from_journal, seated
 
     path = arguments.scenario
     if not is_saved_game(path):
@@ -160,7 +160,7 @@ def _play(game: Game, show: "Show", arguments: argparse.Namespace, journal: Jour
     if game.pending is None and game.pending_roll is None:
         show.log()
         return True
-    from pilein.cli.asking import Person
+    from pilein.cli.prompt import Person
 
     redraw = (lambda: _picture(game, arguments.picture)) if arguments.picture else None
     Person(game, show, arguments.scenario, journal, kept=bool(arguments.save), picture=redraw).play()
@@ -191,7 +191,7 @@ def replay_written(game: Game, path: str | None) -> list[str]:
     """
     if not path:
         return []
-    from pilein.web.replay_page import replay_page
+    from pilein.protocol.replay_page import replay_page
 
     write(path, replay_page(game))
     return [path]

@@ -3,9 +3,9 @@
 import argparse
 import sys
 
-from pilein.catalogues.reading import BadCatalogue
-from pilein.cli.keeping import assert_can_be_written, assert_may_replace, assert_named, is_same, put
 from pilein.cli.reporting import BAD_INPUT, document_of
+from pilein.cli.save_files import assert_can_be_written, assert_may_replace, assert_named, is_same, put
+from pilein.importers.reading import BadCatalogue
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.document import printed
 from pilein.lab.files import BadFile

@@ -87,7 +87,7 @@ class Journal:
             self._lock = None
 
     def where(self, game: Game) -> str:
-        """How to continue the game of the file; "" if there is no file."""
+        """Advice for continuing the game of the file; "" if there is no file."""
         return going_on(game, self.path) if self.path and not self.fault else ""
 
     def _add(self, game: Game, added: bytes) -> None:
@@ -156,13 +156,13 @@ def unfinished(scenario: str, *, is_battle: bool) -> "Iterator[tuple[str, Lock]]
         lock = _lock(path)
         if not lock.taken():
             continue
-        if _is_of(path, scenario, is_battle=is_battle):
+        if _belongs_to_game(path, scenario, is_battle=is_battle):
             yield str(path), lock
         else:
             lock.release()
 
 
-def _is_of(path: Path, scenario: str, *, is_battle: bool) -> bool:
+def _belongs_to_game(path: Path, scenario: str, *, is_battle: bool) -> bool:
     """Whether a journal belongs to such a game; one in the folder of temporary files names its scenario.
 
     A damaged one beside the scenario is reported on standard error.
@@ -197,7 +197,7 @@ def _age(path: Path) -> float:
 
 
 def _folders(scenario: str) -> tuple[Path, ...]:
-    """Where a journal may be: beside the scenario, or else among temporary files."""
+    """Folders for a journal: beside the scenario, or else among temporary files."""
     beside, temporary = _folder(scenario), Path(tempfile.gettempdir())
     return (beside,) if beside.resolve() == temporary.resolve() else (beside, temporary)
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options, odds_options
 from pilein.cli.interrupts import INTERRUPTIONS
-from pilein.cli.keeping import assert_writable
 from pilein.cli.odds_options import add_limit
 from pilein.cli.readings import add_readings, fixed, readings, say_hints, text_entry, text_notes
+from pilein.cli.save_files import assert_writable
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.files import write
 from pilein.lab.scenarios import load

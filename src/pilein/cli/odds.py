@@ -69,7 +69,7 @@ def _show(
     arguments: argparse.Namespace,
 ) -> None:
     """Print the figures, the best answers and the chances asked for, and the notes."""
-    from pilein.cli.figures_showing import show
+    from pilein.cli.figures_output import show
 
     events = found.events if arguments.events else ()
     choices = answers.sections() if answers else ()

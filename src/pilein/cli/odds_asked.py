@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from pilein.cli import keeping
+from pilein.cli import save_files
 from pilein.cli.lab import playtests
 from pilein.lab.conditions import condition, term
 from pilein.lab.ends import assert_known
@@ -85,9 +85,9 @@ def assert_writable(arguments: argparse.Namespace, *others: str) -> None:
             that is not of two terms.
 
     """
-    keeping.assert_writable(arguments, ("plot", "csv", *others))
+    save_files.assert_writable(arguments, ("plot", "csv", *others))
     if arguments.csv is not None:
-        keeping.assert_ends_in(arguments.csv, CSV, "--csv")
+        save_files.assert_ends_in(arguments.csv, CSV, "--csv")
     for option in ("plot", "csv"):
         if getattr(arguments, option) is not None and len(arguments.joint) > 1:
             raise BadFile("a file holds one of them", key="--joint", remedy=f"name one, or leave --{option} out")
@@ -103,12 +103,12 @@ def written(
     csv = as_csv((joint or found).to_dict()) if arguments.csv else None
     plot = (joint.to_svg() if joint else drawn()) if arguments.plot else None
     if arguments.plot:
-        keeping.assert_may_draw(arguments.plot, "--plot")
+        save_files.assert_may_draw(arguments.plot, "--plot")
     return playtests.written(arguments, csv=csv, plot=plot)
 
 
 def asked_of(found: Odds | Simulated, arguments: argparse.Namespace, given: str) -> Asked:
-    """What is asked of the odds; with a condition alone, the chance of each outcome under it."""
+    """Questions asked of the odds; with a condition alone, the chance of each outcome under it."""
     wanted = list(arguments.chance)
     if given and not wanted and not arguments.joint:
         wanted = [f'outcome == "{word}"' for word, chance in found.figures.outcome if float(chance)]

@@ -42,7 +42,7 @@ def run_several(arguments: argparse.Namespace) -> int:
 
 
 def _show(found: SideBySide, arguments: argparse.Namespace) -> None:
-    from pilein.cli.figures_showing import show_tables
+    from pilein.cli.figures_output import show_tables
 
     written = [f"written: {in_one_line(arguments.plot)}"] if arguments.plot else []
     notes = [*found.note.splitlines(), *text_notes(found.odds[0].scenario), *written]

@@ -5,7 +5,7 @@ import sys
 
 from pilein.cli.fight import replay_written
 from pilein.cli.fight_options import HTML_HELP
-from pilein.cli.keeping import assert_writable
+from pilein.cli.save_files import assert_writable
 from pilein.engine.game import Game
 from pilein.engine.replay import Difference, check, replayed
 from pilein.engine.rulesets import BRING, ruleset_named
@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         sys.stdout.write(printed(battle_document(game) if game.battle else fight_document(game)))
         return 0
-    from pilein.cli.showing import Show
+    from pilein.cli.console import Show
 
     show = Show(game)
     show.log()

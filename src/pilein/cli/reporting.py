@@ -1,4 +1,4 @@
-"""What a command says on standard error, and how it reports errors."""
+"""Standard error of a command: notes, and error messages."""
 
 import json
 import os

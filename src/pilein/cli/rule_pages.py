@@ -13,7 +13,7 @@ from pilein.kernel.clauses import words_of
 from pilein.kernel.nearest import unknown
 from pilein.kernel.numbers import Number
 from pilein.kernel.rulings import QuestionText, Ruling, Sentence
-from pilein.lab.places import CodePlace, places
+from pilein.lab.source_locations import CodePlace, places
 from pilein.tabletop.ruleset import Ruleset
 
 FORMAT = 1

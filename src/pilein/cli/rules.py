@@ -163,9 +163,9 @@ def _sentence(console: "Console", page: SentencePage) -> None:
     _print(console, page.id, page.words, width=DETAIL)
     _detail(console, "who", page.who)
     for place in (page.code, *page.elsewhere):
-        _detail(console, "code", _where(place) if place else "none")
+        _detail(console, "code", _code_place(place) if place else "none")
     for test in page.tests:
-        _detail(console, "test", _where(test))
+        _detail(console, "test", _code_place(test))
     _detail(console, "rulings", ", ".join(page.rulings))
 
 
@@ -192,7 +192,7 @@ def _numbers(console: "Console", numbers: Iterable[Number]) -> None:
         _print(console, "", f"{one.default} ({one.bounds})", width=NAME)
 
 
-def _where(place: Place) -> str:
+def _code_place(place: Place) -> str:
     return f"{'.'.join(place.name.split('.')[-2:])} ({place.file}:{place.line})"
 
 

@@ -106,7 +106,7 @@ def _tell(found: "Simulated", asked: "Asked", arguments: argparse.Namespace, dra
         sys.stderr.write(f"pilein: {resumed}\n" if found.resumed else "")
         sys.stdout.write(printed({**found.document(), **text_entry(found.scenario), **asked.entry()}))
         return
-    from pilein.cli.figures_showing import show
+    from pilein.cli.figures_output import show
 
     notes = [resumed] if found.resumed else []
     notes += files

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pilein.engine.rulesets import from_outside
 from pilein.kernel.nearest import listed
-from pilein.web.site import write_site
+from pilein.protocol.site import write_site
 
 HERE = Path(__file__).parents[3]  # a checkout
 RUNTIME = HERE / "page" / "node_modules" / "pyodide"

@@ -1,4 +1,4 @@
-"""What a person types in answer to a question, understood."""
+"""Typed answers to a question, understood."""
 
 from collections.abc import Iterator
 from itertools import accumulate, islice

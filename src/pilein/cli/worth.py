@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options, odds_options
 from pilein.cli.interrupts import INTERRUPTIONS
-from pilein.cli.keeping import assert_writable
 from pilein.cli.odds_options import add_limit
 from pilein.cli.parsing import whole
 from pilein.cli.readings import add_readings, fixed, readings, say_hints, text_entry, text_notes
+from pilein.cli.save_files import assert_writable
 from pilein.kernel.nearest import in_one_line, shortened
-from pilein.lab.changes import DEFAULT, KINDS
 from pilein.lab.files import BadFile, write
+from pilein.lab.scenario_changes import DEFAULT, KINDS
 from pilein.lab.scenarios import load
 from pilein.tabletop.scenario import Scenario
 
 if TYPE_CHECKING:
-    from pilein.lab.worth_figures import Worth
+    from pilein.lab.sensitivity_figures import Worth
 
 MOST = 100  # effects that are explained
 EXPLAINED = 3
@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     """
     from pilein.cli.progress import progress
-    from pilein.lab.worth import worth
+    from pilein.lab.sensitivity import worth
 
     scenario = load(arguments.scenario, readings(arguments))
     assert_writable(arguments, ("plot",))
@@ -90,7 +90,7 @@ def _tell(found: "Worth", scenario: Scenario, arguments: argparse.Namespace) -> 
 
         sys.stdout.write(printed({**found.document(), **text_entry(scenario)}))
         return
-    from pilein.cli.figures_showing import show_tables
+    from pilein.cli.figures_output import show_tables
 
     written = [f"written: {in_one_line(arguments.plot)}"] if arguments.plot else []
     notes = [*found.note.splitlines(), *text_notes(scenario), *written]

@@ -95,10 +95,10 @@ NONE_FIXED = FixedAnswers()
 
 def fixed_from(plain_answers: Mapping[str, Any], sides: tuple[str, str]) -> FixedAnswers:
     """The fixed answers of a mapping like {"red:SH-RE-02": "hold"}; its keys are not validated."""
-    return FixedAnswers(tuple(_one(key, answer, sides) for key, answer in plain_answers.items()), sides)
+    return FixedAnswers(tuple(_fixed_answer(key, answer, sides) for key, answer in plain_answers.items()), sides)
 
 
-def _one(key: str, answer: Any, sides: tuple[str, str]) -> FixedAnswer:  # noqa: ANN401 - any plain value
+def _fixed_answer(key: str, answer: Any, sides: tuple[str, str]) -> FixedAnswer:  # noqa: ANN401 - any plain value
     side, colon, clause = key.rpartition(":")
     return FixedAnswer(clause if colon else key, frozen(answer), side if side in sides else "")
 

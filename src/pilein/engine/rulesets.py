@@ -245,14 +245,14 @@ def _broken(error: BaseException, file: str, remedy: str) -> BadRuleset:
         file, line = error.filename or file, error.lineno or 0
     else:
         frames = traceback.extract_tb(error.__traceback__)
-        own = [frame for frame in frames if _is_of(frame.filename, file)]
+        own = [frame for frame in frames if _is_entry_of(frame.filename, file)]
         if own:
             file, line = own[-1].filename, own[-1].lineno or 0
     words = error.msg if isinstance(error, SyntaxError) else str(error)
     return BadRuleset(f"{type(error).__name__}: {shortened(words, LONGEST)}", file=file, line=line, remedy=remedy)
 
 
-def _is_of(filename: str, file: str) -> bool:
+def _is_entry_of(filename: str, file: str) -> bool:
     root = Path(file).absolute()
     root = root.parent if root.name == "__init__.py" else root
     return Path(filename).absolute().is_relative_to(root)

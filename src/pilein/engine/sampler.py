@@ -1,12 +1,12 @@
-"""The sampler: battles with too many positions to compile are played game by game, by several workers.
+"""The sampler: battles with too many positions to compile are played game by game.
 
-Each game has dice of its own, from the seed and the game's number, so that its result does not depend on which
-worker plays it, or when.
+Each game has dice of its own, from the seed and the game's number, so that its result does not depend on when or where
+it is played.
 """
 
 import os
-from collections.abc import Callable, Generator, Iterator
-from typing import Any, NamedTuple, TypeVar, cast
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, cast
 
 from pilein.dice import Roll
 from pilein.engine.budget import UNMETERED
@@ -22,16 +22,7 @@ from pilein.tabletop.ruleset import Ruleset, following
 
 JUDGED = os.environ.get("PILEIN_JUDGE") == "1"  # judge the answers of the project's own policies too
 STREAM_BITS = 32  # bits for the number of a game
-CHUNK = 8  # games in a chunk: few, so that a worker can stop soon
-Result = TypeVar("Result")
 Throw = Callable[[Roll], Any]  # gives the outcome of a roll
-Prepare = Callable[[], Callable[[range], Result]]
-Workers = int | str  # a number of processes, or the address of a cluster
-
-
-def never() -> bool:
-    """No budget: never spent."""
-    return False
 
 
 class Ended(NamedTuple):
@@ -129,50 +120,3 @@ class Playing:
             policy.moment = number
         answer = policy(self._state, request)
         return answer if self._trusted else answered(request, answer)
-
-
-def fewer(workers: Workers, most: int) -> Workers:
-    """The workers for at most this number of chunks: a single chunk is not handed over."""
-    if isinstance(workers, str):
-        return workers if most > 1 else 1
-    return min(workers, max(1, most))
-
-
-def processes(workers: Workers) -> int:
-    """The number of processes whose memory is used on this machine besides this one's."""
-    return workers if isinstance(workers, int) and workers > 1 else 0
-
-
-def sampled(
-    prepare: Prepare[Result],
-    numbers: range,
-    *,
-    workers: Workers = 1,
-    chunk: int = CHUNK,
-    is_spent: Callable[[], bool] = never,
-) -> Generator[tuple[range, Result], None, None]:
-    """The results of the games with `numbers`, `chunk` at a time and in order: (numbers, result).
-
-    `prepare` returns a function that plays given numbers; with several `workers`, which are processes or those of a
-    cluster at an address, it is called by each of them, so it must be picklable. If interrupted, games that processes
-    are playing have PATIENCE seconds to come and be yielded before KeyboardInterrupt is raised, so that the results are
-    always a prefix of `numbers`; a second interruption ends them at once. When `is_spent` has been true for PATIENCE
-    seconds, workers are not waited for, and nothing more is yielded. The chunk of a worker that dies is played by
-    another.
-
-    Raises:
-        BadInput: worker processes cannot begin, or keep dying; the cluster does not answer or has no workers.
-
-    """
-    chunks = (numbers[begin : begin + chunk] for begin in range(0, len(numbers), chunk))
-    if workers == 1:
-        play = prepare()
-        yield from ((some, play(some)) for some in chunks)
-    elif isinstance(workers, str):
-        from pilein.engine.cluster import by_cluster  # noqa: PLC0415 - an extra that others do without
-
-        yield from by_cluster(prepare, chunks, address=workers, is_spent=is_spent)
-    else:
-        from pilein.engine.processes import by_processes  # noqa: PLC0415 - a browser has no processes
-
-        yield from by_processes(prepare, chunks, workers=workers, is_spent=is_spent)

@@ -224,7 +224,7 @@ class GivenDice:
 
 
 def _upto(dice: GivenDice, place: int, roll: Roll) -> int:
-    """How many dice are needed at least up to the end of a roll that began at a place."""
+    """Least number of dice up to the end of a roll that began at a place."""
     return len(dice.faces) + GivenDice(dice.faces, place).least(roll)
 
 

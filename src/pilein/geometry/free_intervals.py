@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from math import pi, sqrt
 
+from pilein.geometry.circular_sweep import clear_arcs
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.contact_locus import Arc, ContactLocus, Line, Stretch
 from pilein.geometry.gaps import BOUNDLESS, Table, beyond, difference, sides
-from pilein.geometry.orbits import clear_arcs
 from pilein.geometry.rounded import ROUND, Span, Vector, covered, direction, span
 from pilein.geometry.shapes import Base, Place, Point, Points, Shape, shape
 from pilein.geometry.ticks import CONTACT, OVERLAP, ROUNDING, heading

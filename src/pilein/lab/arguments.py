@@ -1,4 +1,4 @@
-"""What a call in Python is given, judged before anything is played: a fault names the argument and what it takes."""
+"""Checks of arguments given in Python, before anything is played: a fault names the argument and its values."""
 
 from collections.abc import Mapping, Sequence
 from operator import index

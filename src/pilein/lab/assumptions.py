@@ -1,4 +1,4 @@
-"""What an answer rests on: phases, who charged, contact, weapons, formations, policies, fixed answers, rulings."""
+"""Assumptions of an answer: phases, charges, contact, weapons, formations, policies, fixed answers, rulings."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias
@@ -27,7 +27,7 @@ FOREVER = "until no combat is left, whatever rulings would end it"
 
 
 class Basis(NamedTuple):
-    """What an answer rests on, and hints at what was probably meant otherwise."""
+    """Assumptions of an answer, and hints at likely mistakes."""
 
     assumptions: Assumptions
     hints: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ def assumptions(
     fixed: FixedAnswers = NONE_FIXED,
     otherwise: str = SENSIBLE,
 ) -> Assumptions:
-    """What odds or a simulation of a scenario rest on; `phases` may be words of its own.
+    """Assumptions of odds or of a simulation; `phases` may be words of its own.
 
     `otherwise` is the policy of a side that is not named.
     """
@@ -96,7 +96,7 @@ def _phases(phases: Span | str) -> str:
 
 
 def _charged(scenario: Scenario, words: Vocabulary) -> str:
-    """Who charged before play begins; on a table only if somebody did, since charges are part of play."""
+    """Units that charged before play begins; on a table only if there are any, since charges are part of play."""
     if all(key.name != CHARGED for key in words.statuses):
         return ""
     charged = [unit.name for unit in scenario.units if unit.statuses.get(CHARGED)]
@@ -170,7 +170,7 @@ def _policies(policy: Policies, scenario: Scenario, otherwise: str) -> str:
 
 
 def played_by(policy: Policies, sides: tuple[str, str], otherwise: str = SENSIBLE) -> str:
-    """Who answers for each side, in words; raises BadInput as `pair_of` does."""
+    """Player of each side, in words; raises BadInput as `pair_of` does."""
     one, other = (_named(player) for player in pair_of(policy, sides, otherwise=otherwise))
     return f"{one} for both sides" if one == other else f"{sides[0]} {one}, {sides[1]} {other}"
 

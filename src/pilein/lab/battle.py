@@ -30,7 +30,7 @@ class Battle(Played):
 
     @property
     def verdict(self) -> Verdict:
-        """Who won ("" if nobody has), and why."""
+        """Winner ("" if nobody has won), and the reason."""
         return judged(self._game)
 
     @property

@@ -86,7 +86,7 @@ def score_line(game: Game, score: Score) -> str:
 
 
 def summed_up(game: Game) -> str:
-    """Who won and why, in one sentence."""
+    """Winner and reason, in one sentence."""
     found = judged(game)
     if not game.is_over:
         return "The battle is not over."
@@ -133,7 +133,7 @@ def _scored(rules: Ruleset, aim: Objective, states: list[Any], side: int) -> int
 
 
 def _times_held(rules: Ruleset, aim: Hold, states: list[Any], name: str) -> int:
-    """How often a side held a place at scoring time: now, or at the end of each turn up to now."""
+    """Number of times that a side held a place at scoring time: now, or at the end of each turn so far."""
     before = states[PHASES - 1 : -1 : PHASES] if aim.each_turn else []
     return sum(holder(rules, state, aim) == name for state in (*before, states[-1]))
 

@@ -91,7 +91,7 @@ class Best(Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """How the figures were computed."""
+        """Method by which the figures were computed."""
         side, number = self.odds.figures.sides[0], len(self._that_matter)
         asked = f"{number} of {len(self.questions)} questions of the first phase matter"
         shown = f", {SHOWN} are shown" if number > SHOWN else ""

@@ -130,9 +130,9 @@ class Charges(Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """How the figures were computed, and what was left out."""
+        """Method by which the figures were computed, and distances left out."""
         lines = [
-            self._how(),
+            self._method(),
             *self.why_never(),
             *(f'left out: {inches:g}": {reason}' for inches, reason in self.left_out),
         ]
@@ -199,7 +199,7 @@ class Charges(Struct, frozen=True):
         touching, lost = (float(number) / self.models for number in (one.in_contact, one.lost))
         return Distance(one.inches, outcomes, touching, lost, float(one.target_lost) / self.target_models)
 
-    def _how(self) -> str:
+    def _method(self) -> str:
         """Whether it was solved exactly or sampled, or which distances were."""
         moment = "to the moment when all charges have been made"
         sampled = [one for one in self.rows if one.games]

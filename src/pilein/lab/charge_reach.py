@@ -1,4 +1,4 @@
-"""How far a unit of a game charges as it stands: the chance to arrive, by distance."""
+"""Reach of a unit's charge from its place in a game: the chance to arrive, by distance."""
 
 import time
 from collections.abc import Iterator
@@ -54,12 +54,12 @@ class Reach(Struct, frozen=True):
 
     @property
     def games(self) -> int:
-        """How many games were sampled at a distance that could not be solved, 0 if all were."""
+        """Number of games sampled at a distance that could not be solved, 0 if all were."""
         return max((row.games for row in self.rows), default=0)
 
 
 def charge_reach(game: Game, unit: int, target: int | None = None, *, seconds: float = SECONDS) -> Reach:
-    """How far a unit charges an enemy, the nearest if none is named: for every whole inch, as everybody stands.
+    """Reach of a unit's charge at an enemy, by default the nearest: for every whole inch, as everybody stands.
 
     The unit is moved straight towards its target or away from it; everything else stays where it is. Both sides play
     sensibly, and nobody else of its side charges. `seconds` limit the time for all distances.

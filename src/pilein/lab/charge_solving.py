@@ -160,7 +160,7 @@ class Charger:
         yield TARGET_LOST, models[1] if outcome == RUN_DOWN else models[1] - theirs
 
     def _outcome(self, state: BattleState) -> str:
-        """How the charge has ended: one of OUTCOMES."""
+        """Outcome of the charge: one of OUTCOMES."""
         rules, target = self._rules, self._target
         if not rules.left(state, target):
             return RUN_DOWN

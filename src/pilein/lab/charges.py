@@ -14,12 +14,12 @@ from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import CONTACT, inches, ticks
 from pilein.kernel.errors import BadInput, BadScenario, Spent
 from pilein.kernel.nearest import hint
-from pilein.lab.arming import why_refused
 from pilein.lab.assumptions import basis
 from pilein.lab.charge_figures import INTERRUPTED, ChargeOdds, Charges
 from pilein.lab.charge_solving import Charger
 from pilein.lab.fixed import Fixed, fixed_answers, unused_hints
 from pilein.lab.limits import DEFAULT, Limit, budget_of
+from pilein.lab.loadouts import why_refused
 from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.scenarios import Given, scenario_of
 from pilein.tabletop.checking import stands
@@ -140,7 +140,7 @@ def _distances(given: Sequence[float]) -> tuple[float, ...]:
 
 
 def _charging(scenario: Scenario, ruleset: Ruleset) -> Charging:
-    """How units charge in this ruleset; raises BadInput if it has no charges or there is no table."""
+    """Charge rules of the ruleset; raises BadInput if it has no charges or there is no table."""
     if isinstance(ruleset.charging, str):
         raise BadScenario(ruleset.charging, remedy="ask for the odds of the scenario")
     if scenario.press is not None:

@@ -1,4 +1,4 @@
-"""What a charge that may be declared now promises: its distance and the chance that it arrives."""
+"""Prospects of each charge that may be declared now: its distance and the chance that it arrives."""
 
 import time
 from collections.abc import Iterator

@@ -43,7 +43,7 @@ class Term(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What kind of value it is."""
+        """Kind of the value."""
         if self.of in NUMBERS:
             return NUMBER
         return WORDS if self.of in (FATE, OUTCOME) else TRUTH

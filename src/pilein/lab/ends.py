@@ -91,7 +91,7 @@ class Happened:
         self._events = tuple(events)
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """Those that have happened after one more event."""
+        """Events that have happened after one more event."""
         assert isinstance(state, frozenset)
         if not isinstance(symbol, Label):
             return state
@@ -146,7 +146,7 @@ def assert_known(terms: Sequence[Term], scenario: Scenario) -> None:
 
 
 def reading(asked: Term, setup: Setup, before: Ended) -> Callable[[Ended], Hashable]:
-    """What a term is at an end of a fight that began as `before`.
+    """Value of a term at an end of a fight that began as `before`.
 
     Raises:
         BadInput: it has no such unit, side or figure.

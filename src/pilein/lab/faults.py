@@ -44,10 +44,10 @@ def further_faults(first: BadScenario, text: str, judged: Callable[[Section], ob
             return None  # another kind of fault, which is not one of the file
         return None
 
-    return tuple(_others(first, deepcopy(dict(top.values)), judge))
+    return tuple(_other_values(first, deepcopy(dict(top.values)), judge))
 
 
-def _others(first: BadScenario, values: Values, judge: Judge) -> Iterator[BadScenario]:
+def _other_values(first: BadScenario, values: Values, judge: Judge) -> Iterator[BadScenario]:
     fault, known = first, {_identity(first)}
     mended: list[BadScenario] = []
     for _ in range(MOST):
@@ -161,7 +161,7 @@ def _candidates(values: Values, path: Path, fault: BadScenario) -> Iterator[Any]
 
 
 def _like(values: Values, path: Path) -> Iterator[Any]:
-    """What other sections of the same kind have under the same key."""
+    """Values of other sections of the same kind under the same key."""
     if len(path) < 3 or not _holds(values, path[:-2]):  # noqa: PLR2004 - kind, section, key
         return
     sections = _at(values, path[:-2])

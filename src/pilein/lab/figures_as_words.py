@@ -41,7 +41,7 @@ def percent_give_or_take(number: Number) -> str:
 
 
 def ways_in_short(ways: WaysOfSide) -> str:
-    """How a side wins, in a line: "destroyed in combat 1.0 %, driven off 2.5 %"."""
+    """Ways in which a side wins, in a line: "destroyed in combat 1.0 %, driven off 2.5 %"."""
     return ", ".join(f"{IN_SHORT[how]} {_in_short(chance)}" for how, chance in ways)
 
 

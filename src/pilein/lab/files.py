@@ -21,7 +21,7 @@ AT_ONCE = getattr(os, "O_NONBLOCK", 0)
 
 
 def remedy_of(error: Exception) -> str:
-    """What to do about a file that cannot be written."""
+    """Remedy for a file that cannot be written."""
     is_full = isinstance(error, OSError) and error.errno in FULL
     return "free some space, or name a file on another disk" if is_full else REMEDY
 

@@ -15,7 +15,7 @@ REMEDY = "type a (the rest of this step), a unit, a phase or a end"
 
 
 class Left(Struct, frozen=True):
-    """What a side leaves to the policy: questions of this clause, about this unit or in this phase (-1: any)."""
+    """Questions that a side leaves to the policy: of this clause, about this unit or in this phase (-1: any)."""
 
     side: int
     clause: str = ""
@@ -30,12 +30,12 @@ class Left(Struct, frozen=True):
 
 
 def left_by(line: str, game: Game, choice: Choice, usual: Answer) -> Left:
-    """What a line like `a`, `a unit`, `a phase` or `a end` leaves to the policy; raises as `left_for` does."""
+    """Questions left to the policy by a line like `a`, `a unit`, `a phase` or `a end`; raises as `left_for` does."""
     return left_for(line.removeprefix("a").strip() or STEP, game, choice, usual)
 
 
 def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
-    """What is left to the policy for the rest of a "step", of a "unit"'s moves, of a "phase" or to the "end".
+    """Questions left to the policy for the rest of a "step", of a "unit"'s moves, of a "phase" or to the "end".
 
     Raises:
         BadInput: it is something else, or the question is not about one unit.

@@ -6,11 +6,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from pilein.armies.reading import UnitFile, unit_file
-from pilein.catalogues.importing import unit_values
-from pilein.catalogues.reading import BadCatalogue
-from pilein.catalogues.report import ImportReport, Line
 from pilein.engine.rulesets import vocabulary
+from pilein.importers.importing import unit_values
+from pilein.importers.reading import BadCatalogue
+from pilein.importers.report import ImportReport, Line
 from pilein.kernel.errors import BadInput, BadScenario
 from pilein.lab.arguments import path_of
 from pilein.lab.document import FORMAT
@@ -19,6 +18,7 @@ from pilein.lab.report import as_frame
 from pilein.lab.units import Units, assert_able
 from pilein.tabletop.notation.files import LONGEST
 from pilein.tabletop.notation.sections import Section, Source
+from pilein.unit_files.reading import UnitFile, unit_file
 
 Plain = dict[str, Any]
 

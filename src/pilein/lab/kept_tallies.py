@@ -125,7 +125,7 @@ def _is_unit(name: object, possible: Possible) -> bool:
     return isinstance(name, str) and name in possible.units
 
 
-def _how(question: Question, counts: Counts, possible: Possible) -> str:
+def _validated_way(question: Question, counts: Counts, possible: Possible) -> str:
     """Validate how a side won."""
     is_asked = len(question) == PAIR and question[1] in possible.sides
     return "" if is_asked and counts.keys() <= HOW.keys() else f"{question[0]!r} has an unknown answer"
@@ -160,7 +160,7 @@ _JUDGES: dict[str, Callable[[Question, Counts, Possible], str]] = {
     FATE: _words_of(lambda possible: possible.fates, 2),
     LOSSES: _numbers_of(_models),
     EVENT: _event,
-    HOW_WON: _how,
+    HOW_WON: _validated_way,
 }
 
 

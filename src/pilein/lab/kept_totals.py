@@ -39,7 +39,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KeptTotals:
-    """What a question has come to so far, in a file that is written about once a second and at the end."""
+    """Results of a question so far, in a file that is written about once a second and at the end."""
 
     def __init__(self, path: str | Path, question: str, totals: dict[str, Any]) -> None:
         self._path = path
@@ -54,7 +54,7 @@ class KeptTotals:
         return monotonic() >= self._written + OFTEN
 
     def total(self, name: str, kind: type[Total]) -> Total | None:
-        """What was kept under a name; None if nothing was.
+        """The result kept under a name; None if there is none.
 
         Raises:
             BadRecord: it is of another kind.
@@ -84,7 +84,7 @@ class KeptTotals:
 
 @contextmanager
 def kept_in(path: str | Path | None, question: object) -> Iterator[KeptTotals | None]:
-    """What the file has of a question, which is identified by plain values; written at the end of the block too.
+    """Results in the file for a question, which is identified by plain values; written at the end of the block too.
 
     None, if no file is named.
 

@@ -32,7 +32,7 @@ class Rolled(Struct, frozen=True):
 
 
 def _roller(thrown: Thrown, after: Iterable[LogEntry]) -> str:
-    """Who rolled dice, as the next event of the same clause says; "" if the dice say so themselves."""
+    """Side that rolled the dice, by the next event of the same clause; "" if the dice name it themselves."""
     if any(group.by for group in thrown.groups):
         return ""
     event = next((one.event for one in after if isinstance(one, Told) and one.key == thrown.key), None)
@@ -49,7 +49,7 @@ def dice_lines(thrown: Thrown) -> list[str]:
 
 
 def needed(thrown: Thrown, group: FacesGroup) -> str:
-    """What a part of a roll is for, and the score that it needs, if any: "to hit 4+"."""
+    """Purpose of a part of a roll, and the score that it needs, if any: "to hit 4+"."""
     label = STAGES.get(group.label, group.label or thrown.label or "roll")
     if thrown.kind in ADDED:
         return label
@@ -61,13 +61,13 @@ def needed(thrown: Thrown, group: FacesGroup) -> str:
 
 
 def labelled(thrown: Thrown, group: FacesGroup, *, by: str = "") -> str:
-    """What a part of a roll is for and what changed that, and, if they are to be named, whose dice they are."""
+    """Purpose of a part of a roll and its changes, and, if they are to be named, the owner of the dice."""
     why = f"{ADDED[thrown.kind]} {group.need}" if thrown.kind in ADDED else group.why
     return f"{f'{by}: ' if by else ''}{needed(thrown, group)}{f' ({why})' if why else ''}"
 
 
 def successes(thrown: Thrown, group: FacesGroup) -> tuple[bool, ...] | None:
-    """Which dice of a part of a roll have the score that it needs; None where no single die succeeds."""
+    """Dice of a part of a roll that have the score needed; None where no single die succeeds."""
     if thrown.kind == TEST or thrown.kind in ADDED or (group.need not in SCORES and not _is_low(thrown, group)):
         return None
     if _is_low(thrown, group):
@@ -112,7 +112,7 @@ def phase_words(game: Game, phase: int) -> str:
 
 
 def end_words(game: Game) -> str:
-    """How a game ended, in one sentence."""
+    """End of a game, in one sentence."""
     if game.battle:
         return summed_up(game)
     state = outcome(game)
@@ -159,7 +159,7 @@ def gathered(entries: Iterable[LogEntry]) -> Iterator[LogEntry | Moves | Rolled]
 
 
 def numbered(entries: Iterable[LogEntry]) -> Iterator[tuple[int, LogEntry | Moves | Rolled]]:
-    """What `gathered` yields, each with the number of the last entry in it, from 0."""
+    """Groups that `gathered` yields, each with the number of the last entry in it, from 0."""
     listed = list(entries)
     following = [*pairwise(listed), (listed[-1], None)] if listed else []
     rolled = {
@@ -177,10 +177,10 @@ def numbered(entries: Iterable[LogEntry]) -> Iterator[tuple[int, LogEntry | Move
             yield from ((number, rolled.get(id(one), one)) for number, one in run)
         else:
             told = [(number, one.event) for number, one in run if isinstance(one, Told)]
-            yield from ((moves[-1][0], _as_one(manner, moves)) for moves in _with_each_model_once(told))
+            yield from ((moves[-1][0], _merged_moves(manner, moves)) for moves in _with_each_model_once(told))
 
 
-def _as_one(manner: Manner, moves: list[tuple[int, Event]]) -> Moves:
+def _merged_moves(manner: Manner, moves: list[tuple[int, Event]]) -> Moves:
     """Moves as one line; a model that only shuffled is not counted beside others that moved."""
     every = [float(getattr(event, "inches", 0.0)) for _, event in moves]
     inches = [far for far in every if far >= LEAST_SHOWN] or every

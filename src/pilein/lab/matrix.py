@@ -14,18 +14,18 @@ from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import BadScenario, Spent, TooManyPositions
 from pilein.kernel.requests import Policy
 from pilein.lab import questions
-from pilein.lab.arming import Loadout, holding, with_members
 from pilein.lab.assumptions import basis
 from pilein.lab.figures import WINS, Number, Ways
 from pilein.lab.fixed import Fixed, both_with_fixed, fixed_answers
 from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
+from pilein.lab.loadout_variants import SHIELDS, WEAPONS, Variant, topics_of, variants
+from pilein.lab.loadouts import Loadout, holding, with_members
 from pilein.lab.matrix_figures import Matrix, Numbers
 from pilein.lab.odds_figures import how_won
 from pilein.lab.odds_solving import solved
 from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.scenarios import Given, scenario_of
 from pilein.lab.simulating import simulate
-from pilein.lab.variants import SHIELDS, WEAPONS, Variant, topics_of, variants
 from pilein.tabletop.scenario import Scenario
 
 Progress = Callable[[int, int], None]  # (cells done, cells wanted)
@@ -150,7 +150,7 @@ def _made(
 def _standing(
     scenario: Scenario, *, policies: tuple[Policy, Policy], phases: int, exact: bool, meter: Meter
 ) -> Standing:
-    """Who wins, and how; sampled if it cannot be solved."""
+    """Winner and way of winning; sampled if it cannot be solved."""
     ruleset = ruleset_named(scenario.ruleset)
     label = questions.label(ruleset)
     try:

@@ -10,7 +10,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.kernel.nearest import in_words
-from pilein.lab.arming import JOINED, short_names
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.matrix_plot import Cell, Grid, favoured, plotted
@@ -18,6 +17,7 @@ from pilein.lab.drawing.plot_parts import percent
 from pilein.lab.figures import HOW, IN_SHORT, Estimate, Number, Ways, WaysOfSide
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
 from pilein.lab.figures_as_words import percent_give_or_take, ways_in_short
+from pilein.lab.loadouts import JOINED, short_names
 from pilein.lab.report import Records, as_frame
 
 Numbers = tuple[tuple[Number | None, ...], ...]  # None: left out
@@ -65,7 +65,7 @@ class Matrix(Struct, frozen=True):
     hints: tuple[str, ...] = ()
 
     def favour(self, row: int, column: int) -> float:
-        """How much the first unit is favoured in decided fights: 1 if it always wins, -1 if the other does."""
+        """Advantage of the first unit in decided fights: 1 if it always wins, -1 if the other does."""
         won, lost = float(self.wins[row][column] or 0), float(self.losses[row][column] or 0)
         return (won - lost) / (won + lost) if won + lost else 0.0
 
@@ -81,7 +81,7 @@ class Matrix(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """What the numbers mean."""
+        """Meaning of the numbers."""
         return f"Chance in % that {self.units[0]} (row) beats {self.units[1]} (column) {self.span}"
 
     @property
@@ -93,7 +93,7 @@ class Matrix(Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """What was sampled or left out, and why, or that there is nothing to compare; empty if neither is so."""
+        """Cells sampled or left out, with the reason, or the lack of anything to compare; empty if neither is so."""
         cells = [won for row in self.wins for won in row]
         sampled = sum(isinstance(won, Estimate) for won in cells)
         lines = [ALONE.format(in_words(self.rows[0]))] if len(cells) == 1 else []
@@ -167,7 +167,7 @@ class Matrix(Struct, frozen=True):
         )
 
     def _lines(self, *, turned: bool = False) -> list[tuple[Any, ...]]:
-        """What the rows consist of, or the columns: for each cell both chances and how sides win."""
+        """Cells of the rows, or of the columns: for each both chances and how sides win."""
         found = [
             tuple(
                 (self.wins[row][column], self.losses[row][column], self._ways(row, column)) for column in self._places
@@ -185,7 +185,7 @@ class Matrix(Struct, frozen=True):
         return found or ((), ())
 
     def sections(self) -> tuple[Section, ...]:
-        """How each unit wins with each way to be equipped, on average over all that the other may carry."""
+        """Wins of each unit with each loadout, on average over all loadouts of the other."""
         if not self.how:
             return ()
         columns = list(zip(*self.how, strict=True))
@@ -319,7 +319,7 @@ def _split(sides: tuple[str, str], ways: Ways | None) -> dict[str, dict[str, flo
 
 
 def _ways_of(unit: str, side: int, names: Sequence[str], cells: Sequence[Sequence[Ways | None]]) -> Section:
-    """How a unit wins with each of the names, on average over the known cells of its line."""
+    """Ways in which a unit wins with each of the names, on average over the known cells of its line."""
     means = [_mean([dict(ways[side]) for ways in line if ways is not None]) for line in cells]
     shown = [how for how in HOW if any(mean.get(how) for mean in means)]
     rows = tuple(

@@ -115,7 +115,7 @@ class Odds:
 
     @property
     def note(self) -> str:
-        """How the figures were computed."""
+        """Method by which the figures were computed."""
         if self._note:
             return self._note
         if self.chain is None:

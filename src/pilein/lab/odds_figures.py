@@ -121,7 +121,7 @@ class Solution:
 
 
 def how_won(chain: Chain, rules: Ruleset, last: Solved) -> Ways:
-    """How each side wins, with the chances; `last` is a solution with the monitor LastDecisive."""
+    """Ways in which each side wins, with the chances; `last` is a solution with the monitor LastDecisive."""
     found = chain.read(partial(questions.beaten, rules))
     won = gathered(
         ((found[end.place].winner, questions.how_won(found[end.place], end.remembered)), end.chance)

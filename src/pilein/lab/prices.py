@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from pilein.engine.rulesets import vocabulary
 from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import hint, shortened
-from pilein.lab.arming import PRICE, weapons_in
-from pilein.lab.changes import Change
-from pilein.lab.variants import protections, said
+from pilein.lab.loadout_variants import protections, said
+from pilein.lab.loadouts import PRICE, weapons_in
+from pilein.lab.scenario_changes import Change
 from pilein.tabletop.scenario import Member, Scenario
 from pilein.tabletop.vocabulary import names
 
@@ -32,18 +32,18 @@ MOST = 10_000
 
 
 def points(scenario: Scenario, change: Change, prices: Prices) -> float:
-    """What a change costs in points, negative if it saves some; 0 where nothing that it changes has a price."""
+    """Cost of a change in points, negative if it saves some; 0 where nothing that it changes has a price."""
     if change.scenario is None:
         return 0
     return _cost(change.scenario, change.unit, prices) - _cost(scenario, change.unit, prices)
 
 
 def _cost(scenario: Scenario, unit: int, prices: Prices) -> float:
-    return sum(member.models * _each(scenario, member, prices) for member in scenario.units[unit].members)
+    return sum(member.models * _price_of_model(scenario, member, prices) for member in scenario.units[unit].members)
 
 
-def _each(scenario: Scenario, member: Member, prices: Prices) -> float:
-    """What one such model costs with all that it carries; a copy of a profile costs what the profile does."""
+def _price_of_model(scenario: Scenario, member: Member, prices: Prices) -> float:
+    """Cost of one such model with all that it carries; a copy of a profile costs what the profile does."""
     values = scenario.profiles[member.profile].values
     own = values.get(PRICE) or 0
     assert isinstance(own, int | float)

@@ -69,7 +69,7 @@ def _kinds_of(kind: type[Event]) -> Iterator[type[Event]]:
 
 
 class Ended(NamedTuple):
-    """How a fight has ended: the outcome in words, and of each unit the models left and its fate."""
+    """End of a fight: the outcome in words, and of each unit the models left and its fate."""
 
     outcome: str
     left: tuple[int, ...]
@@ -77,7 +77,7 @@ class Ended(NamedTuple):
 
 
 def ended(rules: Ruleset, state: BattleState, phases: int | str) -> Ended:
-    """How a fight over a number of phases has ended in a state (0 or words: to the end)."""
+    """End of a fight over a number of phases, by a state (0 or words: to the end)."""
     units = range(len(state.setup.units))
     left = tuple(rules.left(state, unit) for unit in units)
     fates = tuple(rules.fate(state, unit) for unit in units)
@@ -112,7 +112,7 @@ def left(rules: Ruleset, unit: int) -> Callable[[Any], int]:
 
 
 class Course(NamedTuple):
-    """What the events of a fight came to: the clause that decided last ("": none), and how.
+    """Summary of the events of a fight: the clause that decided last ("": none), and how.
 
     `ran`: the last event that put a unit out of the battle was that it ran, not casualties; None where no
     such event has happened and that matters. `attacked`: attacks have been made in close combat.
@@ -154,7 +154,7 @@ class Beaten(NamedTuple):
 
 
 def beaten(rules: Ruleset, state: BattleState) -> Beaten | None:
-    """Who has won in a state and what is left of the other side; None if neither side has."""
+    """Winner in a state and what is left of the other side; None if neither side has won."""
     setup = state.setup
     standing = [
         side for side in (0, 1) if any(rules.fate(state, one) not in rules.beaten for one in setup.units_of(side))
@@ -166,7 +166,7 @@ def beaten(rules: Ruleset, state: BattleState) -> Beaten | None:
 
 
 def how_won(found: Beaten, course: Course) -> str:
-    """How a side has won, as players call it: one of HOW."""
+    """Way in which a side has won, as players call it: one of HOW."""
     if found.is_fighting:
         return figures.STILL_IN_CONTACT
     if not course.attacked and (course.ran or not found.are_all_gone):

@@ -7,12 +7,12 @@ from msgspec import Struct
 
 from pilein.engine.rulesets import vocabulary
 from pilein.kernel.errors import BadInput, Spent, TooMuch
-from pilein.lab.changes import Change
 from pilein.lab.fixed import Fixed
+from pilein.lab.outcome_summary import Standing
 from pilein.lab.playing import to_the_end
 from pilein.lab.policies import Policies
-from pilein.lab.standing import Standing
-from pilein.lab.worth_figures import UNSEEN, Effect, Reason
+from pilein.lab.scenario_changes import Change
+from pilein.lab.sensitivity_figures import UNSEEN, Effect, Reason
 from pilein.tabletop.notation.rulings import STRUCK, with_rulings
 from pilein.tabletop.scenario import Scenario
 
@@ -27,7 +27,7 @@ Pairs = Sequence[tuple[Change, Effect]]
 
 
 class Why(Struct, frozen=True):
-    """What is needed to ask why: the scenario and its result, how to solve a changed one, and how to play it."""
+    """Material for asking why: the scenario and its result, and functions that solve and play a changed one."""
 
     scenario: Scenario
     before: Standing

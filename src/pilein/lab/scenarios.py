@@ -7,7 +7,6 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from pilein.armies.scenarios import UnitFiles
 from pilein.engine.named_ids import assert_in_code
 from pilein.engine.rulesets import is_from_outside, ruleset_named, vocabulary
 from pilein.kernel.errors import BadInput, BadScenario
@@ -23,6 +22,7 @@ from pilein.tabletop.notation.rulings import STRUCK, with_rulings
 from pilein.tabletop.notation.written import as_toml, written
 from pilein.tabletop.scenario import Loaded
 from pilein.tabletop.validation.scenario import assert_valid
+from pilein.unit_files.scenarios import UnitFiles
 
 Plain = dict[str, Any]
 Changed = Callable[[bare.Scenario], bare.Scenario]

@@ -97,26 +97,28 @@ class SideBySide(Struct, frozen=True):
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """What was probably meant otherwise, with the name of the scenario."""
+        """Hints at likely mistakes, with the name of the scenario."""
         return tuple(f"{name}: {hint}" for name, one in zip(self.names, self.odds, strict=True) for hint in one.hints)
 
     @property
     def note(self) -> str:
-        """How the odds of each were computed."""
+        """Method by which the odds of each were computed."""
         return "\n".join(f"{name}: {one.note}" for name, one in zip(self.names, self.odds, strict=True))
 
     @property
     def shared(self) -> Assumptions:
-        """What all of them rest on."""
-        return {about: words for about, words in _basis(self.odds[0]).items() if len({*self._each(about)}) == 1}
+        """Assumptions that all of them share."""
+        return {
+            about: words for about, words in _basis(self.odds[0]).items() if len({*self._each_scenario(about)}) == 1
+        }
 
     @property
     def different(self) -> dict[str, tuple[str, ...]]:
-        """What they rest on where they differ: about -> the words of each, "-" where there are none."""
+        """Assumptions in which they differ: about -> the words of each, "-" where there are none."""
         abouts = dict.fromkeys(about for one in self.odds for about in _basis(one))
-        return {about: self._each(about) for about in abouts if len({*self._each(about)}) > 1}
+        return {about: self._each_scenario(about) for about in abouts if len({*self._each_scenario(about)}) > 1}
 
-    def _each(self, about: str) -> tuple[str, ...]:
+    def _each_scenario(self, about: str) -> tuple[str, ...]:
         return tuple(_basis(one).get(about, MISSING) for one in self.odds)
 
     def sections(self) -> tuple[Section, ...]:
@@ -299,7 +301,7 @@ def _is_shown_first(row: Compared, rows: Sequence[Compared]) -> bool:
 
 
 def _family(row: Compared) -> str:
-    """What a row belongs to: a side's wins, and how they came about; "" for other rows."""
+    """Family of a row: a side's wins, and how they came about; "" for other rows."""
     if row.figure == WAYS:
         return WINS.format(side=row.of)
     return row.value if row.figure == OUTCOME else ""

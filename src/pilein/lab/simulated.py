@@ -86,7 +86,7 @@ class Simulated:
 
     @property
     def note(self) -> str:
-        """How the figures were computed."""
+        """Method by which the figures were computed."""
         how = "fights walked over the compiled battle" if self.way == WALKS else "games played"
         if self.stopped:
             return f"sampled: {self.games:,} of {self.wanted:,} {how}, seed {self.seed}: {self.stopped}"
@@ -106,7 +106,7 @@ class Simulated:
         return joint_of(self.ends("joint"), terms, given)
 
     def ends(self, key: str) -> SampledEnds:
-        """How the games ended; raises BadInput if that was not counted in all of them."""
+        """Ends of the games; raises BadInput if they were not counted in all of them."""
         if self._ends.total() < self.games:
             remedy = "simulate with joint=True, and without a file of games saved before"
             raise BadInput("it was not counted how each game ended as a whole", key=key, remedy=remedy)

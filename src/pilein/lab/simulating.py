@@ -16,13 +16,11 @@ from pilein.engine.budget import Meter
 from pilein.engine.fixed import FixedAnswers, Noted
 from pilein.engine.players import Chancy
 from pilein.engine.rulesets import ruleset_named
-from pilein.engine.sampler import CHUNK, Workers, processes, sampled
 from pilein.engine.signals import held
 from pilein.kernel.errors import BadInput, BadRecord, Spent, TooManyPositions, TooMuch
 from pilein.lab import simulating_files
 from pilein.lab.arguments import whole
 from pilein.lab.assumptions import hints
-from pilein.lab.crew import workers_of
 from pilein.lab.fixed import Fixed, assert_offered, both_with_fixed, fixed_answers, unused_hints
 from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, assert_not_too_large, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
@@ -31,7 +29,9 @@ from pilein.lab.scenarios import Given, scenario_of
 from pilein.lab.simulated import AUTO, GAMES, WALKS, WAYS, Simulated, Way
 from pilein.lab.simulating_games import Games, policy_of
 from pilein.lab.tallies import Tally
+from pilein.lab.worker_pool import workers_of
 from pilein.tabletop.scenario import Scenario
+from pilein.workers.pool import CHUNK, Workers, processes, sampled
 
 if TYPE_CHECKING:
     from pilein.lab.simulating_walks import Walked

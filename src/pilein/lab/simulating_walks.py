@@ -147,7 +147,7 @@ class _EventAnswers:
                 tally.note((HOW_WON, self._sides[found.winner]), questions.how_won(found, course), games)
 
     def _often(self, labelled: Labelled) -> Ints:
-        """How often each label occurred in each fight."""
+        """Count of each label in each fight."""
         lengths = self._starts[labelled.label + 1] - self._starts[labelled.label]
         before = np.cumsum(lengths) - lengths
         places = np.arange(int(lengths.sum())) + np.repeat(self._starts[labelled.label] - before, lengths)

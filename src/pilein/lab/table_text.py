@@ -139,12 +139,12 @@ def _covered(model: ModelView, window: _Window) -> Iterator[tuple[int, int]]:
 
 
 def _ground(terrain: tuple[GroundView, ...], point: tuple[float, float]) -> str:
-    """What is at a point of the table."""
-    kinds = (one.kind for one in terrain if _is_in(one.polygon, point))
+    """Ground at a point of the table."""
+    kinds = (one.kind for one in terrain if _is_inside(one.polygon, point))
     return next((GROUNDS[kind] for kind in kinds if kind in GROUNDS), " ")
 
 
-def _is_in(polygon: tuple[tuple[float, float], ...], point: tuple[float, float]) -> bool:
+def _is_inside(polygon: tuple[tuple[float, float], ...], point: tuple[float, float]) -> bool:
     """Whether a point lies in a polygon: a ray to the right crosses an odd number of its edges."""
     x, y = point
     inside = False

@@ -121,12 +121,12 @@ def figures(tally: Tally, setup: Setup, models: tuple[int, ...]) -> Figures:
             for label, chance, expected in tally.events()
         ),
         games=tally.games,
-        how=(_how(tally, setup.sides[0], outcome), _how(tally, setup.sides[1], outcome)),
+        how=(_ways_of_winning(tally, setup.sides[0], outcome), _ways_of_winning(tally, setup.sides[1], outcome)),
     )
 
 
-def _how(tally: Tally, side: str, outcome: dict[Answer, Estimate]) -> WaysOfSide:
-    """How a side won; nothing if that was not counted in all games that it won."""
+def _ways_of_winning(tally: Tally, side: str, outcome: dict[Answer, Estimate]) -> WaysOfSide:
+    """Ways in which a side won; nothing if they were not counted in all games that it won."""
     chances = tally.chances((HOW_WON, side))
     won = float(outcome.get(WINS.format(side=side), 0.0))
     if round(tally.games * sum(map(float, chances.values()))) != round(tally.games * won):

@@ -57,7 +57,7 @@ def throw(game: Game, faces: tuple[int, ...]) -> None:
 
 
 def needed(game: Game) -> int:
-    """How many dice the roll that waits needs at least."""
+    """Least number of dice that the waiting roll needs."""
     assert isinstance(game.dice, TypedDice), "only typed dice are counted"
     assert game.pending_roll is not None, "a roll waits"
     return game.dice.least(game.pending_roll)

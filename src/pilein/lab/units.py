@@ -8,8 +8,6 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pilein.armies.composing import Fielded, fielded, merged
-from pilein.armies.reading import WHAT, UnitFile, assert_is_no_scenario, unit_file
 from pilein.engine.rulesets import vocabulary
 from pilein.kernel.errors import BadInput, BadScenario
 from pilein.lab.arguments import file_values, is_list, path_of, spelled, text_of, whole
@@ -22,6 +20,8 @@ from pilein.tabletop.notation.members import MOST_IN_UNIT
 from pilein.tabletop.notation.sections import Section, Source
 from pilein.tabletop.notation.written import as_toml
 from pilein.tabletop.vocabulary import names
+from pilein.unit_files.composing import Fielded, fielded, merged
+from pilein.unit_files.reading import WHAT, UnitFile, assert_is_no_scenario, unit_file
 
 Plain = dict[str, Any]
 SIDES = ("red", "blue")

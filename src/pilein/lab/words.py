@@ -55,7 +55,7 @@ def words_of(vocabulary: Vocabulary, *asked: str) -> tuple[Word, ...]:
 
 
 def meaning(word: Word, *, is_short: bool = False) -> str:
-    """What a word means, with the values that a key takes and its default, unless it is to be short."""
+    """Meaning of a word, with the values that a key takes and its default, unless it is to be short."""
     default = (
         word.default if word.default.startswith(shared.REQUIRED) or not word.default else f"default {word.default}"
     )
@@ -135,7 +135,7 @@ def value_of(key: Key) -> str:
 
 
 def default_of(key: Key) -> str:
-    """What holds where a key is left out, in words."""
+    """Default of a key that is left out, in words."""
     if isinstance(key.default, EllipsisType):
         return shared.REQUIRED
     return "none" if key.default in (None, "", ()) else _spelled(key.default)

@@ -34,7 +34,7 @@ def altered(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
     """
     for key, value in values.items():
         try:
-            scenario = _with_one(scenario, key, value)
+            scenario = _with_change(scenario, key, value)
         except BadScenario as error:
             message = f"{shortened(str(value))!r} cannot be used: {error.message}"
             raise CannotBePlayed(message, key=key, remedy=error.remedy) from None
@@ -71,7 +71,7 @@ def value_in(words: str) -> Value:
         return words
 
 
-def _with_one(scenario: Scenario, key: str, value: Value) -> Scenario:
+def _with_change(scenario: Scenario, key: str, value: Value) -> Scenario:
     words = vocabulary(scenario.ruleset)
     if is_of_the_text(words, key):
         return scenario.with_rulings({key: _option(value)})

@@ -3,25 +3,25 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from pilein.engine.sampler import Workers
 from pilein.kernel.errors import BadInput, Spent
 from pilein.lab.arguments import rulings_of
 from pilein.lab.assumptions import Assumptions, assumptions
-from pilein.lab.crew import Progress
 from pilein.lab.fixed import Fixed
 from pilein.lab.limits import DEFAULT, Limit, Phases
 from pilein.lab.policies import SENSIBLE, Policies, sides_of
 from pilein.lab.scenarios import Given, Scenario, found_good
 from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
+from pilein.lab.worker_pool import Progress
 from pilein.playtest.altering import Value, altered, assert_in_the_text, value_now
-from pilein.playtest.came_up import reasons
 from pilein.playtest.comparison import Comparison, Difference, Fight
+from pilein.playtest.exercised_rules import reasons
 from pilein.playtest.fights import assert_of_one_ruleset, fights_of
-from pilein.playtest.manner import AUTO, GAMES, Manner, manner_of
 from pilein.playtest.measures import PHASES, measures_of_both
-from pilein.playtest.worlds import Measured, Pair
+from pilein.playtest.run_options import AUTO, GAMES, RunOptions, manner_of
+from pilein.playtest.treatments import Measured, Pair
 from pilein.tabletop.notation.rulings import STRUCK
+from pilein.workers.pool import Workers
 
 SHARE = 0.2  # of the time that is left, for games that show why nothing changes
 Worlds = tuple[str, Scenario, Scenario]  # a fight: its name, as it was, as it is
@@ -45,7 +45,7 @@ def compare(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Comparison:
-    """What changes do to a fight, or to each of several (files, folders): both worlds, and their differences.
+    """Effect of changes on a fight, or on each of several (files, folders): both versions, and their differences.
 
     The changes are `values` by key (numbers of the text, {"SH-CR-04": 2}, and values of the scenario file,
     {"profiles.guard.S": 4}), `rulings`, and sentences left out (`without`); or `other` is the second world. `way`:
@@ -67,7 +67,7 @@ def compare(  # noqa: PLR0913 - what is asked, and how it may be worked out
     return _compared(_pairs(scenario, other, changes, of_text), changes, manner)
 
 
-def _compared(pairs: Sequence[Worlds], changes: Mapping[str, Value], manner: Manner) -> Comparison:
+def _compared(pairs: Sequence[Worlds], changes: Mapping[str, Value], manner: RunOptions) -> Comparison:
     """All fights, until a limit is reached."""
     found: list[Fight] = []
     asked = [(name, manner.games_of(old), manner.games_of(new)) for name, old, new in pairs]
@@ -116,7 +116,7 @@ def _two(scenario: Given | Sequence[Given], other: Given, changes: Mapping[str, 
     return f"{one[0].name} and {two[0].name}", old, new
 
 
-def _fight(name: str, old: Games, new: Games, manner: Manner) -> Fight:
+def _fight(name: str, old: Games, new: Games, manner: RunOptions) -> Fight:
     """One fight in both worlds, solved or sampled."""
     solved = manner.solved(name, old, new)
     if solved is not None:
@@ -133,7 +133,7 @@ def exact_fight(name: str, old: Games, new: Games, one: Measured, two: Measured)
 
 
 def _rests_on(games: Games) -> Assumptions:
-    """What the old world rests on."""
+    """Assumptions of the old version."""
     return assumptions(games.scenario, games.policies, phases=games.phases, fixed=games.answers())
 
 

@@ -56,7 +56,7 @@ class Difference(Struct, frozen=True):
 
     @property
     def narrower(self) -> float:
-        """How many times narrower the interval is than if each world had dice of its own; 1 if it is exact."""
+        """Factor by which shared dice narrow the interval; 1 if it is exact."""
         of = (self.old, self.new, self.difference)
         if not all(isinstance(one, Estimate) for one in of):
             return 1.0
@@ -98,13 +98,13 @@ class Fight(Struct, frozen=True):
 
     @property
     def narrower(self) -> float:
-        """How many times narrower intervals are on shared dice, for the chances that differ; 1 if it is exact."""
+        """Factor by which shared dice narrow the intervals of the chances that differ; 1 if it is exact."""
         found = [one.narrower for one in self.differences if one.kind == CHANCE and not one.is_none]
         return sum(found) / len(found) if found else 1.0
 
     @property
     def note(self) -> str:
-        """How it was worked out, in words."""
+        """Method by which it was worked out, in words."""
         if self.is_exact:
             return "exact"
         short = "" if self.games == self.wanted else f" of {self.wanted:,}: limit reached"
@@ -114,7 +114,7 @@ class Fight(Struct, frozen=True):
 
 
 class Comparison:
-    """What changes do to fights: `fights`, each with its `differences`. Printing it shows tables.
+    """Effect of changes on fights: `fights`, each with its `differences`. Printing it shows tables.
 
     `changes` are the changes in words, `left_out` the fights for which no time was left. Where nothing changes,
     `reasons` say of each change of the text whether what it is about came up at all.
@@ -153,7 +153,7 @@ class Comparison:
 
     @property
     def note(self) -> str:
-        """How the figures were worked out, and what was left out."""
+        """Method by which the figures were worked out, and what was left out."""
         notes: dict[str, list[str]] = {}
         for fight in self.fights:
             notes.setdefault(fight.note, []).append(fight.name)

@@ -8,10 +8,8 @@ from typing import Any
 from pilein.engine.budget import Meter
 from pilein.engine.named_ids import sentences_in_code
 from pilein.engine.rulesets import is_from_outside, ruleset_named
-from pilein.engine.sampler import CHUNK, Workers
 from pilein.kernel.errors import Spent
 from pilein.lab.arguments import whole
-from pilein.lab.crew import Crew, workers_of
 from pilein.lab.fixed import Fixed, fixed_answers
 from pilein.lab.kept_totals import kept_in
 from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, budget_of, phases_of
@@ -19,6 +17,7 @@ from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
 from pilein.lab.scenarios import Given
 from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games, policy_of
+from pilein.lab.worker_pool import WorkerPool, workers_of
 from pilein.playtest.coverage_figures import Covered, Example
 from pilein.playtest.coverage_games import CoverageGames, GameNote, Subject, Trial, Tried, subjects_of
 from pilein.playtest.coverage_report import Coverage
@@ -26,6 +25,7 @@ from pilein.playtest.fights import Fight, fights_of
 from pilein.playtest.readings import options_of
 from pilein.playtest.solving import Progress
 from pilein.tabletop.notation.written import as_toml, written
+from pilein.workers.pool import CHUNK, Workers
 
 GAMES = 100  # of each fight, unless said
 LEAST = 10  # tries of each subject, unless said
@@ -47,7 +47,7 @@ def coverage(  # noqa: PLR0913 - what is asked, and how it may be gone about
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Coverage:
-    """How often each sentence and ruling of a text was at work in games of some fights, and changed how they ended.
+    """Number of times each sentence and ruling was at work in games of some fights, and changed how they ended.
 
     Each fight is played `games` times. Then, from the point where a sentence is first at work, a game goes on without
     it on the same dice (for three times as many clauses as it had, at most); from where a ruling is first asked for,
@@ -70,7 +70,7 @@ def coverage(  # noqa: PLR0913 - what is asked, and how it may be gone about
     played, players = CoverageGames(each, whole(games, "games", 1)), workers_of(workers)
     meter = budget_of(budget).started()
     with kept_in(keep, ("coverage", most, seed, _identified(fights, each))) as kept:
-        notes, tried = _Search(played, Crew(players, kept), progress).found(most, meter)
+        notes, tried = _Search(played, WorkerPool(players, kept), progress).found(most, meter)
     return _coverage(fights, played, notes, tried)
 
 
@@ -91,7 +91,7 @@ def _games(fight: Fight, policy: Policies, span: int, seed: int, fixed: Fixed) -
 class _Search:
     """The games, and those played again; what is kept of them is not played again."""
 
-    def __init__(self, games: CoverageGames, crew: Crew, progress: Progress | None) -> None:
+    def __init__(self, games: CoverageGames, crew: WorkerPool, progress: Progress | None) -> None:
         self._games = games
         self._crew = crew
         self._progress = progress
@@ -109,7 +109,7 @@ class _Search:
         return self._crew.gathered("games", list[GameNote], self._games.noting, wanted, **asked)
 
     def tried(self, trials: tuple[Trial, ...], games: int, meter: Meter) -> list[Tried]:
-        """What became of every trial of that many games, or of those until a limit is reached."""
+        """Results of every trial of that many games, or of those until a limit is reached."""
         begin = CoverageGames(self._games.fights, self._games.times, trials).trying
         name, asked = f"tries in {games} games", self._asked(meter)
         with suppress(Spent):
@@ -122,7 +122,7 @@ class _Search:
 
 
 class _Tries:
-    """Which games are played again without what, if each subject is tried so often: the first in which it was."""
+    """Games to be played again, and without what: for each subject the first games in which it was at work."""
 
     def __init__(self, games: CoverageGames, notes: list[GameNote]) -> None:
         self._notes = notes
@@ -196,7 +196,7 @@ def _codeless(ruleset: str) -> frozenset[str]:
 
 
 class _Counts:
-    """What is counted of each subject, over all games."""
+    """Counts of each subject, over all games."""
 
     def __init__(
         self, games: CoverageGames, notes: list[GameNote], done: list[Tried], fights: tuple[Fight, ...]

@@ -76,7 +76,7 @@ class Covered(Struct, frozen=True, kw_only=True):
 
 
 class CoverageFigures(Protocol):
-    """What is shown of games that covered a rules text; see `Coverage`."""
+    """Figures shown of games that covered a rules text; see `Coverage`."""
 
     @property
     def ruleset(self) -> str:
@@ -84,7 +84,7 @@ class CoverageFigures(Protocol):
 
     @property
     def phases(self) -> int:
-        """How many phases were played, 0: to the end."""
+        """Number of phases played, 0: to the end."""
 
     @property
     def fights(self) -> tuple[str, ...]:
@@ -92,11 +92,11 @@ class CoverageFigures(Protocol):
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """Number of games played."""
 
     @property
     def trials(self) -> int:
-        """How many times a game went on without something."""
+        """Number of times that a game went on without something."""
 
     @property
     def sentences(self) -> tuple[Covered, ...]:

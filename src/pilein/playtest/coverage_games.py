@@ -30,14 +30,14 @@ LONGEST = 3  # times as many clauses as a game had are played without something:
 
 
 class Subject(NamedTuple):
-    """What a fight goes on without: a sentence, or a ruling's reading, which becomes an `option` ("": a sentence)."""
+    """Part of the text that a fight goes on without: a sentence, or a ruling's reading, which becomes an `option`."""
 
     id: str
     option: str = ""
 
 
 class Use(NamedTuple):
-    """How often a sentence was at work in a game, or a ruling asked for, in clauses; the number of the first."""
+    """Number of clauses in which a sentence or ruling was at work in a game; the number of the first."""
 
     clauses: int
     first: int
@@ -62,7 +62,7 @@ class Trial(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """What became of a game without a subject: whether it ended otherwise, with another outcome, now without losses.
+    """Result of a game without a subject: another end, another outcome, or no losses any more.
 
     If it `is_stopped`, it could not go on: nothing else is known of it.
     """
@@ -183,7 +183,7 @@ class _Playing:
         return tuple(found)
 
     def _without(self, fight: _Fight, seed: int, before: Moment, subject: Subject, most: int) -> End | None:
-        """How a game ends that goes on from a point without a subject, for `most` clauses at most.
+        """End of a game that goes on from a point without a subject, for `most` clauses at most.
 
         None if it cannot: a policy, which counts on the sentence, gives an answer that is not legal without it.
         """
@@ -212,7 +212,7 @@ class _Playing:
 
 
 def _tried(trial: Trial, subject: Subject, end: End | None) -> Tried:
-    """What became of a game that ended so without a subject; None: it could not go on."""
+    """Result of a game that ended so without a subject; None: it could not go on."""
     if end is None:
         return Tried(trial.number, subject, is_stopped=True)
     is_unfought = any(trial.end.lost) and not any(end.lost)

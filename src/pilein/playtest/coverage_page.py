@@ -129,7 +129,7 @@ def _sections(found: CoverageFigures, folder: str) -> Iterator[str]:
 
 
 def _figures(one: Covered, games: int) -> str:
-    """What a sentence did, in words."""
+    """Effect of a sentence, in words."""
     if not one.games:
         return "Never reached."
     words = f"At work in {_share(one.games, games)} of games ({one.clauses:,} clauses)."

@@ -19,7 +19,7 @@ from pilein.playtest.coverage_picture import plotted
 
 
 class Coverage(Struct, frozen=True):
-    """What games covered of a rules text; printing it shows tables.
+    """Coverage of a rules text by games; printing it shows tables.
 
     `fights` are the names of the fights, `games` how many games were played, `trials` how many were played again.
     `sentences` are in the order of the text, `rulings` have an entry for each option; `struck` are sentences that the

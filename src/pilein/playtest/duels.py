@@ -53,7 +53,7 @@ class Pair(Struct, frozen=True):
 
     @property
     def work(self) -> int:
-        """How much work their duel may be, beside others: it grows with the models of both."""
+        """Work of their duel, beside others: it grows with the models of both."""
         return self.one.models * self.other.models
 
     def scenario(self, units: Units, mode: Mode, active: str | None = None) -> Scenario:
@@ -93,7 +93,7 @@ ByMode = dict[Mode, Result]
 
 
 class Judge(Struct, frozen=True):
-    """How duels are fought: the unit file's text, policies, phases (0: to the end), games where odds are too large.
+    """Terms of duels: the unit file's text, policies, phases (0: to the end), games where odds are too large.
 
     `folders` have rulesets: worker processes read them too.
     """
@@ -105,7 +105,7 @@ class Judge(Struct, frozen=True):
     folders: tuple[str, ...] = field(default_factory=folders)
 
     def question(self) -> tuple[object, ...]:
-        """What decides the result of a duel, as plain values."""
+        """Everything that decides the result of a duel, as plain values."""
         rules = ruleset_named(self.units().ruleset)
         return (rules.name, rules.version, self.text, repr(self.policies), self.phases, self.games)
 
@@ -116,12 +116,12 @@ class Judge(Struct, frozen=True):
         return Units.from_text(self.text)
 
     def results(self, units: Units, pair: Pair, modes: tuple[Mode, ...], meter: Meter) -> ByMode:
-        """Who wins in each mode; raises Spent where a limit is reached."""
+        """Winner in each mode; raises Spent where a limit is reached."""
         fight = partial(self._fight, DuelSolver(self.policies, self.phases, meter, LIMITS), meter)
         return _Meeting(units, pair, fight).results(modes)
 
     def cheap_results(self, units: Units, pair: Pair, modes: tuple[Mode, ...], meter: Meter) -> ByMode | None:
-        """Who wins in each mode, None if that takes more than little work; raises Spent where a limit is reached."""
+        """Winner in each mode, None if that takes more than little work; raises Spent where a limit is reached."""
         solver = DuelSolver(self.policies, self.phases, meter, CHEAP)
         try:
             return _Meeting(units, pair, lambda scenario: Result(*solver.wins(scenario))).results(modes)
@@ -153,7 +153,7 @@ class _Meeting(NamedTuple):
     fight: Callable[[Scenario], Result]
 
     def results(self, modes: tuple[Mode, ...]) -> ByMode:
-        """Who wins in each mode."""
+        """Winner in each mode."""
         found, pair = ByMode(), self.pair
         for mode in modes:
             if mode == CHARGED and pair.one == pair.other and CHARGING in found:

@@ -1,4 +1,4 @@
-"""How many models of one unit make it even against another: the number at which both score the same."""
+"""Even numbers: the number of models of one unit at which it and another score the same."""
 
 from collections.abc import Callable
 from math import exp, inf, log

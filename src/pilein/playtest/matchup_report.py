@@ -75,7 +75,7 @@ class Matchup(Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """What was sampled or left out, in words."""
+        """Duels sampled or left out, in words."""
         cells = [one for rows in self.results.values() for row in rows for one in row]
         sampled = [one for one in cells if one and one.games]
         games = f" ({sampled[0].games:,} games each)" if sampled else ""

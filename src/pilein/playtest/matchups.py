@@ -5,15 +5,14 @@ from pathlib import Path
 
 import numpy as np
 
-from pilein.engine.sampler import Workers
 from pilein.kernel.errors import BadInput
 from pilein.lab.arguments import whole
 from pilein.lab.assumptions import END, Assumptions, played_by
-from pilein.lab.crew import Crew, Progress, workers_of
 from pilein.lab.kept_totals import kept_in
 from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.units import SIDES, Units
+from pilein.lab.worker_pool import Progress, WorkerPool, workers_of
 from pilein.playtest.duels import (
     MODES,
     TURNED,
@@ -29,6 +28,7 @@ from pilein.playtest.duels import (
 from pilein.playtest.matchup_report import Matchup, Results, Rows, Surprise
 from pilein.playtest.rounds import fought
 from pilein.playtest.strength import Floats, Interval, expected, strength_intervals
+from pilein.workers.pool import Workers
 
 GAMES = 1_000  # of a duel that cannot be solved
 SURPRISES = 10  # at most; pairs that one strength does not explain
@@ -72,7 +72,7 @@ def matchup(  # noqa: PLR0913 - what is asked, and how it may be worked out
     pairs = [Pair(one, other) for row, one in enumerate(taking_part) for other in taking_part[row:]]
     wanted, players = tuple(mode for mode in MODES if mode in asked or TURNED[mode] in asked), workers_of(workers)
     with kept_in(keep, ("matchup in rounds", judge.question(), pairs, wanted)) as kept:
-        done = fought(judge, pairs, wanted, Crew(players, kept), meter=meter, progress=progress)
+        done = fought(judge, pairs, wanted, WorkerPool(players, kept), meter=meter, progress=progress)
     results = {mode: _square(done.results, taking_part, mode) for mode in asked}
     return _made(found, taking_part, results, _rests_on(judge), done.stopped)
 

@@ -1,4 +1,4 @@
-"""What two worlds are compared by: who wins, what becomes of each unit, losses and length of a fight."""
+"""Measures for comparing two versions of a fight: winner, fate of each unit, losses and length."""
 
 from collections.abc import Mapping
 

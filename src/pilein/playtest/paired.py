@@ -64,7 +64,7 @@ def _added(one: Numbers, other: tuple[float, ...]) -> Numbers:
 
 
 class PairedTally(Struct):
-    """What games came to as the fight is, and by how much each variant was different on the same dice.
+    """Results of games of the fight as it is, and the difference of each variant on the same dice.
 
     A variant is played only in games where somebody asks for what it reads otherwise; in the others it gains nothing.
     Without games there need not be `gains` yet.

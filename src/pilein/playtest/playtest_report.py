@@ -8,10 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from pilein.engine.sampler import Workers
 from pilein.kernel.errors import BadInput, Spent
 from pilein.lab.arguments import whole
-from pilein.lab.crew import Progress
 from pilein.lab.figures_as_data import FORMAT
 from pilein.lab.files import BadFile, reason
 from pilein.lab.limits import DEFAULT, Limit, Phases
@@ -20,6 +18,8 @@ from pilein.lab.report import Records
 from pilein.lab.scenarios import Given
 from pilein.lab.sentences import counted, joined
 from pilein.lab.units import Units
+from pilein.lab.worker_pool import Progress
+from pilein.playtest.ablation import without_each
 from pilein.playtest.charts import assert_drawn
 from pilein.playtest.coverage import coverage
 from pilein.playtest.coverage_report import Coverage
@@ -31,8 +31,8 @@ from pilein.playtest.random_fights import random_fights
 from pilein.playtest.report_commands import Asked, commands_of
 from pilein.playtest.report_parts import PARTS
 from pilein.playtest.rulings import rulings
-from pilein.playtest.striking import without_each
 from pilein.tabletop import scenario as bare
+from pilein.workers.pool import Workers
 
 GAMES = 100  # of each fight
 STRUCK = 10  # sentences that are left out of fights on a table
@@ -172,7 +172,7 @@ def _made(asked: Asked, stages: "_Stages", title: str) -> PlaytestReport:
 
 
 def _basis(asked: Asked) -> str:
-    """What a report rests on, in words."""
+    """Assumptions of a report, in words."""
     given = [fight.name for fight in fights_of(asked.scenarios)] if asked.scenarios else []
     fights = [joined(given) if len(given) <= NAMED else f"{len(given)} fights"] if given else []
     fights += [counted(asked.random, "random fight")] if asked.random else []
@@ -200,7 +200,7 @@ class _Stages:
         return self._found.get(name)
 
     def _file_of(self, name: str) -> Path | None:
-        """What keeps the results of a stage: a file, or a folder of several."""
+        """File that keeps the results of a stage, or a folder of several."""
         if self._folder is None:
             return None
         return _folder(self._folder / name) if name == OF_SEVERAL else self._folder / f"{name}.json"

@@ -13,15 +13,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.engine.budget import Meter
-from pilein.engine.sampler import Workers
 from pilein.kernel.errors import BadInput, Spent
 from pilein.lab.arguments import whole
 from pilein.lab.assumptions import END, Assumptions, played_by
-from pilein.lab.crew import INTERRUPTED, Crew, Progress, workers_of
 from pilein.lab.kept_totals import kept_in
 from pilein.lab.limits import Limit, Phases, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.units import SIDES, Units
+from pilein.lab.worker_pool import INTERRUPTED, Progress, WorkerPool, workers_of
 from pilein.playtest.duels import (
     CHARGED,
     CHARGING,
@@ -36,6 +35,7 @@ from pilein.playtest.duels import (
 from pilein.playtest.even import Even, even
 from pilein.playtest.points_report import FairPoints, FairUnit, Upgrade
 from pilein.playtest.strength import Floats, Interval, price_intervals
+from pilein.workers.pool import Workers
 
 LIMIT = "5min,1GB"  # each pair is solved for some numbers of models
 GAMES = 1_000  # of a duel that cannot be solved
@@ -85,7 +85,7 @@ def fair_points(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = LIMIT,
 ) -> FairPoints:
-    """How many models make each unit of a unit file (or of `names`) even against each other, and its fair price.
+    """Number of models that makes each unit of a unit file (or of `names`) even with each other, and its fair price.
 
     One unit is even against another, at its usual number, where both score the same: 1 for a win, a half for a fight
     that nobody wins, on average over `modes`. The limits `min` and `max` of the file do not count. Prices fit all
@@ -107,7 +107,7 @@ def fair_points(  # noqa: PLR0913 - what is asked, and how it may be worked out
     judge = Judge(_without_limits(found, usual).to_toml(), policy, phases_of(phases), whole(games, "games", 1))
     guess, meter, players = partial(_guess, found), budget_of(budget).started(), workers_of(workers)
     with kept_in(keep, ("points", judge.question(), waves, asked)) as kept:
-        done, stopped = Waves(judge, asked, guess, Crew(players, kept)).made_even(waves, meter, progress)
+        done, stopped = Waves(judge, asked, guess, WorkerPool(players, kept)).made_even(waves, meter, progress)
     return _made(found, usual, optional, done, _rests_on(judge, asked), stopped)
 
 
@@ -149,7 +149,7 @@ class Waves(NamedTuple):
     judge: Judge
     modes: tuple[Mode, ...]
     guess: Callable[[Pair, Evens], int]
-    crew: Crew
+    crew: WorkerPool
 
     def made_even(self, waves: Sequence[Sequence[Pair]], meter: Meter, progress: Progress | None) -> tuple[Evens, str]:
         """The pairs of all waves, and why there are fewer, if a limit or the user stopped it.
@@ -189,7 +189,7 @@ def _without_limits(units: Units, usual: Sequence[Contender]) -> Units:
 
 
 def _guess(units: Units, pair: Pair, done: Evens) -> int:
-    """How many models of the first might be even: as the other was with it, as without options, or by the price."""
+    """Guess of the even number: from the other unit's, from the one without options, or from the price."""
     one, other = pair.one, pair.other
     turned, plain = done.get(pair.turned), done.get(Pair(replace(one, options=()), other))
     if plain:

@@ -57,7 +57,7 @@ class FairPoints(Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """What was left out, in words."""
+        """Omissions, in words."""
         missing = [
             f"{self.units[row].unit} against {self.units[column].unit}"
             for row, evens in enumerate(self.evens)
@@ -71,7 +71,7 @@ class FairPoints(Struct, frozen=True):
 
     @property
     def apart(self) -> str:
-        """Which prices do not compare with each other, in words; "" if all do."""
+        """Prices that do not compare with each other, in words; "" if all do."""
         groups = self.groups()
         if len(groups) < 2:  # noqa: PLR2004 - one group and another
             return ""

@@ -12,7 +12,7 @@ from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Policy
 from pilein.lab.limits import MOST_RUNS, assert_not_too_large
-from pilein.lab.standing import Standing, standing_of
+from pilein.lab.outcome_summary import Standing, standing_of
 from pilein.playtest.readings import changed_rulings, noting, opening
 from pilein.tabletop.scenario import Scenario
 
@@ -20,7 +20,7 @@ LIMITS = Limits(LIMIT, MOST_RUNS)
 
 
 class Question(NamedTuple):
-    """How a fight is played: the policies of both sides, the phases (0: to the end), and whether in fractions."""
+    """Terms of a fight: the policies of both sides, the phases (0: to the end), and whether in fractions."""
 
     policies: tuple[Policy, Policy]
     phases: int

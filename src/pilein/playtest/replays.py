@@ -25,7 +25,7 @@ class Moment(NamedTuple):
 
 
 class End(NamedTuple):
-    """How a game ended: the outcome in words, and of each unit the models lost and its fate."""
+    """End of a game: the outcome in words, and of each unit the models lost and its fate."""
 
     outcome: str
     lost: tuple[int, ...]
@@ -90,7 +90,7 @@ class Replay:
 
 
 def end_of(rules: Ruleset, opening: BattleState, state: BattleState, phases: int) -> End:
-    """How a game ended in a state."""
+    """End of a game in a state."""
     units = [unit.number for unit in state.setup.units]
     return End(
         questions.outcome_of(questions.ending(rules, state), phases),

@@ -17,7 +17,7 @@ SCENARIO, UNITS = "SCENARIO.toml", "UNITS.toml"  # for what was not read from a 
 
 
 class Asked(NamedTuple):
-    """What a report was asked for; see `report`."""
+    """Arguments of a report; see `report`."""
 
     ruleset: str
     scenarios: tuple[Given, ...]

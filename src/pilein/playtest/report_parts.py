@@ -26,12 +26,12 @@ Commands = tuple[str, ...]
 
 
 def of_coverage(found: Coverage, commands: Commands) -> Part:
-    """Which sentences were used, and which mattered."""
+    """Sentences used, and sentences that mattered."""
     return _covered("Sentences used", "Of", found, commands)
 
 
 def of_random(found: Coverage, commands: Commands) -> Part:
-    """Which sentences were used in random fights."""
+    """Sentences used in random fights."""
     return _covered("Sentences used in random fights", "In random fights, of", found, commands)
 
 
@@ -72,7 +72,7 @@ def _never(found: Coverage) -> Section:
 
 
 def of_rulings(found: RulingEffects, commands: Commands) -> Part:
-    """What every option of every ruling does."""
+    """Effect of every option of every ruling."""
     largest = found.largest()
     words = "No option of a ruling changes a fight."
     if largest:
@@ -88,7 +88,7 @@ def of_rulings(found: RulingEffects, commands: Commands) -> Part:
 
 
 def _in_words(found: RulingEffects) -> Section:
-    """What the rulings that can change a fight ask, and what their options say."""
+    """Questions of the rulings that can change a fight, and the words of their options."""
     rulings = ruleset_named(found.ruleset).rulings
     heads = ("ruling", "question", "default", "option", "says")
     return Section(
@@ -102,7 +102,7 @@ def _in_words(found: RulingEffects) -> Section:
 
 
 def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
-    """What the fights are like without each of some sentences."""
+    """Fights without each of some sentences."""
     effects = [one for one in found.effects() if one.size >= UNSEEN]
     settled = [one.sentence for one in effects if one.is_settled]
     open_ones = [one for one in effects if not one.is_settled]
@@ -129,7 +129,7 @@ def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
 
 
 def by_reason(left_out: dict[str, str]) -> dict[str, list[str]]:
-    """What is left out, by the reason why."""
+    """Omissions, by their reason."""
     found: dict[str, list[str]] = {}
     for key, why in left_out.items():
         found.setdefault(why, []).append(key)

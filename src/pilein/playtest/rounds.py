@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from pilein.engine.budget import Meter
 from pilein.kernel.errors import Spent
-from pilein.lab.crew import INTERRUPTED, Crew, Progress
 from pilein.lab.units import Units
+from pilein.lab.worker_pool import INTERRUPTED, Progress, WorkerPool
 from pilein.playtest.duels import ByMode, Judge, Mode, Pair, why_stopped
 
 Results = dict[Pair, ByMode]
@@ -50,7 +50,7 @@ def fought(
     judge: Judge,
     pairs: Sequence[Pair],
     modes: tuple[Mode, ...],
-    crew: Crew,
+    crew: WorkerPool,
     *,
     meter: Meter,
     progress: Progress | None = None,

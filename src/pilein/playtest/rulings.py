@@ -5,26 +5,26 @@ from functools import partial
 from pathlib import Path
 
 from pilein.engine.budget import Meter
-from pilein.engine.sampler import Workers
 from pilein.kernel.errors import Spent, TooMuch
 from pilein.lab.arguments import whole
 from pilein.lab.assumptions import Assumptions, basis
-from pilein.lab.crew import Crew, workers_of
 from pilein.lab.fixed import Fixed, fixed_answers
 from pilein.lab.kept_totals import kept_in
 from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, budget_of, phases_of
+from pilein.lab.outcome_summary import Standing
 from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
 from pilein.lab.scenarios import Given
 from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
-from pilein.lab.standing import Standing
+from pilein.lab.worker_pool import WorkerPool, workers_of
 from pilein.playtest.fights import Fight, fights_of
 from pilein.playtest.paired import PairedTally
 from pilein.playtest.press import PressFight
 from pilein.playtest.readings import Option, options_of, tried
 from pilein.playtest.rulings_report import FightEffects, OptionEffect, Pair, RulingEffects
-from pilein.playtest.solving import Manner, PressOptions, Progress, Tried, all_played, all_solved, can_be_solved
+from pilein.playtest.solving import PressOptions, Progress, RunOptions, Tried, all_played, all_solved, can_be_solved
 from pilein.tabletop.scenario import Scenario
+from pilein.workers.pool import Workers
 
 GAMES = 400  # of a fight that is sampled, unless said
 
@@ -44,7 +44,7 @@ def rulings(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> RulingEffects:
-    """What every option of every ruling that a fight meets does to it, beside the fight as it is.
+    """Effect of every option of every ruling that a fight meets, beside the fight as it is.
 
     `scenarios` are one or several: scenarios, files, folders. `policy`, `phases`, `rulings` and `fixed` are as in
     `odds`. In the press fights are solved, in floats, or `exact` in fractions; on a table, and where there is too much
@@ -66,7 +66,7 @@ def rulings(  # noqa: PLR0913 - what is asked, and how it may be worked out
     players, limits = workers_of(workers), budget_of(budget)
     each = [(fight, _games(fight, policy, span, whole(seed, "seed"), fixed)) for fight in fights]
     with kept_in(keep, ("rulings", exact, seed, [(fight.name, digest(one)) for fight, one in each])) as kept:
-        manner = partial(Manner, games, exact, Crew(players, kept), progress)
+        manner = partial(RunOptions, games, exact, WorkerPool(players, kept), progress)
         found = tuple(_effects_of(fight, one, policy, manner(limits.started())) for fight, one in each)
     return RulingEffects(fights[0].scenario.ruleset, span, found)
 
@@ -77,7 +77,7 @@ def _games(fight: Fight, policy: Policies, span: int, seed: int, fixed: Fixed) -
     return Games(scenario, pair_of(policy, sides_of(scenario)), span, seed, answers)
 
 
-def _effects_of(fight: Fight, games: Games, policy: Policies, manner: Manner) -> FightEffects:
+def _effects_of(fight: Fight, games: Games, policy: Policies, manner: RunOptions) -> FightEffects:
     scenario = fight.scenario
     options = [(option, tried(scenario, option)) for option in options_of(scenario)]
     search = _Search(fight.name, games, manner, options)
@@ -88,7 +88,9 @@ def _effects_of(fight: Fight, games: Games, policy: Policies, manner: Manner) ->
 class _Search:
     """The options of a fight, tried as far as they can be."""
 
-    def __init__(self, name: str, games: Games, manner: Manner, options: list[tuple[Option, Scenario | str]]) -> None:
+    def __init__(
+        self, name: str, games: Games, manner: RunOptions, options: list[tuple[Option, Scenario | str]]
+    ) -> None:
         self._name = name
         self._games = games
         self._manner = manner

@@ -1,4 +1,4 @@
-"""What rulings do to fights, as a result: tables, a picture, data."""
+"""Effects of rulings on fights, as a result: tables, a picture, data."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from msgspec import Struct
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing import matrix_plot
 from pilein.lab.drawing.colours import plot_colours
-from pilein.lab.drawing.worth_plot import Bar, Bars, plotted
+from pilein.lab.drawing.sensitivity_plot import Bar, Bars, plotted
 from pilein.lab.figures import Estimate, Number
 from pilein.lab.figures_as_data import FORMAT, as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
@@ -80,7 +80,7 @@ class FightEffects(Struct, frozen=True):
 
 
 class RulingEffects(Struct, frozen=True):
-    """What every option of every ruling that some fights meet does to them; printing it shows tables.
+    """Effects of every option of every ruling that some fights meet; printing it shows tables.
 
     One fight has a table of its options, largest effect first; several have one table, ruling by match-up, of what the
     first side gains. `phases`: 0 is to the end.
@@ -117,7 +117,7 @@ class RulingEffects(Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """How each fight stands as it is; options without effect, not met and left out."""
+        """Result of each fight as it is; options without effect, not met and left out."""
         return "\n".join(line for fight in self.fights for line in self._notes(fight))
 
     def _notes(self, fight: FightEffects) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What fights are like without a sentence: a comparison for each sentence that is left out."""
+"""Effects of sentences: a comparison for each sentence that is left out."""
 
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ SETTLED = 0.999
 
 
 class SentenceEffect(NamedTuple):
-    """How the share of a fight moves without a sentence, in the fight where it moves furthest.
+    """Change of a fight's share without a sentence, in the fight where it changes most.
 
     `old` and `new` are the share of the first side, `side`: its chance to win and half of the chance that nobody wins.
     One half is even. `shift` is by how much it is greater without the sentence. `certainty` is the chance of the

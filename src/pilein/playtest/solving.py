@@ -11,17 +11,17 @@ from msgspec import Struct
 from pilein.engine.budget import Meter
 from pilein.engine.players import Chancy
 from pilein.engine.rulesets import rulesets_from
-from pilein.engine.sampler import CHUNK
 from pilein.kernel.errors import Spent, TooMuch
-from pilein.lab.crew import Crew
 from pilein.lab.fixed import both_with_fixed
 from pilein.lab.odds_solving import Exact
+from pilein.lab.outcome_summary import Standing
 from pilein.lab.policies import policies_of, sides_of
 from pilein.lab.simulating_games import Games, policy_of
-from pilein.lab.standing import Standing
+from pilein.lab.worker_pool import WorkerPool
 from pilein.playtest.paired import PairedGames, PairedTally
 from pilein.playtest.press import PressFight, Question
 from pilein.tabletop.scenario import Scenario
+from pilein.workers.pool import CHUNK
 
 Progress = Callable[[int, int], None]
 Tried = Standing | str | None  # the result; why there is none; or nothing changes
@@ -29,12 +29,12 @@ Plain = str | float  # a number as a file keeps it
 ENOUGH = 300_000  # runs of clauses beyond which several processes are faster than one
 
 
-class Manner(Struct, frozen=True):
-    """How options are tried: `games` in each fight that is sampled, `exact` for fractions, by whom, limits."""
+class RunOptions(Struct, frozen=True):
+    """Terms of trying options: `games` in each fight that is sampled, `exact` for fractions, workers, limits."""
 
     games: int
     exact: bool
-    crew: Crew
+    crew: WorkerPool
     progress: Progress | None
     meter: Meter
 
@@ -123,7 +123,7 @@ def can_be_solved(games: Games) -> bool:
     )
 
 
-def all_solved(fight: PressFight, options: PressOptions, manner: Manner, name: str) -> list[Tried]:
+def all_solved(fight: PressFight, options: PressOptions, manner: RunOptions, name: str) -> list[Tried]:
     """The result under each variant, in order; by several processes if there is enough to do.
 
     Those kept under the name are not worked out again.
@@ -131,7 +131,7 @@ def all_solved(fight: PressFight, options: PressOptions, manner: Manner, name: s
     wanted, meter = len(options.variants), manner.meter
     crew, begin = manner.crew, options.begin
     if crew.workers == 1 or fight.standing.work * wanted < ENOUGH:
-        crew, begin = Crew(kept=crew.kept), partial(_with, options, fight)
+        crew, begin = WorkerPool(kept=crew.kept), partial(_with, options, fight)
     try:
         found = crew.gathered(name, list[KeptResult], begin, wanted, chunk=1, meter=meter, progress=manner.progress)
     except Spent:
@@ -145,7 +145,7 @@ def _with(options: PressOptions, fight: PressFight, _meter: Meter) -> Callable[[
     return partial(options.solved, fight)
 
 
-def all_played(games: Games, variants: Sequence[Scenario], manner: Manner, name: str) -> PairedTally:
+def all_played(games: Games, variants: Sequence[Scenario], manner: RunOptions, name: str) -> PairedTally:
     """Games of the fight as it is and under each variant, on the same dice; fewer if a limit is reached.
 
     Those kept under the name are not played again.

@@ -17,7 +17,7 @@ from pilein.lab.report import Records, as_frame
 from pilein.playtest.comparison import plain
 from pilein.playtest.curve_plot import Curve, plotted
 from pilein.playtest.measures import Measure, in_words, measures_of
-from pilein.playtest.worlds import Measured
+from pilein.playtest.treatments import Measured
 from pilein.tabletop.scenario import Scenario
 
 FORMAT = 1
@@ -75,12 +75,12 @@ class Sweep:
 
     @property
     def measures(self) -> tuple[Measure, ...]:
-        """What each point has."""
+        """Measures of each point."""
         return measures_of(self.scenario)
 
     @property
     def note(self) -> str:
-        """How the figures were worked out, and what was left out."""
+        """Method by which the figures were worked out, and what was left out."""
         games = sorted({point.games for point in self.points if point.games})
         exact = sum(not point.games for point in self.points)
         lines = ["exact" if exact == len(self.points) else f"exact: {exact:,} of {len(self.points):,} points"]

@@ -8,25 +8,25 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from pilein.engine.sampler import Workers
 from pilein.kernel.errors import BadInput, Spent
 from pilein.kernel.nearest import shortened
 from pilein.lab.arguments import spelled
 from pilein.lab.assumptions import assumptions
-from pilein.lab.crew import Progress
 from pilein.lab.fixed import Fixed, fixed_answers
 from pilein.lab.limits import DEFAULT, Limit, Phases
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.scenarios import Given, Scenario, scenario_of
 from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
+from pilein.lab.worker_pool import Progress
 from pilein.playtest.altering import CannotBePlayed, Value, altered
-from pilein.playtest.manner import AUTO, GAMES, Manner, manner_of
 from pilein.playtest.measures import CHANCE, measures_of
+from pilein.playtest.run_options import AUTO, GAMES, RunOptions, manner_of
 from pilein.playtest.sweep_report import Point, Sweep
-from pilein.playtest.worlds import Pair
+from pilein.playtest.treatments import Pair
+from pilein.workers.pool import Workers
 
-World = tuple[tuple[Value, ...], Scenario]  # the values, and the fight with them
+Treatment = tuple[tuple[Value, ...], Scenario]  # the values, and the fight with them
 AXES = 2
 MOST_POINTS = 400
 RANGE = re.compile(r"(?P<first>-?\d{1,12})\.\.(?P<last>-?\d{1,12})(?::(?P<step>\d{1,12}))?", re.ASCII)
@@ -72,9 +72,9 @@ def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
     return Sweep(found, axes, points, len(worlds), rests_on, impossible)
 
 
-def _worlds(scenario: Scenario, axes: Mapping[str, tuple[Value, ...]]) -> tuple[list[World], tuple[str, ...]]:
+def _worlds(scenario: Scenario, axes: Mapping[str, tuple[Value, ...]]) -> tuple[list[Treatment], tuple[str, ...]]:
     """The fight at each point, and why others cannot be played; raises CannotBePlayed if none can."""
-    worlds: list[World] = []
+    worlds: list[Treatment] = []
     impossible: list[CannotBePlayed] = []
     for values in product(*axes.values()):
         try:
@@ -86,7 +86,7 @@ def _worlds(scenario: Scenario, axes: Mapping[str, tuple[Value, ...]]) -> tuple[
     return worlds, tuple(dict.fromkeys(f"{one.key}: {one.message}" for one in impossible))
 
 
-def _points(worlds: Sequence[World], manner: Manner, progress: Progress | None) -> tuple[Point, ...]:
+def _points(worlds: Sequence[Treatment], manner: RunOptions, progress: Progress | None) -> tuple[Point, ...]:
     """The odds at each point, until a limit is reached."""
     points: list[Point] = []
     asked = [(values, manner.games_of(world)) for values, world in worlds]
@@ -144,7 +144,7 @@ def _world(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
     return altered(scenario, values)
 
 
-def _point(name: str, values: tuple[Value, ...], games: Games, manner: Manner) -> Point:
+def _point(name: str, values: tuple[Value, ...], games: Games, manner: RunOptions) -> Point:
     solved = manner.solved(name, games)
     if solved is not None:
         return Point(values, solved[0])

@@ -1,4 +1,4 @@
-"""How much each address on the net may take: sockets at a time, tables in an hour."""
+"""Limits of each network address: sockets at a time, tables in an hour."""
 
 import time
 from collections import Counter
@@ -45,7 +45,7 @@ class Addresses:
 
 
 def network_of(host: str) -> str:
-    """What counts as one address: of IPv6 the network, since its owner has all addresses in it."""
+    """Network that counts as one address: of IPv6 the prefix, since its owner has all addresses in it."""
     try:
         number = int(IPv6Address(host))
     except AddressValueError:

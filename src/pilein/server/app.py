@@ -21,10 +21,11 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 from starlette.websockets import WebSocket
 
-import pilein.web
+import pilein.protocol
 from pilein import __version__
+from pilein.protocol.built import BUILD_PAGE
+from pilein.protocol.messages import VERSION
 from pilein.server.addresses import Addresses, network_of
-from pilein.server.crew import SPARE, Crew, Worker, get_ready
 from pilein.server.desks import Desks
 from pilein.server.headers import SafeHeaders
 from pilein.server.limits import Limits
@@ -33,13 +34,12 @@ from pilein.server.store import Store, Unstored
 from pilein.server.tables import Tables
 from pilein.server.threads import Threads
 from pilein.server.visitors import LATER, POLICY, Visitor
-from pilein.web.built import BUILD_PAGE
-from pilein.web.messages import VERSION
+from pilein.server.worker_pool import SPARE, Worker, WorkerPool, get_ready
 
 if TYPE_CHECKING:
     from pilein.server.listening import Listening
 
-PAGE = Path(pilein.web.__file__).parent / "page"
+PAGE = Path(pilein.protocol.__file__).parent / "page"
 NOT_BUILT = f"The page has not been built: {BUILD_PAGE}.\n"
 QUICK = 2  # worker processes that play tables
 DAY = 86_400  # seconds
@@ -49,7 +49,7 @@ FOR_GOOD = "public, max-age=31536000, immutable"  # files whose names change wit
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """How a server runs. `origins` are those of pages that may connect, besides its own; `workers` compute odds.
+    """Settings of a server. `origins` are those of pages that may connect, besides its own; `workers` compute odds.
 
     `rulesets` are folders of rulesets that are played besides those of this package and of others installed.
     """
@@ -70,8 +70,8 @@ class Server:
         self.settings = settings
         self.visitors = 0
         self._addresses = Addresses(settings.limits)
-        self._crew = Crew(QUICK, SPARE, make)
-        self._far = Crew(settings.workers, 0, make)
+        self._crew = WorkerPool(QUICK, SPARE, make)
+        self._far = WorkerPool(settings.workers, 0, make)
         self._store = Threads(store, THREADS)
         self._neighbours = Neighbours(self._store, settings.limits.beat) if store.is_shared else None
         self._tables = Tables(self._store, self._crew, self._far, settings.limits, self._neighbours)
@@ -141,7 +141,7 @@ class Server:
 
 
 def _listening(store: Store, tables: Tables) -> "Listening | None":
-    """What hears from other servers; None for a store that only one server uses."""
+    """Listener to other servers; None for a store that only one server uses."""
     if not store.is_shared:
         return None
     from pilein.server.listening import Listening  # noqa: PLC0415 - only PostgreSQL needs its driver: a quick start

@@ -3,12 +3,12 @@
 import re
 from typing import Any
 
-from pilein.server.crew import Crew, Died, TooLong
+from pilein.protocol.from_page import AskBook, AskExample, AskGames, AskWords, FromPage
+from pilein.protocol.messages import written
 from pilein.server.jobs import AskDesk
 from pilein.server.limits import Limits
 from pilein.server.refusals import too_long, worker_died
-from pilein.web.from_page import AskBook, AskExample, AskGames, AskWords, FromPage
-from pilein.web.messages import written
+from pilein.server.worker_pool import Died, TooLong, WorkerPool
 
 KEPT = (AskGames, AskWords, AskBook, AskExample)  # always the same reply
 MOST_KEPT = 300  # replies
@@ -18,7 +18,7 @@ ID = re.compile(rb'"id":-?\d+')
 class Desks:
     """Asks the engine's desk, in a crew for what is quick and one for what takes long."""
 
-    def __init__(self, crew: Crew, far: Crew, limits: Limits) -> None:
+    def __init__(self, crew: WorkerPool, far: WorkerPool, limits: Limits) -> None:
         self._crew = crew
         self._far = far
         self._limits = limits
@@ -41,7 +41,7 @@ class Desks:
         return await self._asked(self._far, message.id, content, self._limits.long)
 
     @staticmethod
-    async def _asked(crew: Crew, request: int, content: bytes, seconds: float) -> bytes:
+    async def _asked(crew: WorkerPool, request: int, content: bytes, seconds: float) -> bytes:
         try:
             reply: Any = await crew.do(AskDesk(content), seconds)
         except TooLong:

@@ -1,12 +1,12 @@
-"""What the server has done by worker processes, and what comes back."""
+"""Jobs that the server gives to worker processes, and their results."""
 
 from hashlib import sha256
 from typing import TypeAlias
 
 from msgspec import Struct
 
+from pilein.protocol.shared_messages import Seat
 from pilein.server.store import Line
-from pilein.web.shared_messages import Seat
 
 
 class Position(Struct, frozen=True):
@@ -71,7 +71,7 @@ class Sent(Struct, frozen=True):
 
 
 class Heard(Struct, frozen=True, kw_only=True):
-    """What follows: `news` from lines applied, `sent` from the message heard.
+    """Result of a message: `news` from lines applied, `sent` from the message heard.
 
     `line` is to be stored before anything of `sent` is said; b"" if nothing has changed. `is_playing`: policies have
     more to play.

@@ -1,4 +1,4 @@
-"""What a stranger may ask of the server: sizes, rates, numbers and times."""
+"""Limits for strangers: sizes, rates, numbers and times."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What other server processes on the same PostgreSQL get to know: who sits here, and where measuring tapes lie.
+"""News for other servers on the same PostgreSQL: seats taken, and measuring tapes.
 
 Every process gives signs of life. One that is silent for three times the interval between them is gone, and so are
 its players.
@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TypeAlias
 
+from pilein.protocol.shared_messages import Seat
 from pilein.server.store import Store, Unstored
 from pilein.server.threads import Threads
-from pilein.web.shared_messages import Seat
 
 PAUSE = 0.05  # seconds: of a tape that is dragged, others see twenty places a second
 SILENT = 3  # intervals without a sign of life

@@ -1,6 +1,6 @@
-"""What the server itself refuses, in words."""
+"""Refusals by the server itself, in words."""
 
-from pilein.web.replies import Refused
+from pilein.protocol.replies import Refused
 
 LATER = "try again later"
 FULL = Refused(id=0, reason="this server keeps no more tables", remedy="ask whoever runs it to delete old ones")

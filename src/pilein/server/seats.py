@@ -4,7 +4,7 @@ import secrets
 from hashlib import sha256
 from hmac import compare_digest
 
-from pilein.web.shared_messages import Seat
+from pilein.protocol.shared_messages import Seat
 
 SEATS: tuple[Seat, Seat, Seat] = ("first", "second", "watch")
 TOKEN = 24  # random bytes of a token
@@ -22,7 +22,7 @@ def new_tokens() -> tuple[str, str, str]:
 
 
 def hashed(token: str) -> str:
-    """What is stored of a token: its SHA-256, in hexadecimal. Tokens are random, so no salt is needed."""
+    """Stored form of a token: its SHA-256, in hexadecimal. Tokens are random, so no salt is needed."""
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""What is stored: tables as they were opened, and a line for everything that was done at one.
+"""Store: tables as they were opened, and a line for everything that was done at one.
 
 The lines of a table have numbers, from 1 without gaps. A number can be inserted once: of two processes that both hear
 an answer to the same question, the second gets `TakenNumber`.
@@ -100,7 +100,7 @@ class Opened(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """What was done at a table, as the table gave it to be stored."""
+    """A deed at a table, as the table gave it to be stored."""
 
     number: int
     content: bytes

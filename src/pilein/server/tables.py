@@ -13,7 +13,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from pilein import __version__
-from pilein.server.crew import Crew, Died, TooLong
+from pilein.protocol.at_table import TableOpened
+from pilein.protocol.from_page import Join, OpenTable, Request, Tape
+from pilein.protocol.messages import written
+from pilein.protocol.replies import Refused
+from pilein.protocol.shared_messages import Seat
 from pilein.server.jobs import AtTable, Behind, Foresee, Heard, NewTable, Open, Position, Sent
 from pilein.server.limits import Limits
 from pilein.server.neighbours import Neighbours
@@ -21,12 +25,8 @@ from pilein.server.refusals import FULL, GONE_ON, too_long, unstored, worker_die
 from pilein.server.seats import hashed, new_name, new_tokens, seat_of
 from pilein.server.store import Line, Opened, Store, TakenNumber, Unstored
 from pilein.server.threads import Threads
+from pilein.server.worker_pool import Died, TooLong, WorkerPool
 from pilein.server.writing import Writer
-from pilein.web.at_table import TableOpened
-from pilein.web.from_page import Join, OpenTable, Request, Tape
-from pilein.web.messages import written
-from pilein.web.replies import Refused
-from pilein.web.shared_messages import Seat
 
 SECRET = 32  # bytes that the dice come from
 TRIES = 20  # to store an answer while other processes store theirs
@@ -74,7 +74,12 @@ class Tables:
     """All tables of this process."""
 
     def __init__(
-        self, store: Threads[Store], crew: Crew, far: Crew, limits: Limits, neighbours: Neighbours | None = None
+        self,
+        store: Threads[Store],
+        crew: WorkerPool,
+        far: WorkerPool,
+        limits: Limits,
+        neighbours: Neighbours | None = None,
     ) -> None:
         """`crew` plays the tables; `far` looks ahead, and takes longer; `neighbours` share the store."""
         self._store = store

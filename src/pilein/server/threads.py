@@ -27,5 +27,5 @@ class Threads(Generic[Thing]):
 
 
 async def to_the_end(work: Coroutine[Any, Any, Given]) -> Given:
-    """What comes of something that is finished once it has begun, even if nobody waits for it any more."""
+    """Result of work that is finished once it has begun, even if nobody waits for it any more."""
     return await asyncio.shield(asyncio.create_task(work))

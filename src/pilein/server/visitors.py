@@ -10,6 +10,10 @@ import msgspec
 from msgspec.structs import replace
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from pilein.protocol import from_page
+from pilein.protocol.from_page import AT_TABLE, FromPage, Join, OpenTable, Stop
+from pilein.protocol.messages import read, written
+from pilein.protocol.replies import Done, Refused
 from pilein.server.desks import Desks
 from pilein.server.limits import Bucket, Limits, is_too_deep
 from pilein.server.refusals import (
@@ -27,10 +31,6 @@ from pilein.server.refusals import (
 from pilein.server.store import Unstored
 from pilein.server.tables import Live, Tables
 from pilein.server.threads import to_the_end
-from pilein.web import from_page
-from pilein.web.from_page import AT_TABLE, FromPage, Join, OpenTable, Stop
-from pilein.web.messages import read, written
-from pilein.web.replies import Done, Refused
 
 POLICY, TOO_BIG, LATER = 1008, 1009, 1013  # codes of closing a WebSocket
 AT_TABLE_LONG = (from_page.AskForecast, from_page.AskOffers, from_page.AskReach)

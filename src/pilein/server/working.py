@@ -13,16 +13,16 @@ from msgspec import Struct
 from pilein.engine.rulesets import rulesets_from
 from pilein.engine.signals import ignore_for_good
 from pilein.kernel.errors import PileInError
+from pilein.protocol import desk
+from pilein.protocol.from_page import OpenTable, Request
+from pilein.protocol.messages import read, written
+from pilein.protocol.outbox import SentTo
+from pilein.protocol.refusing import refused
+from pilein.protocol.replies import Refused
+from pilein.protocol.table import Table
 from pilein.server.jobs import AskDesk, AtTable, Behind, Foresee, Heard, Job, NewTable, Open, Outcome, Position, Sent
 from pilein.server.limits import Limits
 from pilein.server.store import Line
-from pilein.web import desk
-from pilein.web.from_page import OpenTable, Request
-from pilein.web.messages import read, written
-from pilein.web.refusing import refused
-from pilein.web.replies import Refused
-from pilein.web.saying import SentTo
-from pilein.web.table import Table
 
 STEPS = 200  # that policies play before what happened is stored and sent
 TOO_LARGE = "not enough memory"
@@ -120,7 +120,7 @@ def _at_table(job: AtTable, shelf: Shelf) -> Heard | Behind:
 
 
 def _news(held: Held, job: AtTable) -> Iterable[Sent]:
-    """What follows from the lines of a job that its sender does not know."""
+    """News from the lines of a job that its sender does not know."""
     for line in job.lines:
         sent = held.table.again(line.content)
         held.position = held.position.after(line)
@@ -129,7 +129,7 @@ def _news(held: Held, job: AtTable) -> Iterable[Sent]:
 
 
 def _doing(job: AtTable) -> Callable[[Table], tuple[SentTo, ...]]:
-    """What a job does at the table once it stands where it should."""
+    """Work of a job at the table once it stands where it should."""
 
     def does(table: Table) -> tuple[SentTo, ...]:
         if job.message:

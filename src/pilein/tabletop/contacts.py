@@ -76,8 +76,8 @@ def pairs_across(units: Iterable[dict[int, Shape]]) -> list[Pair]:
 def _pairs_between(one: dict[int, Shape], here: Box, other: dict[int, Shape], there: Box) -> list[Pair]:
     """Pairs of two units, searched only where their bounding boxes meet."""
     (left, bottom, right, top), (west, south, east, north) = here, there
-    near = [model for model, body in one.items() if _is_in(body, west, south, east, north)]
-    others = [model for model, body in other.items() if _is_in(body, left, bottom, right, top)]
+    near = [model for model, body in one.items() if _is_in_box(body, west, south, east, north)]
+    others = [model for model, body in other.items() if _is_in_box(body, left, bottom, right, top)]
     return [(model, foe) for model in near for foe in others if _meet(model, one[model], foe, other[foe])]
 
 
@@ -92,7 +92,7 @@ def _box(shapes: dict[int, Shape]) -> Box:
     )
 
 
-def _is_in(body: Shape, left: float, bottom: float, right: float, top: float) -> bool:
+def _is_in_box(body: Shape, left: float, bottom: float, right: float, top: float) -> bool:
     reach = body.reach
     return left - reach <= body.x <= right + reach and bottom - reach <= body.y <= top + reach
 

@@ -1,4 +1,4 @@
-"""How many models of a unit in the press reach the enemy: by a frontage that is given, or by the files of both sides.
+"""Number of models of a unit in the press that reach the enemy: by a given frontage, or by the files of both sides.
 
 Two lines stand face to face, as a charge leaves them: with their middles together or, where all bases have one width,
 with their files in line; if an odd number of files stands out, one more does so on the right. A file that stands out
@@ -40,7 +40,7 @@ class Ranked(Struct, frozen=True):
     abreast: int
 
     def reaching(self, models: int, through: int, *, corners: bool = True) -> int:
-        """How many of its living models touch an enemy, or do so through this many friends.
+        """Number of its living models that touch an enemy, or do so through this many friends.
 
         Such friends stand before them or beside them, or by a corner.
         """
@@ -49,7 +49,7 @@ class Ranked(Struct, frozen=True):
         return sum(map(self._of_rank, ranks, wide, [models - rank * self.files for rank in ranks]))
 
     def _of_rank(self, rank: int, wide: int, models: int) -> int:
-        """How many of a rank stand in the middle `wide` files; `models` stand in it and behind it."""
+        """Number of a rank's models in the middle `wide` files; `models` stand in it and behind it."""
         if models >= self.files:
             return wide
         if rank:

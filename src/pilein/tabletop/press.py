@@ -117,13 +117,13 @@ class Press(Struct, frozen=True):
         return None
 
     def _line(self, unit: int, enough: int | None = None) -> int:
-        """How wide a unit stands, in ticks; no more of its models are counted than are `enough`."""
+        """Width of a unit, in ticks; no more of its models are counted than are `enough`."""
         width, files = base_width(self.setup, unit), self.setup.units[unit].files
         most = files if enough is None else min(files or enough, -(-enough // width))
         return width * self.bodies[unit].up_to(max(0, most))
 
     def deep(self, unit: int, through: int, abreast: int, *, corners: bool = True) -> int:
-        """How many models, its first, reach an enemy through this many friends if `abreast` touch one.
+        """Number of models, its first, that reach an enemy through this many friends if `abreast` touch one.
 
         A given frontage stands as many ranks deep. By files the friends may stand before or beside them.
         """

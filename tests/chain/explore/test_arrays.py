@@ -17,7 +17,7 @@ def as_array(columns):
 
 @settings(max_examples=60)
 @given(st.lists(COLUMNS, max_size=4), COLUMNS)
-def test_what_has_been_put_in_is_found_and_nothing_else(parts, asked):
+def test_items_put_in_are_found_and_nothing_else(parts, asked):
     table, known = HashTable(2), {}
     for part in parts:
         fresh = [column for column in dict.fromkeys(part) if column not in known]

@@ -88,7 +88,7 @@ def test_so_it_is_wherever_arrays_carry_on(path, phases, small, monkeypatch):
     assert law(together, phases, automaton) == law(one_by_one, phases, automaton)
 
 
-def test_what_is_read_at_the_ends_is_the_same(in_arrays):
+def test_values_read_at_the_ends_are_the_same(in_arrays):
     chain = chain_of("tests/lab/figures/mirror.toml", 0)
     states = [chain.state(node) for node in chain.ends.tolist()]
     assert chain.read(lambda battle: battle.living(0)) == [battle.living(0) for battle in states]
@@ -101,7 +101,7 @@ def test_chances_and_weights_say_the_same(in_arrays):
     assert all(not chain.wholes[end] for end in chain.ends.tolist())
 
 
-def test_what_goes_in_cycles_is_compiled(in_arrays):
+def test_cycles_are_compiled(in_arrays):
     position = gambler.opened(1, 1, gambler.wait_for_a_six)
     chain = compiled(gambler.rules(), position, (gambler.plays, gambler.plays), phases=1)
     assert chain.chance.tolist() == [pytest.approx(5 / 6), pytest.approx(1 / 6)]
@@ -121,7 +121,7 @@ def test_so_they_do_where_what_was_met_one_by_one_takes_more_already(monkeypatch
     assert law(chain_of("tests/lab/figures/mirror.toml", 0), 0) == expected
 
 
-def test_where_unlike_positions_have_the_same_hash_another_hash_is_taken(in_arrays, monkeypatch):
+def test_a_collision_of_unlike_positions_leads_to_another_hash(in_arrays, monkeypatch):
     expected = law(chain_of("tests/lab/figures/mirror.toml", 0), 0)
     tried, hashed = [], packing.hash_columns
 
@@ -134,7 +134,7 @@ def test_where_unlike_positions_have_the_same_hash_another_hash_is_taken(in_arra
     assert len(set(tried)) == 2
 
 
-def test_where_there_are_more_agendas_than_have_room_they_get_more(in_arrays, monkeypatch):
+def test_agendas_get_more_room_when_there_are_too_many(in_arrays, monkeypatch):
     expected = law(chain_of("tests/lab/figures/mirror.toml", 0), 0)
     monkeypatch.setattr(packing, "TABLE_BITS", 3)
     assert law(chain_of("tests/lab/figures/mirror.toml", 0), 0) == expected
@@ -171,7 +171,7 @@ def test_outcomes_of_deferred_draws_count_one_by_one():
         chain_of("tests/lab/figures/mirror.toml", 0, most_runs=chain.model.runs)
 
 
-def test_what_goes_on_to_one_position_alone_counts_as_well(in_arrays):
+def test_a_transition_to_a_single_position_counts_too(in_arrays):
     chain = chain_of("tests/lab/figures/mirror.toml", 0)
     with pytest.raises(TooManyPositions, match="states"):
         chain_of("tests/lab/figures/mirror.toml", 0, limit=len(chain.positions))
@@ -184,7 +184,7 @@ def test_limits_hold(in_arrays):
         chain_of("tests/lab/figures/mirror.toml", 0, most_runs=5)
 
 
-def test_who_gives_up_says_how_much_work_it_was(in_arrays):
+def test_giving_up_says_how_much_work_it_was(in_arrays):
     with pytest.raises(TooManyPositions, match="more than 50 clauses to run") as refused:
         chain_of("tests/lab/figures/mirror.toml", 0, most_clauses=50)
     assert 50 < refused.value.work < 200

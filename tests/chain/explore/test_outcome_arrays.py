@@ -54,7 +54,7 @@ def test_a_row_has_one_number(model):
     assert [weight / whole for weight, whole in zip(arrays.weights, arrays.wholes, strict=True)] == [0.5, 0.5]
 
 
-def test_what_was_written_before_variables_grew_is_written_after_too(model):
+def test_outcomes_written_before_variables_grow_are_written_after_too(model):
     position = model.encoded(gambler.opened(1, 1))
     packing = Packing(model, 1)
     arrays = OutcomeArrays(model, packing)

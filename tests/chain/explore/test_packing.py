@@ -45,7 +45,7 @@ def test_positions_are_unpacked_as_they_were_packed(model):
         ] == positions
 
 
-def test_what_was_packed_before_variables_grew_is_packed_like_it_after(model):
+def test_values_pack_alike_before_and_after_variables_grow(model):
     packing, positions = Packing(model, 1), [model.encoded(opened(5, 3))]
     before = columns(packing, model, positions)
     for own in range(1, 20):
@@ -64,7 +64,7 @@ def test_the_number_of_a_value_is_read_off_a_column(model):
     assert len(np.unique(made & packing.mask([bodies]))) == 8
 
 
-def test_what_has_no_room_is_told(model):
+def test_a_value_without_room_is_reported(model):
     for own in range(1, 9):
         model.encoded(opened(own, 3))
     packing = Packing(model, 1)

@@ -49,7 +49,7 @@ def test_structs_and_tuples_by_unit_are_opened_and_nothing_else_is():
     ]
 
 
-def test_what_is_not_there_belongs_to_the_layout():
+def test_absent_values_belong_to_the_layout():
     parts = Decomposition(TABLE_BITS)
     one, _ = parts.decomposed(Over((Under(1),)), {})
     same, _ = parts.decomposed(Over((Under(2),)), {})
@@ -113,7 +113,7 @@ def test_a_struct_that_has_been_read_may_be_moved():
     }
 
 
-def test_what_a_clause_has_not_touched_is_not_decomposed_again():
+def test_values_untouched_by_a_clause_are_not_decomposed_again():
     parts = Decomposition(TABLE_BITS)
     state, layout, known = all_read(parts, Over((Under(1), Under(2)), plain=(7,)))
     after, changed = parts.decomposed(Over((state.units[0], Under(3)), plain=state.plain), known)

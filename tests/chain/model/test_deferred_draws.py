@@ -85,7 +85,7 @@ def test_a_clause_that_does_not_look_runs_once():
     assert law == {(a, b): Fraction(one * other, 16) for a, one in LAWS[0] for b, other in LAWS[1]}
 
 
-def test_what_is_put_down_twice_is_the_same_in_both_places():
+def test_a_draw_stored_twice_is_the_same_in_both_places():
     assert played(put_down_twice) == (1, {(0, 0): Fraction(1, 4), (1, 1): Fraction(3, 4)})
 
 

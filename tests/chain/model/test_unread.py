@@ -127,7 +127,7 @@ def test_an_aspect_is_given_and_noted_alone():
 
 
 @pytest.mark.parametrize("read", [hash, str, lambda unread: {unread: 1}, lambda unread: isinstance(unread, int)])
-def test_what_might_be_remembered_or_told_is_not_given_at_once(read):
+def test_values_to_be_remembered_or_logged_are_not_given_at_once(read):
     unread, _ = being_read(3, int)
     with pytest.raises(ReadRequired):
         read(unread)

@@ -44,7 +44,7 @@ def test_a_variant_runs_only_the_clauses_that_ask():
     assert again.chance.tolist() == chain.chance.tolist()
 
 
-def test_what_is_the_same_under_other_readings_is_known_to_be():
+def test_clauses_equal_under_other_rulings_are_known_to_be_equal():
     model, _ = compiled()
     variant = model.variant(duel("yes"), ASKED)
     assert all(variant.is_same(one) for one in model.dependent_on(ASKED))

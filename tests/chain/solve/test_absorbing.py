@@ -34,7 +34,7 @@ def test_the_richer_is_ruined_the_more_rarely(exact):
         assert (won, settled.phases) == (Fraction(3, 10), 21)
 
 
-def test_what_is_told_is_counted_for_ever():
+def test_labels_are_counted_without_end():
     chain = chain_of(2, 2, label=lambda event: event.unit)
     settled = AbsorbingChain(chain, exact=True).solved()
     told = {chain.labels[story]: often for (_, story), often in settled.expected_counts.items() if chain.labels[story]}

@@ -36,7 +36,7 @@ def test_circles_within_a_phase_are_one_phase():
     assert durations(chain_of(1, 1, wait_for_a_six, toss)) == pytest.approx((1,))
 
 
-def test_what_never_ends_is_let_go():
+def test_endless_fights_are_dropped():
     chain = chain_of(2, 2, policy=leaves_it)
     assert durations(chain, 1.0) == (0,)
     assert durations(chain) == (0,) * MOST_PHASES
@@ -52,7 +52,7 @@ def test_played_phase_by_phase_for_ever_it_ends_as_it_does_solved_as_a_whole(one
     assert mean == pytest.approx(settled.phases, abs=1e-9)
 
 
-def test_what_goes_on_for_very_long_is_not_played_phase_by_phase():
+def test_very_long_fights_are_not_stepped_phase_by_phase():
     for chain in (chain_of(2, 2, policy=leaves_it), chain_of(30, 30)):
         with pytest.raises(NotAbsorbed):
             FloatSolver(chain).solved(UNBOUNDED)

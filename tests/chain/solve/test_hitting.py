@@ -61,7 +61,7 @@ def test_it_is_as_likely_as_a_monitor_remembers(chain, phases):
         assert hitting.of(containing(chain, one)) == pytest.approx(remembered, abs=1e-13)
 
 
-def test_what_happens_where_all_ends_happens_once(chain):
+def test_an_event_at_the_very_end_counts_once(chain):
     hitting = HittingProbability(chain, 0)
     for one in labels_of(chain):
         told = containing(chain, one)

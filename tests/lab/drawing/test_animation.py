@@ -52,7 +52,7 @@ def test_in_the_end_those_are_left_who_live(game, film):
     assert "legion wins after 2 turns: hills is broken." in words(ended)
 
 
-def test_what_cannot_move_shows_the_end(film):
+def test_a_still_picture_shows_the_end(film):
     plain = ET.fromstring(film)  # noqa: S314 - our own drawing
     ended = at(film, film_of_length(film))
     assert words(plain) == words(ended)

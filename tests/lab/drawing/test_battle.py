@@ -64,7 +64,7 @@ def test_units_of_a_large_side_have_colours_of_their_own():
     assert not set(WARM) & set(COLD)
 
 
-def test_what_lies_beyond_the_table_is_named_where_it_is_seen(game):
+def test_things_beyond_the_table_are_named_where_they_are_seen(game):
     near = Frame(0, 0, 48, 36, 10, 0, 0)
     said = [line.words for line in legend_lines(game.state.setup, *[game.state.field] * 2, [scene_of(game)], near)]
     assert "beyond the table" not in said

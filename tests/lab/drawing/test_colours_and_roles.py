@@ -173,7 +173,7 @@ def test_a_name_is_readable_without_paint_order() -> None:
     assert all("stroke" not in name for name in names[1::2])
 
 
-def test_who_runs_shows_where_to() -> None:
+def test_a_fleeing_unit_shows_its_direction() -> None:
     played = pilein.play("examples/warstrike/wall.toml", seed=3)
     runners = [figure for figure in scene_of(played._game).after if figure.heading is not None]
     assert {played._game.state.setup.units[figure.unit].name for figure in runners} == {"holders"}

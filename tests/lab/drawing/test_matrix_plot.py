@@ -39,7 +39,7 @@ def test_every_cell_is_drawn_with_its_chance():
     assert {"50", "75", "0.0", "<brute> favoured"} <= set(words)
 
 
-def test_who_is_favoured_lends_the_colour():
+def test_the_favoured_side_lends_the_colour():
     sides = plot_colours(("a", "b"))
     assert colour(1, sides).lower() == sides[0].lower()
     assert colour(-1, sides).lower() == sides[1].lower()
@@ -61,7 +61,7 @@ def test_the_picture_says_which_cells_are_sampled():
     assert "sampled (± half of the 95 % interval): 1 of 4 cells: too many positions" in words_in(sampled.to_svg())
 
 
-def test_what_is_white_is_said():
+def test_white_is_explained():
     assert "white: neither favoured" in words_in(FOUND.to_svg())
 
 

@@ -44,7 +44,7 @@ def test_the_drawing_names_who_fights_and_how_it_goes():
     assert "phases played" in words
 
 
-def test_where_there_is_nothing_to_tell_nothing_is_drawn():
+def test_an_empty_result_draws_nothing():
     _, words = drawn(phases=Distribution(((1, 1.0),)), margin=Distribution(()))
     assert "phases played" not in words
     assert not [word for word in words if word.startswith("first combat result")]

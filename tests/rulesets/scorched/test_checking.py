@@ -69,7 +69,7 @@ def test_the_dead_are_refused():
     assert "hero has lost 3 wounds of 3; leave dead models out" in str(found)
 
 
-def test_who_has_charged_touches_an_enemy():
+def test_a_model_that_has_charged_touches_an_enemy():
     far = "positions = [[30, 30]]"
     found = fault("charged = true\npositions = [[20, 20]]", far, ground=TABLE)
     assert "'hero' has moved into engagement, yet touches no enemy" in str(found)

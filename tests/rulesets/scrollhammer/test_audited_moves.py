@@ -167,7 +167,7 @@ def test_d9_where_corners_are_no_contact_the_initial_charger_ends_with_an_edge()
     assert after.plane.edge_contacts.enemies[0] or after.plane.place(0) == short.plane.place(0)
 
 
-def test_who_flees_turns_to_where_it_runs() -> None:
+def test_a_unit_that_flees_turns_to_where_it_runs() -> None:
     blue = U("blue", 1, [(REAVER, 1)], at=[(24, 20, 0)], status=Status(falling_back=True))
     made = battle(U("red", 0, [(GUARD, 1)], at=[(24, 24, 180)]), blue, edges=("north", "south"))
     after = Script(RULESET, answers=None, policy=first).begin(made, fall_back, 1, 5, 0)

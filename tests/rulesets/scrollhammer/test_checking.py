@@ -86,7 +86,7 @@ def test_how_near_is_near_is_a_matter_of_the_reading_and_the_formation() -> None
     assert on_a_table(apart, formation="horde", rulings='"SH-R-06" = "skirmish-1"') is None
 
 
-def test_who_has_lost_all_his_wounds_is_refused_at_his_line() -> None:
+def test_a_unit_that_has_lost_all_its_wounds_is_refused_at_its_line() -> None:
     fault = judge("members = [\n{ standard = true },\n{ lost = 2 }]")
     assert fault is not None
     assert fault.line == LINE_OF_GUARDS + 2
@@ -156,7 +156,7 @@ def test_a_later_round_of_the_combat_says_the_same_of_all_who_have_not_charged()
     assert second_round('charged = true\nfired_at = "reavers"') is None
 
 
-def test_who_fights_on_in_a_combat_of_an_earlier_turn_has_not_charged_into_it() -> None:
+def test_a_unit_that_fights_on_in_a_combat_of_an_earlier_turn_has_not_charged_into_it() -> None:
     """SH-CH-06. A locked unit may not declare; SH-R-33: nor does one counter-attack that was locked before."""
     fault = judge('has_fought = true\ncharged = true\nfired_at = "reavers"')
     assert fault is not None
@@ -168,11 +168,11 @@ def test_who_fights_on_in_a_combat_of_an_earlier_turn_has_not_charged_into_it() 
     assert judge("charged = true", "has_fought = true") is None
 
 
-def test_who_was_charged_this_turn_may_have_gone_to_ground_before() -> None:
+def test_a_unit_that_was_charged_this_turn_may_have_gone_to_ground_before() -> None:
     assert judge("charged = true", "gone_to_ground = true") is None
 
 
-def test_who_has_charged_touches_an_enemy() -> None:
+def test_a_unit_that_has_charged_touches_an_enemy() -> None:
     places = "positions = [[20, 20], [21, 20], [22, 20]]"
     assert "has charged, yet touches no enemy" in told(on_a_table(f"charged = true\n{places}"))
     near = "positions = [[20, 20.985], [21, 20.985], [22, 20.985]]"
@@ -181,7 +181,7 @@ def test_who_has_charged_touches_an_enemy() -> None:
     assert on_a_table(f"charged = true\n{places}", counter) is None
 
 
-def test_who_falls_back_may_touch_an_enemy_where_he_fights_when_charged() -> None:
+def test_a_unit_that_falls_back_may_touch_an_enemy_where_it_fights_when_charged() -> None:
     """SH-R-15."""
     assert judge("charged = true", "falling_back = true", rulings='"SH-R-15" = "fight"') is None
 

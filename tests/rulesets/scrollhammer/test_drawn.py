@@ -127,5 +127,5 @@ CHARGES: dict[str, Case] = {
 @pytest.mark.clause("SH-CH-05", "SH-RE-03", "SH-RE-04", "SH-FA-01", "SH-FA-02", "SH-RA-02", "SH-RA-03", "SH-MC-01")
 @pytest.mark.clause("SH-MC-02", "SH-MV-08", "SH-TE-03")
 @pytest.mark.parametrize("name", CHARGES)
-def test_what_is_told_of_a_charge(name: str) -> None:
+def test_the_log_of_a_charge(name: str) -> None:
     assert told(CHARGES[name], charge_sub_phase) == CHARGES[name].told

@@ -244,5 +244,5 @@ FIGHTS: dict[str, Case] = {
 @pytest.mark.clause("SH-CR-09", "SH-CR-10", "SH-FS-04", "SH-FS-06", "SH-AE-03", "SH-AE-07", "SH-SA-01", "SH-SA-04")
 @pytest.mark.clause("SH-SA-05", "SH-SA-11", "SH-MU-09", "SH-MO-05", "SH-PI-02", "SH-PI-03", "SH-PI-15", "SH-CO-04")
 @pytest.mark.parametrize("name", FIGHTS)
-def test_what_is_told_of_a_fight(name: str) -> None:
+def test_the_log_of_a_fight(name: str) -> None:
     assert told(FIGHTS[name], fight_sub_phase) == FIGHTS[name].told

@@ -43,7 +43,7 @@ def test_an_enemy_that_another_unit_has_charged_this_turn_is_taken(before: Statu
 
 
 @pytest.mark.clause("SH-MV-25")
-def test_where_others_have_charged_every_enemy_a_model_supports_a_friend() -> None:
+def test_if_others_have_charged_every_enemy_a_model_supports_a_friend() -> None:
     """Beside the first guard, and not straight ahead into contact."""
     after = after_a_second_charge(CHARGED, [(10, 15), (11.5, 15)])
     assert after.plane.contacts.friends[1] == (0,)
@@ -130,7 +130,7 @@ def test_in_the_press_those_with_slow_attacks_left_outlive_those_without() -> No
 
 
 @pytest.mark.clause("SH-TE-05")
-def test_who_stumbles_forwards_over_dangerous_ground_is_tested() -> None:
+def test_a_unit_that_stumbles_forwards_over_dangerous_ground_is_tested() -> None:
     """SH-R-36 `failed-move`. The charge of nine inches fails on a 2 and a 3; the bog lies before the first guard."""
     bog = ("dangerous", [(9, 11), (11, 11), (11, 12), (9, 12)])
     foes = reavers([(10, 20), (13, 20)])

@@ -65,7 +65,7 @@ FIGHTS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-HI-02", "SH-AL-01", "SH-MO-06")
 @pytest.mark.parametrize("name", FIGHTS)
-def test_what_is_told_of_a_fight(name: str) -> None:
+def test_the_log_of_a_fight(name: str) -> None:
     assert told(FIGHTS[name], fight_sub_phase) == FIGHTS[name].told
 
 
@@ -87,7 +87,7 @@ BOW = Weapon("bow", "bow", melee=False, hands=2, range=18 * INCH, shots=1, shot_
 
 @pytest.mark.clause("SH-RE-06")
 @pytest.mark.parametrize(("gap", "shots"), [(5, 6), (8, 3)])
-def test_who_holds_two_ranged_weapons_shoots_with_one_that_reaches(gap: float, shots: int) -> None:
+def test_a_unit_that_holds_two_ranged_weapons_shoots_with_one_that_reaches(gap: float, shots: int) -> None:
     """SH-R-16: each model with a ranged weapon in range; what it would rather throw flies six inches."""
     archers = changed(REAVER, BS=4, weapons=(THROWING, BOW))
     made = battle(guards([(20, 10)]), rank(3, 20, 10.5 + gap, 180, archers))
@@ -167,7 +167,7 @@ def test_votes_fixed_at_the_start_hold_though_all_of_the_majority_have_fallen() 
 
 
 @pytest.mark.clause("SH-AT-06")
-def test_who_rampages_at_two_steps_has_the_attacks_of_it_once() -> None:
+def test_a_unit_that_rampages_at_two_steps_has_the_attacks_of_it_once() -> None:
     """SH-R-46: the D3 is rolled when the attacks are shared out, and goes where the other bonus attacks go."""
     wild = changed(BARE, weapons=(HAND_WEAPON, AXE), rules=("Rampage",))
     made = battle(U("own", 0, [(wild, 1)]), U("foe", 1, [(IDLE, 5)]), pairs=PRESSED)
@@ -182,7 +182,7 @@ def test_who_rampages_at_two_steps_has_the_attacks_of_it_once() -> None:
 @pytest.mark.parametrize(
     ("reading", "struck"), [("default", ["first", "late", "foe", "other"]), ("own-move", ["first", "foe", "other"])]
 )
-def test_who_piled_in_in_vain_and_is_reached_by_the_enemy_has_not_come_by_its_own_move(reading, struck) -> None:
+def test_a_unit_that_piled_in_in_vain_and_is_reached_by_the_enemy_has_not_come_by_its_own_move(reading, struck) -> None:
     """SH-R-45. The late one goes 3 inches of 5, the other enemy the last 2."""
     units = (
         U("first", 0, [(BARE, 1)], at=[(10, 10)]),
@@ -200,7 +200,7 @@ def test_who_piled_in_in_vain_and_is_reached_by_the_enemy_has_not_come_by_its_ow
 
 @pytest.mark.clause("SH-EN-06")
 @pytest.mark.parametrize("reading", ["default", "own-move"])
-def test_who_came_into_contact_by_its_own_move_is_engaged_at_later_steps_too(reading: str) -> None:
+def test_a_unit_that_came_into_contact_by_its_own_move_is_engaged_at_later_steps_too(reading: str) -> None:
     """SH-R-45: it piles in at step 5 and strikes with the sword, then at step 4 with the axe."""
     quick = changed(BARE, I=5, A=2, weapons=(HAND_WEAPON, AXE))
     own = U("own", 0, [(changed(IDLE, I=1), 1), (quick, 1)], at=[(10, 10), (12.5, 10)])

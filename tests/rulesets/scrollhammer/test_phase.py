@@ -77,7 +77,7 @@ def broken(side=0, *, living=1, at=(10, 10), status=FALLING, rulings=None):
     return made.on(made.plane.without(frozenset(range(living, 4))))
 
 
-def test_who_is_not_falling_back_has_nothing_to_regroup_from():
+def test_a_unit_that_is_not_falling_back_has_nothing_to_regroup_from():
     assert still_falling_back(broken()) == (0,)
     assert still_falling_back(broken(status=Status())) == ()
     assert still_falling_back(broken(living=0)) == ()
@@ -96,14 +96,14 @@ def next_turn(made, dice):
     return after, script
 
 
-def test_who_falls_back_regroups_at_the_start_of_its_next_turn():
+def test_a_unit_that_falls_back_regroups_at_the_start_of_its_next_turn():
     after, script = next_turn(broken(living=4), [4, 4])
     assert not after.status(0).falling_back
     assert [type(event) for event in script.events] == [SubPhaseBegan, Regrouped]
     assert len(next_phase(Position(broken(status=Status()), ()), 1).agenda) == 1
 
 
-def test_who_fails_to_regroup_falls_back_again():
+def test_a_unit_that_fails_to_regroup_falls_back_again():
     after, _ = next_turn(broken(living=4, at=(10, 20)), [4, 5, 3, 4])
     assert after.status(0).falling_back
     assert [after.plane.place(model).y / INCH for model in range(4)] == [13] * 4
@@ -116,7 +116,7 @@ def test_below_half_strength_it_may_not_regroup_under_that_reading(reading, dice
     assert after.status(0).falling_back == (reading == "half-strength")
 
 
-def test_who_runs_on_without_edges_runs_from_the_nearest_enemy():
+def test_a_unit_that_runs_on_without_edges_runs_from_the_nearest_enemy():
     after, _ = next_turn(broken(living=1, at=(10, 20), rulings={"SH-R-74": "from-victor"}), [6, 6, 1, 2])
     assert after.plane.place(0).y / INCH == 17
 

@@ -32,7 +32,7 @@ TORN = [(10, 10), (15.5, 10), (17.5, 10)]  # one fights, two are left behind
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_who_closes_up_to_a_mate_that_fights_need_not_wait_for_those_behind() -> None:
+def test_a_unit_that_closes_up_to_a_mate_that_fights_need_not_wait_for_those_behind() -> None:
     """It ends an inch and a half from the mate that fights, so in coherency; who is behind it then follows."""
     made = fight(U("own", 0, [(GUARD, 3)], at=TORN), U("foe", 1, [(REAVER, 1)], at=[(10, 11)]))
     assert why_not(asked(made), 1, 12.5, 10) is None
@@ -41,7 +41,7 @@ def test_who_closes_up_to_a_mate_that_fights_need_not_wait_for_those_behind() ->
 
 
 @pytest.mark.clause("SH-PI-06")
-def test_who_can_touch_a_mate_that_fights_does_so_though_more_are_left_behind() -> None:
+def test_a_unit_that_can_touch_a_mate_that_fights_does_so_though_more_are_left_behind() -> None:
     behind = [(14, 14), (15.5, 14), (17, 14)]
     foe = U("foe", 1, [(changed(REAVER, I=4), 5)], at=[(10, 11), (11, 11), *behind])
     made = fight(U("own", 0, [(GUARD, 1)], at=[(10, 10)]), foe)
@@ -59,7 +59,7 @@ def last_to_move(made: Any, dice: list[int]) -> ChargeMove:
 
 @pytest.mark.clause("SH-MV-26")
 @pytest.mark.parametrize(("y", "refused"), [(8.0, False), (7.5, True)])
-def test_who_cannot_come_into_coherency_comes_straight_up_behind(y: float, refused: bool) -> None:
+def test_a_unit_that_cannot_come_into_coherency_comes_straight_up_behind(y: float, refused: bool) -> None:
     """SH-R-07: turning brings nobody nearer; the four inches straight on are as near as any."""
     made = battle(guards([(10, 10), (10, 4)]), reavers([(10, 14)]))
     choice = last_to_move(made, [2, 2])

@@ -44,7 +44,7 @@ def test_of_two_the_one_that_falls_at_an_earlier_step_does_not_strike(
     assert struck(script) == [("own", 1), ("foe", attacks)]
 
 
-def test_who_has_lost_a_wound_of_several_before_its_step_strikes_with_all_its_attacks() -> None:
+def test_a_unit_that_has_lost_a_wound_of_several_before_its_step_strikes_with_all_its_attacks() -> None:
     """SH-SV-07."""
     ogre = changed(OGRE, T=3, Sv=7)
     script = fought(U("own", 0, [(GUARD, 1)]), U("foe", 1, [(ogre, 1)]), dice=[*FELLED, 1, 1, 1])
@@ -52,7 +52,7 @@ def test_who_has_lost_a_wound_of_several_before_its_step_strikes_with_all_its_at
 
 
 @pytest.mark.clause("SH-WP-05")
-def test_who_strikes_with_one_of_a_pair_alone_keeps_the_attack_for_the_pair() -> None:
+def test_a_unit_that_strikes_with_one_of_a_pair_alone_keeps_the_attack_for_the_pair() -> None:
     """Two swords of one base type and different profiles: two attacks, both with the plain one."""
     flame = Weapon("flame sword", "hand weapon", AP=1)
     own = U("own", 0, [(changed(GUARD, weapons=(flame, HAND_WEAPON)), 1)])

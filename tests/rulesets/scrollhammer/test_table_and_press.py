@@ -43,7 +43,7 @@ def on_a_table(own, foe):
 
 
 @pytest.mark.parametrize(("own", "foe"), FIGHTS)
-def test_who_lives_and_who_leads_when_the_blows_are_struck(own, foe):
+def test_survivors_and_lead_after_the_attacks(own, foe):
     distributions = [
         spread(
             ends(made(own, foe), (fight_to_the_end, 0, 1), until="work_out"),
@@ -55,7 +55,7 @@ def test_who_lives_and_who_leads_when_the_blows_are_struck(own, foe):
 
 
 @pytest.mark.parametrize(("own", "foe"), FIGHTS[:4])
-def test_who_lives_and_who_falls_back_when_the_combat_is_over(own, foe):
+def test_survivors_and_flights_after_the_combat(own, foe):
     distributions = [
         spread(
             ends(made(own, foe), (fight_to_the_end, 0, 1)),

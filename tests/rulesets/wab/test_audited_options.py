@@ -99,7 +99,7 @@ def gone(standing, rulings=None, traits=WARRIOR) -> Battle:
     return state.on(state.plane.without(frozenset(range(5)))).changed(absent=(Absent(0, standing),))
 
 
-def test_who_returns_without_a_move_may_shoot() -> None:
+def test_a_unit_that_returns_without_a_move_may_shoot() -> None:
     """WAB-R-28 return-no-move."""
     state = gone(None, {"WAB-R-28": "return-no-move"}, armed(WARRIOR, "bow"))
     after = fought(state, start_of_turn, dice=[1, 1])
@@ -109,7 +109,7 @@ def test_who_returns_without_a_move_may_shoot() -> None:
     assert script.begin(after, RULESET.find("remaining_moves")) == after
 
 
-def test_who_fled_off_the_table_comes_back_in_ranks() -> None:
+def test_a_unit_that_fled_off_the_table_comes_back_in_ranks() -> None:
     """WAB-R-45 fleers-may-return."""
     state = gone(None, {"WAB-R-45": "fleers-may-return"})
     assert isinstance(state.absent[0].standing, Loose)

@@ -52,7 +52,7 @@ def test_chariots_count_by_their_wounds(option: str, counted: int) -> None:
     assert strength(state, Table(state.setup.readings), 0) == counted
 
 
-def test_where_all_go_on_foot_nobody_asks_how_they_count() -> None:
+def test_if_all_go_on_foot_nobody_asks_how_they_count() -> None:
     table = Table(readings(RULINGS, {}))
     assert strength(battle(FOE, U("ours", 0, ((WARRIOR, 3),)), pairs=((0, 1),)), table, 1) == 3
     assert table.met == []

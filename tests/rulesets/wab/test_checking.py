@@ -76,7 +76,7 @@ def test_armies_apart_may_be_played() -> None:
         ("charged = true\nfleeing = true", "'reds' has charged, yet it is fleeing"),
     ],
 )
-def test_what_cannot_be_is_said_at_its_line(reds: str, words: str) -> None:
+def test_impossible_values_are_reported_at_their_line(reds: str, words: str) -> None:
     fault = judge(reds)
     assert fault is not None
     assert fault.message == words
@@ -106,7 +106,7 @@ def test_skirmishers_have_no_files_and_on_a_table_files_stand_in_place() -> None
         ("rear = 'blues'", "'reds' fights in the rear of 'blues', yet does not touch it"),
     ],
 )
-def test_who_has_come_into_contact_touches_an_enemy(reds: str, words: str) -> None:
+def test_a_unit_that_has_come_into_contact_touches_an_enemy(reds: str, words: str) -> None:
     fault = apart(reds)
     assert fault is not None
     assert fault.message == words

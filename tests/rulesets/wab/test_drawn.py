@@ -56,7 +56,7 @@ def told(script: Script) -> list[str]:
         (14, ()),
     ],
 )
-def test_who_holds_a_hill_is_uphill_of_those_who_come_up(brow: float, parts: tuple[str, ...]) -> None:
+def test_a_unit_that_holds_a_hill_is_uphill_of_those_who_come_up(brow: float, parts: tuple[str, ...]) -> None:
     """Four ranks of five on each side, 3.15" deep, meet at 20"; the hill begins at its brow and goes on behind."""
     hill = G("open", [(10, brow), (40, brow), (40, 40), (10, 40)], height=2)
     red = U("red", 0, ((IDLE, 20),), block=(24, 20, 0, 5))
@@ -100,12 +100,12 @@ def two_combats(option: str, *, winners_first: bool) -> Battle:
 
 
 @pytest.mark.clause("WAB-PA-05", "WAB-BR-04", "WAB-BR-05")
-def test_who_has_won_its_own_round_may_try_again_when_friends_break() -> None:
+def test_a_unit_that_has_won_its_own_round_may_try_again_when_friends_break() -> None:
     script = played(two_combats("default", winners_first=False), [*LOST, *WON, 6, 6, 1, 1, 6, 6, 1, 1, *RUN], [True, 0])
     assert "winners passed their panic test on 8" in told(script)
 
 
-def test_who_won_the_round_of_another_turn_may_not() -> None:
+def test_a_unit_that_won_the_round_of_another_turn_may_not() -> None:
     """WAB-PA-05, WAB-R-56, WAB-R-94: its own round of this phase is still to be fought."""
     state = two_combats("one-combat-at-a-time", winners_first=False)
     state = state.having(2, won=True, fought=(3,)).having(3, fought=(2,))
@@ -114,7 +114,7 @@ def test_who_won_the_round_of_another_turn_may_not() -> None:
 
 
 @pytest.mark.clause("WAB-PA-05")
-def test_who_has_won_a_combat_that_is_over_may() -> None:
+def test_a_unit_that_has_won_a_combat_that_is_over_may() -> None:
     state = two_combats("one-combat-at-a-time", winners_first=True)
     script = played(state, [*WON, 1, 1, *LOST, 6, 6, 6, 6, 1, 1, *RUN], [True, 2])
     assert "winners passed their panic test on 8" in told(script)
@@ -369,7 +369,7 @@ CASES: dict[str, Case] = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_is_told(case: str) -> None:
+def test_the_log_says_what_happened(case: str) -> None:
     """Of all that is told these sentences, or what begins so, in this order."""
     (state, dice, answers, clause), expected = CASES[case]
     left = list(expected)

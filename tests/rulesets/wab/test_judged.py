@@ -239,7 +239,7 @@ def test_friends_near_a_unit_that_is_ridden_down_are_shaken(y: float, tested: bo
 
 @pytest.mark.clause("WAB-PA-04")
 @pytest.mark.example("WAB-EX-20")
-def test_who_has_been_tested_for_the_break_is_not_tested_again_for_the_end() -> None:
+def test_a_unit_that_has_been_tested_for_the_break_is_not_tested_again_for_the_end() -> None:
     """WAB-R-56: one test for each unit and close combat phase."""
     script = Script(RULESET, dice=[1, 1, 4, 5, 6, 6, 6], answers=[1])
     after: Battle = script.begin(pursued(friends(24)), after_combats)

@@ -98,7 +98,7 @@ def test_a_charger_shot_below_five_runs_once() -> None:
 
 
 @pytest.mark.clause("WAB-PA-07")
-def test_who_mourns_a_general_shot_in_his_charge_runs_once_and_does_not_rally() -> None:
+def test_a_unit_that_mourns_a_general_shot_in_its_charge_runs_once_and_does_not_rally() -> None:
     """WAB-R-58 `immediate`, WAB-R-46."""
     lord = U("lord", 0, ((LORD, 1),), at=[(24, 10)], formation="skirmish")
     friends = U("friends", 0, ((WARRIOR, 10),), block=(40, 20, 0, 5))
@@ -127,7 +127,7 @@ def test_a_general_who_runs_off_the_table_is_mourned_before_others_move() -> Non
 
 @pytest.mark.clause("WAB-PA-07")
 @pytest.mark.parametrize(("option", "runs"), [("default", []), ("flee-now-and-again", [3])])
-def test_who_panics_for_a_general_that_never_returns_runs_as_others_do_at_the_start(
+def test_a_unit_that_panics_for_a_general_that_never_returns_runs_as_others_do_at_the_start(
     option: str, runs: list[int]
 ) -> None:
     """WAB-R-28 `return-never`: in the compulsory step, and does not rally before."""
@@ -145,7 +145,7 @@ def test_who_panics_for_a_general_that_never_returns_runs_as_others_do_at_the_st
 
 
 @pytest.mark.clause("WAB-PA-07")
-def test_who_panics_for_a_general_that_runs_off_at_the_start_runs_as_others_do_then() -> None:
+def test_a_unit_that_panics_for_a_general_that_runs_off_at_the_start_runs_as_others_do_then() -> None:
     """WAB-R-44 `flee-now-and-again`, WAB-R-46: at once and again in the compulsory step, and does not rally between."""
     state = battle(
         U("lord", 0, ((LORD, 1),), at=[(24, 2)], formation="skirmish"),
@@ -181,7 +181,7 @@ def test_a_quarter_lost_is_one_test(option: str, dice: list[int]) -> None:
 
 
 @pytest.mark.clause("WAB-PA-08")
-def test_who_panics_at_once_runs_before_the_next_volley() -> None:
+def test_a_unit_that_panics_at_once_runs_before_the_next_volley() -> None:
     """WAB-R-59 `immediate`: 6" off and 12" further they are shot at in their backs at long range."""
     dice = [*FIVE_FALL, 6, 6, 6, 6, *[1] * 10]
     after, script = played(two_volleys("immediate"), shooting_phase, dice, [2, 2])

@@ -97,7 +97,7 @@ def test_the_empty_places_of_a_first_rank_are_not_seen(about: bool) -> None:
 
 
 @pytest.mark.clause("WAB-FZ-05")
-def test_who_follows_two_units_that_give_ground_charges_neither() -> None:
+def test_a_unit_that_follows_two_units_that_give_ground_charges_neither() -> None:
     """The frenzied stay in contact with both; neither is an enemy that they had not fought."""
     frenzied = U("frenzied", 0, ((changed(WARRIOR, rules=("Frenzy",)), 10),), block=(24, 20, 0, 10))
     stubborn = changed(WARRIOR, rules=("Stubborn",))

@@ -36,7 +36,7 @@ def played(state: Battle, clause: Any, dice: Sequence[int], answers: Sequence[An
 
 @pytest.mark.clause("WAB-SB-02")
 @pytest.mark.parametrize("formation", ["open", "skirmish"])
-def test_who_gives_ground_goes_straight_back_though_the_winners_have_run(formation: str) -> None:
+def test_a_unit_that_gives_ground_goes_straight_back_though_the_winners_have_run(formation: str) -> None:
     """The winners panic for a friend who breaks; the beaten neither pursue them nor step aside."""
     stubborn = ((changed(WARRIOR, rules=("Stubborn",)), 5),)
     ranks = U("stubborn", 0, stubborn, block=(24, 20, 0, 5))
@@ -55,7 +55,7 @@ def test_who_gives_ground_goes_straight_back_though_the_winners_have_run(formati
         assert (there.y - here.y) / INCH == pytest.approx(-2, abs=0.01)
 
 
-def test_how_far_ground_is_given_is_not_rolled_in_the_press() -> None:
+def test_ground_given_in_the_press_is_not_rolled() -> None:
     """WAB-SB-02, WAB-R-69 `fbigo`, WAB-R-95: the distance does not matter there."""
     units = [U("winners", 0, ((WARRIOR, 10),), files=5), U("stubborn", 1, ((WARRIOR, 10),), files=5)]
     state = battle(*units, pairs=[(0, 1)], rulings={"WAB-R-69": "fbigo"})
@@ -106,7 +106,9 @@ def test_a_pursuer_whose_fresh_enemies_have_run_has_charged_nobody() -> None:
     ("changes", "dice", "answers"),
     [({"rules": ("Frenzy",)}, 2, []), ({"two_weapons": True}, 2, [True]), ({"two_weapons": True}, 0, [False])],
 )
-def test_who_has_no_attacks_still_has_the_extra_one(changes: dict[str, Any], dice: int, answers: list[bool]) -> None:
+def test_a_unit_that_has_no_attacks_still_has_the_extra_one(
+    changes: dict[str, Any], dice: int, answers: list[bool]
+) -> None:
     idle = changed(WARRIOR, A=0)
     state = facing(line(changed(idle, **changes), 2), line(idle, 2)).having(0, charge="charged")
     fought(state, fight_combat, 0, 1, dice=[1] * dice, answers=answers)
@@ -120,7 +122,7 @@ def test_mounts_strike_the_hated_again_too() -> None:
     fought(state, fight_combat, 0, 1, dice=[1, 1, 1, 1], answers=[True, True])
 
 
-def test_who_strikes_at_the_same_time_strikes_as_if_nobody_had_fallen() -> None:
+def test_a_unit_that_strikes_at_the_same_time_strikes_as_if_nobody_had_fallen() -> None:
     """WAB-CC-06, WAB-R-78 `simultaneous`.
 
     The frenzied who fall have their extra attack and their re-rolls, and hit the slain.

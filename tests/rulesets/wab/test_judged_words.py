@@ -101,7 +101,7 @@ def test_units_that_fail_a_charge_are_told_in_the_plural() -> None:
     assert sentence(event) == 'foot failed their charge and moved 4.00"'
 
 
-def test_who_rallies_faces_the_nearest_enemy_squarely() -> None:
+def test_a_unit_that_rallies_faces_the_nearest_enemy_squarely() -> None:
     """WAB-RL-07. Their middle lies a little aside of the middle of their enemies, who look straight down the table."""
     foot = U("foot", 0, ((WARRIOR, 12),), block=(20.25, 10, 180, 5))
     state = battle(foot, U("foes", 1, ((WARRIOR, 20),), block=(20, 24, 180, 5)))

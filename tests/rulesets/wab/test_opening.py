@@ -56,7 +56,7 @@ def test_statuses_of_the_file_are_those_of_the_battle() -> None:
     assert state.assaults == (Assault(0, 1, "flank"),)
 
 
-def test_who_is_off_the_table_keeps_how_it_stood() -> None:
+def test_a_unit_that_is_off_the_table_keeps_how_it_stood() -> None:
     text = SAMPLE.replace('weapons = ["bow"]', 'weapons = ["bow"]\noff_table = true')
     state: Battle = first_of(text).state
     assert state.living(2) == 0
@@ -116,7 +116,7 @@ def test_a_pursuit_into_a_fresh_enemy_counts_in_the_turn_that_follows_and_no_lon
     assert state.status(0).won
 
 
-def test_what_a_unit_did_in_its_movement_holds_until_its_own_next_turn() -> None:
+def test_a_units_movement_counts_until_its_own_next_turn() -> None:
     state = battle(
         U("ours", 0, ((RIDER, 1),), block=(10, 10, 0, 1)), U("theirs", 1, ((RIDER, 1),), block=(60, 40, 180, 1))
     ).having(0, move="fast marched", ignored=(1,))

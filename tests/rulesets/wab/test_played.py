@@ -27,7 +27,7 @@ def played(state: Battle, clause: object, dice: list[int], answers: list[object]
 
 
 @pytest.mark.clause("WAB-PA-03", "WAB-ST-02")
-def test_who_panics_at_the_start_of_a_turn_alarms_nobody_further_on() -> None:
+def test_a_unit_that_panics_at_the_start_of_a_turn_alarms_nobody_further_on() -> None:
     """Runners 2.9" from some spears, others 3.1" beyond these: who flees as the turn starts counts, not who fails."""
     state = battle(
         U("runners", 0, ((WARRIOR, 6),), block=(14, 20, 180, 6), status=Status(fleeing=True)),

@@ -121,7 +121,7 @@ def test_how_often_an_allocation_test_is_offered(reading, asked):
     assert made.living(FOE) == 3
 
 
-def test_where_all_fall_nobody_chooses():
+def test_if_all_fall_nobody_chooses():
     assert falling(engaged_row(2, 3), 2)[0].living(FOE) == 3
 
 

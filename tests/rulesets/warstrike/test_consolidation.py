@@ -211,7 +211,7 @@ def test_closing_in_is_offered_first_then_to_stay_and_to_go_as_one():
     assert all(asked.why_not(answer) is None for _, answer in offered)
 
 
-def test_those_behind_go_round_to_come_into_contact():
+def test_models_behind_go_round_to_come_into_contact():
     made = facing(own=[(10, 10), (10, 9)], foe=[(10, 11)], own_traits=changed(IDLE, Mv=8))
     after, _ = play(made, consolidate, 0, FIRST, answers=[lambda asked: next(asked.candidates())[1]])
     assert len(after.plane.contacts.enemies[2]) == 2

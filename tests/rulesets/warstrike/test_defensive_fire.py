@@ -190,6 +190,6 @@ def test_a_combat_that_fire_has_parted_may_end_at_once():
         assert (after.fight is None) == over
 
 
-def test_who_has_nothing_to_shoot_with_is_not_asked():
+def test_a_unit_that_has_nothing_to_shoot_with_is_not_asked():
     units = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(armed(), 1)], [(10, 12)])
     assert shots(play(battle(*units, fight=(0, 1)), defensive_fire)[1]) == []

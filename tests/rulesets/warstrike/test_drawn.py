@@ -59,7 +59,7 @@ def test_a_unit_that_joins_from_the_next_half_cycle_on_keeps_the_combat_alive():
 
 
 @pytest.mark.clause("WS-EX-01")
-def test_who_walks_from_one_enemy_to_another_fights_on_with_him():
+def test_a_unit_that_walks_from_one_enemy_to_another_fights_on_with_it():
     """WS-CY-01, WS-R-37 `next-half-cycle`: the first leaves the combat untested, the second attacks next."""
     made = meeting((IDLE, 18), at=(4, 10), rulings={"WS-R-37": "next-half-cycle"})
     after, script = play(made, first_consolidation, answers=[to(0, 13, 10)])
@@ -69,7 +69,7 @@ def test_who_walks_from_one_enemy_to_another_fights_on_with_him():
     assert after.attackers == (2,)
 
 
-def test_who_walks_from_one_enemy_to_another_relieves_nobody():
+def test_a_unit_that_walks_from_one_enemy_to_another_relieves_nobody():
     """WS-SU-05. The combat ends because he shoots the other."""
     made = meeting((IDLE, 18), own=SHOOTER, at=(4, 10), fight=None).having(1, markers=2)
     answers = [to(0, 13, 10), True, STAY]
@@ -88,7 +88,7 @@ def test_at_the_double_counts_until_the_next_action_phase_of_its_own_side():
 
 
 @pytest.mark.clause("WS-WH-03")
-def test_who_went_at_the_double_has_moved():
+def test_a_unit_that_went_at_the_double_has_moved():
     """WS-R-07 `movers-only`."""
     made = meeting(fight=None, rulings={"WS-R-07": "movers-only"})
     assert find_combats(made) == ()
@@ -125,7 +125,7 @@ def test_winners_that_meet_another_enemy_begin_the_cycle_with_him():
 
 
 @pytest.mark.clause("WS-LD-04")
-def test_who_was_never_in_the_combat_does_not_fall_back_from_it():
+def test_a_unit_that_was_never_in_the_combat_does_not_fall_back_from_it():
     """WS-R-12 `fall-back`: a unit outside breaks, the only one in the combat is slain; nobody pursues."""
     made = meeting((SHOOTER, 18), own=TROOPER, at=(10, 11), fight=None, rulings={"WS-R-12": "fall-back"})
     made = made.having(2, markers=2)
@@ -148,7 +148,7 @@ def test_a_combat_that_fire_has_parted_ends_before_others_fire():
 
 
 @pytest.mark.clause("WS-LD-04")
-def test_who_has_to_withdraw_is_pursued():
+def test_a_unit_that_has_to_withdraw_is_pursued():
     """WS-R-04 `current-player-withdraws`: the other side attacked last, and all its enemies fall back."""
     made = meeting(own=BOLD, foe=BOLD, rulings={"WS-R-04": "current-player-withdraws"})
     after, script = play(made, begin_cycle, answers=[STAY, STAY, to(1, 10, 10)])

@@ -216,7 +216,7 @@ def test_the_current_player_may_have_to_withdraw():
     assert after.status(0).broken_off
 
 
-def test_who_fell_back_may_still_be_struck():
+def test_a_unit_that_fell_back_may_still_be_struck():
     """WS-R-33."""
     for reading, targets in (("default", 0), ("still-a-target", 1)):
         second = U("second", 1, [(IDLE, 1)], [(13, 12)])

@@ -43,7 +43,7 @@ def test_in_the_press_it_is_said_how_many_hold_back():
     assert struck(script) == [("blade", 2), ("heavy", 2)]
 
 
-def test_who_holds_back_names_no_target():
+def test_a_unit_that_holds_back_names_no_target():
     """WS-R-20 `declare-target`: each touches two enemies, but model 1 alone strikes."""
     own = U("own", 0, [(TROOPER, 2)], [(10, 10), (13, 10)])
     foes = U("foe", 1, [(TROOPER, 4)], [(10, 11), (9, 10), (13, 11), (14, 10)])

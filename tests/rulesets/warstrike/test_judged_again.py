@@ -57,7 +57,7 @@ def two_enemies(rulings, *, heights=(), foes=((10, 11), (13, 11)), other=(14, 10
 
 
 @pytest.mark.clause("WS-ME-01")
-def test_who_is_engaged_with_one_enemy_alone_hits_his_unit_where_others_name_theirs():
+def test_a_unit_that_is_engaged_with_one_enemy_alone_hits_its_unit_where_others_name_theirs():
     """WS-MX-01. Both hit; nobody has to choose who takes the hits on P."""
     _, script = play(two_enemies(DECLARED), melee_attacks, 0, dice=[4, 4, 6, 6], answers=[True, 3])
     assert suffered(script) == [("P", 2)]
@@ -75,7 +75,7 @@ def test_all_enemies_that_a_model_is_engaged_with_are_to_be_lower_whichever_it_n
 
 
 @pytest.mark.clause("WS-EN-03")
-def test_who_is_named_across_a_wall_is_harder_to_hit_than_who_is_touched():
+def test_a_unit_that_is_named_across_a_wall_is_harder_to_hit_than_who_is_touched():
     """WS-R-42 `wall-penalty`."""
     units = (
         U("A", 0, [(TROOPER, 1)], [(10, 10)]),
@@ -199,7 +199,7 @@ def test_in_the_press_who_pursues_one_unit_catches_no_other():
     assert (after.living(1), after.living(2)) == (1, 0)
 
 
-def test_who_is_near_a_unit_that_routs_consolidates():
+def test_a_unit_that_is_near_a_unit_that_routs_consolidates():
     """WS-LD-04, WS-R-34 `per-unit`, WS-R-31 `at-nerve`."""
     units = U("own", 0, [(IDLE, 1)], [(10, 10)]), U("foe", 1, [(changed(IDLE, Ld=0), 1)], [(10, 11)])
     rulings = {"WS-R-34": "per-unit", "WS-R-31": "at-nerve"}
@@ -237,7 +237,7 @@ def test_a_marker_once_a_phase_is_one_in_all_its_combats(reading, markers):
 
 
 @pytest.mark.clause("WS-EX-01", "WS-CM-06")
-def test_who_is_drawn_in_before_the_cycle_is_there_from_its_first_half_cycle_on():
+def test_a_unit_that_is_drawn_in_before_the_cycle_is_there_from_its_first_half_cycle_on():
     """WS-R-37 `next-half-cycle`: the first is the next."""
     units = (
         U("own", 0, [(IDLE, 1)], [(10, 10)]),

@@ -85,7 +85,7 @@ def test_a_model_that_falls_back_stops_at_a_base_and_at_the_edge():
         ("own-edge", "", [], (10, 19)),
     ],
 )
-def test_how_far_and_where_a_unit_falls_back(reading, edge, dice, expected):
+def test_distance_and_direction_of_a_fall_back(reading, edge, dice, expected):
     """WS-R-32."""
     made = facing(near(), rulings={"WS-R-32": reading}, edges=("", edge))
     after, _ = play(made, fall_back, 1, dice=dice)
@@ -152,7 +152,7 @@ def two_winners(reading):
     ("reading", "answers", "expected"),
     [("default", [True, True], (0, 0)), ("hitters-only", [True], (1, 0)), ("one-unit", [0, True], (0, 1))],
 )
-def test_who_gets_the_credit(reading, answers, expected):
+def test_the_credit_for_a_beaten_unit(reading, answers, expected):
     """WS-R-30."""
     after, _ = play(two_winners(reading).fighting(hitters=((2, 1),)), fall_back, 2, answers=answers)
     assert (after.status(0).markers, after.status(1).markers) == expected
@@ -160,7 +160,7 @@ def test_who_gets_the_credit(reading, answers, expected):
 
 @pytest.mark.clause("WS-SU-03")
 @pytest.mark.parametrize(("reading", "expected"), [("default", (1, 0)), ("hitters-only", (0, 1))])
-def test_who_has_hit_and_walked_off_gets_the_credit_of_hitters(reading, expected):
+def test_a_unit_that_has_hit_and_walked_off_gets_the_credit_of_hitters(reading, expected):
     """WS-R-30. The first shoots from 5 inches away and moves out of 6; the second is near and hits nobody."""
     units = (
         U("one", 0, [(SHOOTER, 1)], [(10, 10)], status=Status(markers=1)),
@@ -243,7 +243,7 @@ def check(made):
     return check_of(made, table_of(made), 1)
 
 
-def test_what_a_ld_check_takes():
+def test_a_ld_check_takes_ld_dice():
     """WS-R-03, WS-R-52: Ld 2, Nv 4."""
     made = lines(TROOPER, TROOPER)
     assert [check(made.having(1, markers=markers)).most for markers in (0, 1, 2, 5, 9)] == [4, 4, 3, 0, 0]

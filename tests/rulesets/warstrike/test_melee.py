@@ -68,7 +68,7 @@ def test_striking_across_a_wall_may_be_harder():
         assert need(made) == score
 
 
-def test_who_is_engaged_may_be_settled_as_the_half_cycle_begins():
+def test_a_model_that_is_engaged_may_be_settled_as_the_half_cycle_begins():
     """WS-R-44."""
     made = facing([(10, 10)], [(10, 11)], rulings={"WS-R-44": "per-half-cycle"}).fighting(engaged=())
     assert engaged(made, table_of(made), 0) == {}

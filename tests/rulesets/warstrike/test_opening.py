@@ -74,7 +74,7 @@ def test_markers_and_statuses_come_from_the_file():
 
 
 @pytest.mark.clause("WS-WH-07")
-def test_who_moved_this_turn_stands_an_inch_from_every_enemy():
+def test_a_unit_that_moved_this_turn_stands_an_inch_from_every_enemy():
     check(scenario("moved = true\n", distance=1.0))
     with pytest.raises(BadScenario, match=r"0.50\" from an enemy"):
         check(scenario("moved = true\n", distance=0.5))
@@ -84,7 +84,7 @@ def test_who_moved_this_turn_stands_an_inch_from_every_enemy():
 
 
 @pytest.mark.clause("WS-WH-07")
-def test_who_went_at_the_double_this_turn_has_moved():
+def test_a_unit_that_went_at_the_double_this_turn_has_moved():
     """WS-WH-08."""
     with pytest.raises(BadScenario, match=r"0.50\" from an enemy; take at_the_double out"):
         check(scenario("at_the_double = true\n", distance=0.5))
@@ -92,7 +92,7 @@ def test_who_went_at_the_double_this_turn_has_moved():
 
 
 @pytest.mark.clause("WS-WH-08")
-def test_who_moved_this_turn_touches_no_enemy():
+def test_a_unit_that_moved_this_turn_touches_no_enemy():
     with pytest.raises(BadScenario, match="touches an enemy"):
         check(scenario("moved = true\n", distance=0))
     contact_only = '[rulings]\n"WS-R-09" = "contact-only"\n'

@@ -42,7 +42,7 @@ def _ordinary_ones_first(choice):
 
 
 @pytest.mark.parametrize(("own", "foe"), FIGHTS)
-def test_who_lives_and_what_they_have_suffered_after_a_half_cycle(own, foe):
+def test_survivors_and_losses_after_a_half_cycle(own, foe):
     distributions = [
         spread(
             ends(made(own, foe), (half_cycle, 1), until="pursue", policy=staying),

@@ -27,7 +27,7 @@ def test_fields_that_are_alike_share_what_is_known() -> None:
     assert CLOSEST.on(alike.plane) is CLOSEST.on(BATTLE.plane)
 
 
-def test_what_is_known_depends_on_the_reach() -> None:
+def test_knowledge_depends_on_the_reach() -> None:
     (_, far), (_, near) = (next(asked(BATTLE, reach).candidates()) for reach in (3 * INCH, INCH))
     assert far != near
 
@@ -40,7 +40,7 @@ def test_a_field_after_a_move_is_another_and_is_known_again() -> None:
     assert asked(BATTLE).plane_after(moves[:1]) is moved
 
 
-def test_what_is_remembered_is_what_is_found_afresh() -> None:
+def test_remembered_results_equal_fresh_ones() -> None:
     answers = [answer for _, answer in asked(BATTLE).candidates()]
     remembered(BATTLE.setup).clear()
     remembered(BATTLE.plane).clear()

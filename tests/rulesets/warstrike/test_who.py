@@ -43,7 +43,7 @@ def test_units_with_models_within_six_inches_are_in_close_combat(inches, expecte
     assert find_combats(apart(inches)) == expected
 
 
-def test_who_has_fallen_back_is_in_no_combat():
+def test_a_unit_that_has_fallen_back_is_in_no_combat():
     units = U("own", 0, [(IDLE, 1)], [(10, 10)]), U("foe", 1, [(IDLE, 1)], [(10, 12)], status=Status(broken_off=True))
     assert find_combats(battle(*units)) == ()
 
@@ -103,7 +103,7 @@ def test_the_link_may_need_a_line_of_sight():
     assert find_combats(apart(5, grounds=[wood], rulings={"WS-R-08": "line-of-sight"})) == ()
 
 
-def test_what_was_true_of_the_turn_is_forgotten_and_markers_stay():
+def test_statuses_of_the_turn_are_forgotten_and_markers_stay():
     made = apart(20).having(0, moved=True, markers=2, hits=3)
     after, _ = play(made, close_combat_phase)
     status = after.status(0)

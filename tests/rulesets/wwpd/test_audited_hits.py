@@ -54,7 +54,7 @@ def test_the_plain_man_is_offered_first():
     assert [event.models for event in told(script, Slain)] == [(3,)]
 
 
-def test_where_the_striker_allocates_he_says_who_takes_which():
+def test_if_the_striker_allocates_it_says_who_takes_which():
     _, script = fought(led(WW_R_20="attacker-allocates"), [6, 6, 2, 1, 1], answers=[(2,)])
     assert [choice.side for choice in hits_asked(script)] == [0]
     assert [event.models for event in told(script, Slain)] == [(2,)]

@@ -30,7 +30,7 @@ def gaps(after, reds, blues):
 
 
 @pytest.mark.clause("WW-FB-02")
-def test_where_mates_stop_each_other_the_direction_that_really_ends_furthest_is_taken():
+def test_if_mates_stop_each_other_the_direction_that_really_ends_furthest_is_taken():
     """N-6: 135 degrees, at whose end one would stand on the other, ended 4.72 inches away; 60 degrees leads 5.395."""
     reds, blues = [(26.201, 26.72), (27.224, 25.01)], [(26.088, 23.34)]
     after = after_a_failed_test(reds, blues)

@@ -55,7 +55,7 @@ def loaded(words=PRESS, **changes):
     return loads(text, lambda _: VOCABULARY)
 
 
-def test_what_a_model_carries_is_reckoned_in():
+def test_equipment_counts_for_the_profile():
     traits = opened(loaded().scenario).state.traits(0)
     assert (traits.rate, traits.melee_defense, traits.normal_move) == (3, 2, 6 * INCH)
     assert (traits.weapon.name, traits.weapon.massive, traits.weapon.melee_offense) == ("blade", 1, 2)
@@ -71,7 +71,7 @@ def test_a_unit_began_with_as_many_models_as_it_has_unless_said_otherwise():
     assert opened(loaded(STATUS=said).scenario).state.status(0) == wounded
 
 
-def test_who_fired_matters_on_a_table():
+def test_a_unit_that_fired_matters_on_a_table():
     assert opened(loaded(TABLE).scenario).state.fired == (1,)
     assert opened(loaded().scenario).state.fired == ()
 
@@ -92,11 +92,11 @@ def test_the_next_phase_is_that_of_the_other_side_and_what_was_true_of_the_turn_
         ({"STATUS": "hit_in_firefight = true"}, "took hits in a Firefight in which it had no part"),
     ],
 )
-def test_what_no_game_could_have_come_to_is_refused(changes, fault):
+def test_a_state_that_no_game_can_reach_is_refused(changes, fault):
     with pytest.raises(BadScenario, match=fault):
         check(loaded(**changes))
 
 
-def test_what_a_game_could_have_come_to_is_passed():
+def test_a_state_that_a_game_can_reach_passes():
     check(loaded())
     check(loads(ruleset_named("wwpd").sample, lambda _: VOCABULARY))

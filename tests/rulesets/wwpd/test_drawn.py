@@ -248,7 +248,7 @@ CASES: dict[str, Case] = {
 @pytest.mark.clause("WW-RS-04", "WW-RS-05", "WW-EN-01", "WW-EN-02", "WW-EN-03", "WW-EN-04", "WW-EN-05", "WW-FB-01")
 @pytest.mark.clause("WW-FB-02")
 @pytest.mark.parametrize("name", CASES)
-def test_what_is_told(name: str) -> None:
+def test_the_log_says_what_happened(name: str) -> None:
     case = CASES[name]
     assert told(played(case)) == case.told
 
@@ -267,19 +267,19 @@ def charge_to(x: float, y: float, terrain: str = LONG_WALL) -> pilein.Game:
 
 @pytest.mark.clause("WW-CH-03")
 @pytest.mark.parametrize("inches", [1, 4.5, 8])
-def test_who_goes_round_a_wall_may_stop_anywhere_on_the_way(inches: float) -> None:
+def test_a_unit_that_goes_round_a_wall_may_stop_anywhere_on_the_way(inches: float) -> None:
     """WW-R-12. It was held to go straight, or nowhere at all where a wall is too long."""
     charge_to(14 - inches, 12.5)
 
 
 @pytest.mark.clause("WW-CH-03")
-def test_who_goes_round_a_wall_may_not_leave_the_way() -> None:
+def test_a_unit_that_goes_round_a_wall_may_not_leave_the_way() -> None:
     with pytest.raises(pilein.PileInError, match="the way round that is offered"):
         charge_to(12, 11)
 
 
 @pytest.mark.clause("WW-CH-03")
-def test_who_has_a_wall_before_them_may_go_up_to_it() -> None:
+def test_a_unit_that_has_a_wall_before_them_may_go_up_to_it() -> None:
     """Both are offered: the way round the wall, and straight on to where it stands."""
     game = pilein.Game(scenario_of((red((14, 10)), blue((14, 16))), LONG_WALL), "ask")
     game.answer((0,))

@@ -11,8 +11,8 @@ from pilein.geometry.rounded import clearance
 from pilein.geometry.shapes import Base, Place, Shape, grown, shape
 from pilein.geometry.ticks import CONTACT, INCH, TURN, heading, inches
 from pilein.tabletop.movement.approach import nearest_approach
+from pilein.tabletop.movement.contact_loci import distance_to, locus_along, locus_round
 from pilein.tabletop.movement.landings import nearest_landing
-from pilein.tabletop.movement.loci import distance_to, locus_along, locus_round
 from pilein.tabletop.movement.ways import body_at, route_to
 from pilein.tabletop.plane import Plane
 from tests.tabletop.movement.fields import DISC, SQUARE, crowds, field, terms
@@ -85,7 +85,7 @@ def test_between_the_straight_ways_first_tried_there_is_a_nearer_one() -> None:
     assert inches(left(plane, way.place, (6, 7))) < 1.65
 
 
-def test_who_is_out_of_coherency_regains_it_on_the_side_of_the_enemy() -> None:
+def test_a_model_out_of_coherency_regains_it_on_the_side_of_the_enemy() -> None:
     """Its unit stands behind it: the place in coherency that is nearest to the enemy lies away from the enemy."""
     unit = [(22.783, 23.763), (22.32, 28.53), (23.36, 28.22), (24.41, 28.73)]
     plane = field((0, unit), (1, [(20.78, 22)]))

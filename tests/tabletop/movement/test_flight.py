@@ -8,8 +8,8 @@ from pilein.geometry.chains import linked
 from pilein.geometry.gaps import gap, overlaps
 from pilein.geometry.shapes import Base, Shape, disc, rectangle
 from pilein.geometry.ticks import CONTACT, INCH, heading, ticks
-from pilein.tabletop.movement.courses import EDGES, Course, Heading, Stop, Walker
 from pilein.tabletop.movement.flight import round_about, straight_on, turned_along, ways_of_models
+from pilein.tabletop.movement.flight_paths import EDGES, FleeingBody, FlightPath, Heading, Stop
 from tests.tabletop.movement.fields import spread
 
 SIZE = (ticks(48), ticks(48))
@@ -24,19 +24,19 @@ def wall(left: float, right: float, y: float) -> Shape:
     return rectangle(ticks((left + right) / 2), ticks(y), ticks(right - left), ticks(0.5), 0)
 
 
-def walkers(*spots: tuple[float, float]) -> tuple[Walker, ...]:
+def walkers(*spots: tuple[float, float]) -> tuple[FleeingBody, ...]:
     made = []
     for number, (x, y) in enumerate(spots):
         body = square(x, y)
-        made.append(Walker(number, body, disc(body.x, body.y, (INCH - CONTACT) / 2)))
+        made.append(FleeingBody(number, body, disc(body.x, body.y, (INCH - CONTACT) / 2)))
     return tuple(made)
 
 
-def course(distance: float, **more: Any) -> Course:
-    return Course(SOUTH, ticks(distance), table=SIZE, coherency=2 * INCH)._replace(**more)
+def course(distance: float, **more: Any) -> FlightPath:
+    return FlightPath(SOUTH, ticks(distance), table=SIZE, coherency=2 * INCH)._replace(**more)
 
 
-def ends(moved: tuple[Walker, ...], stops: tuple[Stop, ...]) -> list[Shape]:
+def ends(moved: tuple[FleeingBody, ...], stops: tuple[Stop, ...]) -> list[Shape]:
     by_model = {stop.model: stop for stop in stops}
     return [one.at(*by_model[one.model].points[-1]) for one in moved if not by_model[one.model].trapped]
 
@@ -53,7 +53,7 @@ def test_they_go_on_until_they_are_clear_of_whom_they_leave() -> None:
 
 
 @pytest.mark.parametrize("inches", [1, 2, 3.5])
-def test_who_comes_up_to_a_friend_with_its_last_tick_stops_touching_him(inches: float) -> None:
+def test_a_model_that_reaches_a_friend_with_its_last_tick_stops_in_contact(inches: float) -> None:
     moved, friend = walkers((20, 20)), square(20, 19 - inches)
     (stop,) = straight_on(moved, course(inches, friends=(friend,)))
     assert stop.points[-1] == (ticks(20), ticks(20 - inches))
@@ -61,13 +61,13 @@ def test_who_comes_up_to_a_friend_with_its_last_tick_stops_touching_him(inches: 
 
 
 @pytest.mark.parametrize(("ahead", "inches"), [(1, 2), (1, 3), (2.75, 4), (3, 4), (3, 5)])
-def test_who_goes_round_a_friend_straight_ahead_goes_its_full_distance(ahead: float, inches: int) -> None:
+def test_a_model_that_goes_round_a_friend_goes_its_full_distance(ahead: float, inches: int) -> None:
     """Whichever side it takes, it keeps off him by what a base may be off, so that it may stop beside him."""
     (stop,) = round_about(walkers((20, 20)), course(inches, friends=(square(20, 19 - ahead),)))
     assert stop.length == inches * INCH
 
 
-def test_those_who_touch_the_edge_have_left() -> None:
+def test_models_that_touch_the_edge_have_left() -> None:
     assert [stop.left for stop in straight_on(walkers((20, 3), (20, 8)), course(4))] == [True, False]
 
 
@@ -96,7 +96,7 @@ def test_before_a_single_enemy_they_pass_on_one_side() -> None:
     assert all(gap(end, square(24, 20)) >= INCH - CONTACT for end in ends(pair, stops))
 
 
-def test_where_their_ways_keep_them_together_each_takes_its_own() -> None:
+def test_each_model_takes_its_own_path_if_the_unit_stays_together() -> None:
     pair = walkers((20.5, 24), (27.5, 24))
     long = course(9, walls=(wall(21, 27, 22),), coherency=8 * INCH)
     xs = [stop.points[-1][0] for stop in sorted(round_about(pair, long))]
@@ -149,13 +149,13 @@ def test_nobody_ends_on_anybody_or_near_an_enemy(spots: list[tuple[float, float]
 @given(st.lists(st.tuples(numbers, numbers), min_size=1, max_size=5), st.sampled_from((0, 9000, 18000, 27000)))
 def test_a_flight_turns_with_the_table(spots: list[tuple[float, float]], facing: int) -> None:
     own = walkers(*spread(spots))
-    there = Course(Heading(heading(18000)), ticks(6), coherency=2 * INCH)
-    turned = Course(Heading(heading((18000 + facing) % 36000)), ticks(6), coherency=2 * INCH)
+    there = FlightPath(Heading(heading(18000)), ticks(6), coherency=2 * INCH)
+    turned = FlightPath(Heading(heading((18000 + facing) % 36000)), ticks(6), coherency=2 * INCH)
     sine, cosine = heading(facing)
     moved = []
     for walker in own:
         x, y = walker.body.x * cosine + walker.body.y * sine, walker.body.y * cosine - walker.body.x * sine
-        moved.append(Walker(walker.model, rectangle(x, y, INCH, INCH, 0), disc(x, y, walker.disc.radius)))
+        moved.append(FleeingBody(walker.model, rectangle(x, y, INCH, INCH, 0), disc(x, y, walker.disc.radius)))
     assert [stop.length for stop in straight_on(own, there)] == [stop.length for stop in straight_on(moved, turned)]
 
 
@@ -174,12 +174,12 @@ def test_whoever_is_forced_aside_is_met_by_its_mates() -> None:
     assert min(stop.length for stop in stops) > 7.5 * INCH
 
 
-def round_base(number: int, x: float, y: float) -> Walker:
+def round_base(number: int, x: float, y: float) -> FleeingBody:
     made = disc(ticks(x), ticks(y), INCH // 2)
-    return Walker(number, made, made)
+    return FleeingBody(number, made, made)
 
 
-def test_where_two_walls_and_enemies_would_tear_them_apart_all_go_a_little_less_far() -> None:
+def test_all_go_a_little_less_far_if_walls_and_enemies_would_split_the_unit() -> None:
     """Two would end 8 inches on, before the walls, and four to their left, whoever went first and on whichever side."""
     spots = (20.0, 14.0), (19.31, 15.13), (22.58, 13.47), (17.22, 14.73), (16.5, 15.73), (20.81, 15.74)
     moved = tuple(round_base(number, x, y) for number, (x, y) in enumerate(spots))
@@ -192,7 +192,7 @@ def test_where_two_walls_and_enemies_would_tear_them_apart_all_go_a_little_less_
     assert min(stop.length for stop in stops) > 6 * INCH
 
 
-def test_whose_way_round_a_friend_ends_among_enemies_goes_on_beyond_them_to_its_mates() -> None:
+def test_a_model_whose_path_ends_among_enemies_goes_on_beyond_them_to_its_mates() -> None:
     """Corners of a way are rounded: the enemies at its end stand in the way as far as it can be followed."""
     moved = walkers((19, 2200 / 127), (20, 18), (20, 16), (20, 13.5))
     block = tuple(square(x, y / 2) for x in (17, 18, 19) for y in (11, 13, 15, 17, 19))

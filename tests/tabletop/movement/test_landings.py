@@ -58,7 +58,7 @@ def test_a_way_round_a_mate_ends_at_a_right_angle_to_the_face() -> None:
     assert landing.route.length > 5 * INCH
 
 
-def test_where_corners_do_not_count_the_nearest_landing_has_an_edge() -> None:
+def test_the_nearest_landing_has_an_edge_if_corners_do_not_count() -> None:
     plane = field((0, [(20, 20)]), (1, [(22, 24)]))
     by_corner = nearest_landing(plane, terms(plane, 6), 0, (1,), 6 * INCH)
     by_edge = nearest_landing(plane, terms(plane, 6, by_edges=True), 0, (1,), 6 * INCH)

@@ -18,7 +18,7 @@ def test_fields_that_are_alike_share_what_is_known() -> None:
     assert WAYS.on(plane) == {}
 
 
-def test_what_is_known_of_the_places_is_handed_on_but_wounds_are_not() -> None:
+def test_facts_about_places_are_handed_on_but_wounds_are_not() -> None:
     plane = field((0, [(20, 20)]), (1, [(30, 30)]))
     first = moved_to(plane, 0, NEW)
     assert first.contacts is moved_to(plane, 0, NEW).contacts

@@ -63,7 +63,7 @@ def test_a_rank_behind_goes_where_those_before_it_have_gone_away() -> None:
     assert [model for model, _ in moves] == [1, 0]
 
 
-def test_what_is_allowed_beyond_the_terms_is_asked() -> None:
+def test_further_conditions_are_asked() -> None:
     plane = field((0, [(20, 20)]), (1, [(20, 24)]))
     asked = list[int]()
 

@@ -62,7 +62,7 @@ def test_ground_on_which_a_whole_front_rank_or_outer_file_has_died_is_no_hole(go
     assert not wraps(plane, Sides(((1, side),)), body, (behind,))
 
 
-def test_where_holes_are_open_only_those_that_reach_the_side_charged_are() -> None:
+def test_only_holes_that_reach_the_charged_side_are_open() -> None:
     """Model 4 stood at the left end of the second rank, behind model 1."""
     body = ranks().shape(4)
     front, left = (Sides(((1, side),), holes_are_open=True) for side in ("front", "left"))
@@ -72,7 +72,7 @@ def test_where_holes_are_open_only_those_that_reach_the_side_charged_are() -> No
     assert not wraps(plane.without(frozenset({4})), left, body, (5,))
 
 
-def test_where_holes_are_open_nobody_stands_beside_one() -> None:
+def test_nobody_stands_beside_an_open_hole() -> None:
     """The hole is that of model 1, at the left end of the front; beside it is a corner of model 4."""
     plane, hole = ranks(1), ranks().shape(1)
     beside = shape(SQUARE, Place(round(hole.x) + INCH, round(hole.y), 0))
@@ -82,7 +82,7 @@ def test_where_holes_are_open_nobody_stands_beside_one() -> None:
     assert [room.fits(body) for body in (hole, beside)] == [True, False]
 
 
-def test_those_before_an_incomplete_last_rank_are_touched_from_the_rear_if_it_is_open() -> None:
+def test_models_before_an_incomplete_last_rank_are_touched_from_the_rear_if_it_is_open() -> None:
     """Five in three files: behind the third of the front rank nobody stands; to the west of him is the end of it."""
     plane = with_block(field((0, [(20, 15)]), (1, [(0, 0)] * 5)), 1, (20, 20, 180, 3))
     block = plane.standings[1]

@@ -139,7 +139,7 @@ def fault_at(path: Path) -> BadScenario:
 @pytest.mark.parametrize(
     "line", ["WS = " + "9" * 5000, "a = " + "[" * 5000 + "]" * 5000], ids=["a long number", "a deep list"]
 )
-def test_what_the_reader_gives_no_line_for_has_one_all_the_same(line: str) -> None:
+def test_every_fault_has_a_line_even_if_the_reader_gives_none(line: str) -> None:
     with pytest.raises(BadScenario) as fault:
         parsed(f'ruleset = "x"\n# a remark\n{line}\n', "f.toml")
     assert fault.value.line == 3

@@ -61,7 +61,7 @@ def test_a_scenario_with_objectives_survives_json() -> None:
     assert msgspec.convert(msgspec.to_builtins(scenario), Scenario) == scenario
 
 
-def test_what_is_left_out_means_no_limit_and_no_objectives() -> None:
+def test_missing_keys_mean_no_limit_and_no_objectives() -> None:
     scenario = loaded(PRESS).scenario
     assert (scenario.turns, scenario.objectives) == (None, ())
 

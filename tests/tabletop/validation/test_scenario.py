@@ -102,7 +102,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("path", "value", "key", "words"), FAULTS, ids=lambda value: str(value)[:40])
-def test_what_no_file_could_hold_is_named_with_its_place(path, value, key, words):
+def test_values_that_no_file_can_hold_are_named_with_their_place(path, value, key, words):
     changed = with_value(ON_TABLE, path, value)
     if key == NOT:
         assert_valid(changed, HOPLON)

@@ -1,4 +1,4 @@
-"""What changes do to a fight, or to each of many: both worlds side by side, exact or on shared dice."""
+"""The command `lab compare`: both versions of a fight, or of many, side by side, exact or on shared dice."""
 
 import argparse
 

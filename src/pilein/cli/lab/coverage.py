@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         sys.stdout.write(printed(found.document()))
         return 0
-    from pilein.cli.figures_showing import show_tables
+    from pilein.cli.figures_output import show_tables
 
     show_tables(found.sections(), [*found.note.splitlines(), *notes], ("", ""), {})
     return 0

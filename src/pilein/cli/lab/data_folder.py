@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from pilein.cli.keeping import assert_named
+from pilein.cli.save_files import assert_named
 from pilein.lab.files import BadFile, reason, write
 from pilein.lab.report import Records, as_csv
 

@@ -86,8 +86,8 @@ def modes(words: str) -> "tuple[Mode, ...]":
 
 def show(arguments: argparse.Namespace, found: "Matchup | FairPoints") -> int:
     """Write the files asked for and print the result; the exit code, which says so if it was interrupted."""
-    from pilein.lab.crew import INTERRUPTED
     from pilein.lab.report import as_csv
+    from pilein.lab.worker_pool import INTERRUPTED
 
     csv = as_csv(found.to_dict()) if arguments.csv else None
     notes = playtests.written(arguments, csv=csv, plot=found.to_svg() if arguments.plot else None)
@@ -99,7 +99,7 @@ def show(arguments: argparse.Namespace, found: "Matchup | FairPoints") -> int:
         sys.stdout.write(printed(found.document()))
         return code
     notes += [playtests.continued_by(arguments.keep)] if is_interrupted and arguments.keep else []
-    from pilein.cli.figures_showing import show_tables
+    from pilein.cli.figures_output import show_tables
 
     show_tables(found.sections(), [*found.note.splitlines(), *notes], ("red", "blue"), {})
     return code

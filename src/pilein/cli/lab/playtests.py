@@ -1,4 +1,4 @@
-"""What commands that play many fights have in common: their options, and the files that they write."""
+"""Options and files shared by the commands that play many fights."""
 
 import argparse
 import os
@@ -9,9 +9,9 @@ from typing import Any
 
 from pilein.cli import fight_options
 from pilein.cli.interrupts import Interrupted
-from pilein.cli.keeping import assert_can_be_written, assert_ends_in, assert_may_draw, assert_named, is_same
 from pilein.cli.odds_options import LIMIT, add_limit
 from pilein.cli.parsing import UsageError, whole
+from pilein.cli.save_files import assert_can_be_written, assert_ends_in, assert_may_draw, assert_named, is_same
 from pilein.engine.policies import POLICIES
 from pilein.kernel.nearest import in_one_line, shortened
 from pilein.lab.files import BadFile, write
@@ -97,7 +97,7 @@ def workers(arguments: argparse.Namespace) -> int | str:
 
 
 def manner(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Who plays, what is kept where, and how long: as the calls in Python take it."""
+    """Run options: players, files and limits, as the calls in Python take them."""
     return {"workers": workers(arguments), "keep": arguments.keep, "budget": arguments.limit}
 
 
@@ -113,7 +113,7 @@ def going_on(arguments: argparse.Namespace) -> Iterator[None]:
 
 
 def continued_by(keep: str) -> str:
-    """How to continue from what a file keeps, in words."""
+    """Advice for continuing from what a file keeps, in words."""
     return f"the same command continues from the results in {in_one_line(keep)}"
 
 

@@ -11,10 +11,10 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options
-from pilein.cli.keeping import assert_can_be_written, assert_ends_in, assert_may_replace, assert_named, is_same
 from pilein.cli.lab import playtests
 from pilein.cli.lab.data_folder import assert_folder, assert_usable, write_folder
 from pilein.cli.parsing import UsageError, assert_not_empty, whole
+from pilein.cli.save_files import assert_can_be_written, assert_ends_in, assert_may_replace, assert_named, is_same
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.files import BadFile, write
 
@@ -65,10 +65,10 @@ def run(arguments: argparse.Namespace) -> int:
             stage=stage,
             **playtests.manner(arguments),
         )
-    return _told(found, arguments)
+    return _report_printed(found, arguments)
 
 
-def _told(found: "PlaytestReport", arguments: argparse.Namespace) -> int:
+def _report_printed(found: "PlaytestReport", arguments: argparse.Namespace) -> int:
     """Write page and data, print the report; the exit code."""
     page = found.html()
     if arguments.data:

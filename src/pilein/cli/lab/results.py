@@ -1,4 +1,4 @@
-"""What commands of the lab print and write of a result."""
+"""Output of the lab's commands: results printed and written."""
 
 import argparse
 import sys
@@ -21,7 +21,7 @@ def shown(found: "Comparison | Sweep", arguments: argparse.Namespace) -> int:
 
         sys.stdout.write(printed(found.document()))
         return 0
-    from pilein.cli.figures_showing import show_tables
+    from pilein.cli.figures_output import show_tables
 
     show_tables(found.sections(), [*found.note.splitlines(), *notes], found.sides, {})
     return 0

@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         sys.stdout.write(printed(found.document()))
         return 0
-    from pilein.cli.figures_showing import show_tables
+    from pilein.cli.figures_output import show_tables
 
     show_tables(found.sections(), [*found.note.splitlines(), *notes], found.fights[0].sides, {})
     return 0

@@ -31,7 +31,7 @@ class Chapter(NamedTuple):
 
 def chapters(game: Game) -> tuple[Chapter, ...]:
     """The battle as it was deployed, and every turn of it."""
-    states, events, gone = _states(game), _events(game), _gone(game)
+    states, events, gone = _states(game), _events(game), _places_of_fallen(game)
     begun = states[0]
     found = [Chapter(0, "as deployed", "", _scene(game, begun, begun, []), begun.field)]
     for number, (score, after) in enumerate(zip(scores(game), states[1:], strict=True), 1):
@@ -64,8 +64,8 @@ def _scene(game: Game, before: BattleState, after: BattleState, events: list[Any
     return replace(scene, flags=flags(game, after), fates=lost)
 
 
-def _gone(game: Game) -> dict[tuple[int, int], Figure]:
-    """Where models stood when they fell, by turn and model."""
+def _places_of_fallen(game: Game) -> dict[tuple[int, int], Figure]:
+    """Places where models fell, by turn and model."""
     found = {}
     for shot in shots(game):
         gone = (figure for model, figure in shot.before.items() if model not in shot.after)

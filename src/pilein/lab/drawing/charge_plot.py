@@ -77,7 +77,7 @@ def plotted(found: Columns) -> str:
         *_notes(found),
     ]
     top = TOP + TALL + BELOW + NOTE_LINE * len(found.notes)
-    for title, shares, colour in _others(found):
+    for title, shares, colour in _other_outcomes(found):
         drawn.append(parts.words(EDGE, top - 26, title, fill=parts.FAINT))
         drawn += parts.histogram(_box(top, SHORT), shares_of(found, shares, colour))
         top += SHORT + BELOW
@@ -154,7 +154,7 @@ def _lines() -> Iterator[str]:
         yield parts.words(EDGE, y + 4, f"{25 * quarter} %", size=11, fill=parts.FAINT)
 
 
-def _others(found: Columns) -> Iterator[tuple[str, list[float], str]]:
+def _other_outcomes(found: Columns) -> Iterator[tuple[str, list[float], str]]:
     touching = [row.in_contact for row in found.rows]
     lost, target_lost = [row.lost for row in found.rows], [row.target_lost for row in found.rows]
     if found.models > 1 and max(touching, default=0) > LEAST:

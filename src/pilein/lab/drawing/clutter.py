@@ -1,4 +1,4 @@
-"""What a name in a picture should not lie on, and how bad it would be: models, crosses, paths, ground."""
+"""Clutter that a name in a picture should not lie on, with its cost: models, crosses, paths, ground."""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
@@ -60,7 +60,7 @@ Disc = tuple[float, float, float, float]  # x, y, radius, cost
 
 
 class Clutter(NamedTuple):
-    """What is drawn in a frame, in dots: the models of a unit and of others, marks, paths, areas with their costs."""
+    """Drawn things in a frame, in dots: models of a unit and of others, marks, paths, areas with their costs."""
 
     own: tuple[Disc, ...]
     others: tuple[Disc, ...] = ()
@@ -69,7 +69,7 @@ class Clutter(NamedTuple):
     areas: tuple[tuple[tuple[Point, ...], float], ...] = ()
 
     def cost(self, room: Rectangle) -> float:
-        """How bad it would be if the name of the unit took this room."""
+        """Cost of putting the name of the unit into this room."""
         every = (*self.own, *self.others, *self.marks)
         found = sum(cost for x, y, reach, cost in every if room.meets_disc(x, y, reach))
         found += NEARER_TO_OTHERS * (_gap(room, self.others) + AS_NEAR < _gap(room, self.own))

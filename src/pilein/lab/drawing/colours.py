@@ -125,7 +125,7 @@ def on(colour: str) -> str:
 
 
 def luminance(colour: str) -> float:
-    """How light a colour is, 0 to 255."""
+    """Luminance of a colour, 0 to 255."""
     return sum(share * part for share, part in zip(LUMINANCE, _parts(colour), strict=True))
 
 

@@ -53,7 +53,7 @@ class Shot(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """How long it would take, if the phase has the time."""
+        """Duration, if the phase has the time."""
         return MOVE if self.units and not self.is_loss else LOSS
 
     def joined(self, other: "Shot") -> "Shot":

@@ -75,7 +75,7 @@ def _drawn(x: float, y: float, line: Line) -> str:
 
 
 def column_width(lines: Lines) -> float:
-    """How wide a column must be for the longest line."""
+    """Width of a column for its longest line."""
     return SWATCH + LETTER * max(len(line.words) for line in lines) + BETWEEN
 
 

@@ -50,7 +50,7 @@ def _unit(field: Press, unit: int, models: list[int], left: float, side: int) ->
 
 
 def files_of(field: Press, unit: int) -> int:
-    """How many stand side by side: as the file says, else as many as can be in contact."""
+    """Number of models side by side: from the file, else as many as can be in contact."""
     given = field.frontage if isinstance(field.frontage, int) else FILES
     return max(1, min(field.setup.units[unit].files or given, field.living(unit)))
 

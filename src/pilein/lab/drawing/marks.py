@@ -87,7 +87,7 @@ def fallen(frame: Frame, figure: Figure, colour: str) -> str:
 
 
 def ghost(frame: Frame, figure: Figure, colour: str) -> str:
-    """Where a model stood that has moved: a faint outline."""
+    """Faint outline at the former place of a model that has moved."""
     return _placed(frame, figure, _outline(frame, figure, f'fill="none" stroke="{colour}" stroke-opacity="0.45"'))
 
 
@@ -104,7 +104,7 @@ def arrow(frame: Frame, way: Arrow, colour: str) -> str:
 
 
 def name_size(frame: Frame) -> float:
-    """How large names are written: smaller where the table is."""
+    """Font size of names: smaller where the table is."""
     return min(11.0, max(7.5, 4.5 + frame.scale / 3))
 
 

@@ -142,7 +142,7 @@ NOTE_SIZE, NOTE_LINE = 12, 17  # dots: of letters, from line to line
 
 
 def _notes(matrix: Grid, y: float, wide: float) -> list[str]:
-    """What the cells do not say, each note from a line of its own."""
+    """Notes beside the cells, each from a line of its own."""
     lines = [line for note in matrix.notes for line in wrap(note, int(wide / (NOTE_SIZE * parts.SLIM)))]
     return [parts.words(EDGE, y + NOTE_LINE * place, line, size=NOTE_SIZE) for place, line in enumerate(lines)]
 

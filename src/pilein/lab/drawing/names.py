@@ -84,7 +84,7 @@ def leads_to(frame: Frame, own: list[Figure], box: Box) -> tuple[Point, Point] |
 
 
 def _places(frame: Frame, own: list[Figure], words: str, *, below: bool) -> Iterator[tuple[float, Box]]:
-    """Where a name may stand above or below, the first the best, each with what it costs to be there."""
+    """Places for a name above or below, the best first, each with its cost."""
     for far in range(NUDGES):
         for side in (below, not below):
             box = _box(frame, own, words, below=side)
@@ -94,7 +94,7 @@ def _places(frame: Frame, own: list[Figure], words: str, *, below: bool) -> Iter
 
 
 def _further_places(frame: Frame, own: list[Figure], words: str) -> Iterator[tuple[float, Box]]:
-    """Where else a name may stand, line by line further off in eight directions, with what it costs."""
+    """Further places for a name, line by line further off in eight directions, with their costs."""
     dots = [frame.dot((one.x, one.y)) for one in own]
     reach = max(hypot(one.width, one.depth) for one in own) / 2 * frame.scale
     left, right = min(x for x, _ in dots) - reach, max(x for x, _ in dots) + reach

@@ -72,7 +72,7 @@ def panel(name: str, scene: Scene, frame: Frame, setup: Setup, *, after: bool = 
 
 
 def ground(scene: Scene, frame: Frame) -> list[str]:
-    """What lies under the models: the table, its ground, the objectives."""
+    """Background of the models: the table, its ground, the objectives."""
     pieces = [marks.ground(frame, one) for one in scene.terrain]
     return [_table(frame, scene.size), *pieces, *(marks.flag(frame, one) for one in scene.flags)]
 
@@ -123,7 +123,7 @@ def _names(scene: Scene, frame: Frame, setup: Setup, *, after: bool) -> list[str
 
 
 def _clutter(scene: Scene, frame: Frame, own: list[Figure], *, after: bool) -> Clutter:
-    """What the name of a unit should not cover in one view."""
+    """Clutter that the name of a unit should not cover in one view."""
     living = scene.after if after else scene.before
     others = [one for one in living if one.unit != own[0].unit]
     bases, grounds = (discs(frame, own), discs(frame, others)), areas(frame, scene.terrain, own)

@@ -47,7 +47,7 @@ def plotted(figures: Figures, name: str, note: str, footer: str = "") -> str:
         parts.words(EDGE, 40, _title(figures), size=22, style='font-weight="bold"'),
         parts.words(EDGE, 61, said, size=parts.fitting_size(said, 12, WIDTH - 2 * EDGE), fill=parts.FAINT),
         *_outcome(figures),
-        *_how(figures),
+        *_ways_of_winning(figures),
         *_units(figures, under),
         *_distributions(figures, distributions),
     ]
@@ -68,7 +68,7 @@ def document(height: float, drawn: list[str], footer: str = "") -> str:
 
 
 def _title(figures: Figures) -> str:
-    """Who fights whom; by side where that would be too long."""
+    """Names of the opponents; by side where that would be too long."""
     units = [
         ", ".join(f"{unit.models} {unit.unit}" for unit in figures.units if unit.side == side) for side in figures.sides
     ]
@@ -93,9 +93,9 @@ def _outcome(figures: Figures) -> list[str]:
     ]
 
 
-def _how(figures: Figures) -> Iterator[str]:
-    """How each side wins, on its side of the picture; of sampled figures also the interval of its wins."""
-    colours, lines = plot_colours(figures.sides), [_how_one(figures, place) for place in (0, 1)]
+def _ways_of_winning(figures: Figures) -> Iterator[str]:
+    """Ways in which each side wins, on its side of the picture; of sampled figures also the interval of its wins."""
+    colours, lines = plot_colours(figures.sides), [_ways_of_side(figures, place) for place in (0, 1)]
     are_beside = sum(map(len, lines)) * HOW_SIZE * parts.LETTER <= WIDTH - 2 * EDGE - BETWEEN
     for place, said in enumerate(lines):
         x, anchor = (EDGE, "start") if place == 0 else (WIDTH - EDGE, "end")
@@ -104,7 +104,7 @@ def _how(figures: Figures) -> Iterator[str]:
             yield parts.words(x, y, said, size=HOW_SIZE, fill=colours[place], style=f'text-anchor="{anchor}"')
 
 
-def _how_one(figures: Figures, place: int) -> str:
+def _ways_of_side(figures: Figures, place: int) -> str:
     won, ways = dict(figures.outcome)[WINS.format(side=figures.sides[place])], figures.how[place]
     said = [f"enemy {ways_in_short(ways)}"] if ways else []
     if isinstance(won, Estimate):

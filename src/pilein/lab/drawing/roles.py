@@ -1,4 +1,4 @@
-"""What a model is to its unit, as marks on bases and in the legend: champion, standard, musician, general, hero."""
+"""Roles of models as marks on bases and in the legend: champion, standard, musician, general, hero."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -44,14 +44,14 @@ def role_of(setup: Setup, model: int) -> str:
 
 
 def title_of(setup: Setup, model: int) -> str:
-    """What a model is called in a picture: its unit, its number and its role."""
+    """Title of a model in a picture: its unit, its number and its role."""
     role = role_of(setup, model)
     words = f": {ROLES[role].words}" if role else ""
     return f"{setup.units[setup.unit_of[model]].name}, model {model}{words}"
 
 
 def _profiles(setup: Setup, unit: int) -> Counter[str]:
-    """How many models of each profile a unit began with."""
+    """Number of models of each profile with which a unit began."""
     known = KINDS.on(setup)
     if unit not in known:
         known[unit] = Counter(setup.kind(model).name for model in setup.units[unit].models)

@@ -88,7 +88,7 @@ def _headed(figure: Figure, arrows: list[Arrow]) -> Figure:
 
 
 def heading(route: tuple[Point, ...]) -> float:
-    """Where the last leg of a route leads, in degrees clockwise from up the table."""
+    """Direction of the last leg of a route, in degrees clockwise from up the table."""
     (x, y), (to_x, to_y) = next((pair for pair in reversed(list(pairwise(route))) if pair[0] != pair[1]), route[:2])
     return round(degrees(atan2(to_x - x, to_y - y)) % 360, 1)
 

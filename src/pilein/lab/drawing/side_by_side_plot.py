@@ -45,14 +45,14 @@ def _row(strip: Strip, top: float) -> Iterator[str]:
     yield from parts.strip(Box(EDGE, top, wide, STRIP), pieces, 14)
     for place, (x, anchor) in enumerate(((EDGE, "start"), (WIDTH - EDGE, "end"))):
         style = f'text-anchor="{anchor}"'
-        for line, said in enumerate(_told(figures, place)):
+        for line, said in enumerate(_summary(figures, place)):
             y = top + STRIP + 16 + 15 * line
             words = parts.shortened(said, SMALL, wide / 2 - 8)
             yield parts.words(x, y, words, size=SMALL, fill=(first, second)[place], style=style)
 
 
-def _told(figures: Figures, side: int) -> Iterator[str]:
-    """How a side wins, and what its units lose."""
+def _summary(figures: Figures, side: int) -> Iterator[str]:
+    """Ways in which a side wins, and losses of its units."""
     wins = WINS.format(side=figures.sides[side])
     yield f"{wins} {parts.percent(float(dict(figures.outcome)[wins]))}"
     if figures.how[side]:

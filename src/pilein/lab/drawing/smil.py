@@ -10,7 +10,7 @@ Key = tuple[float, str]  # a time in seconds, a value
 
 
 class Clock(NamedTuple):
-    """How long the film is, in seconds."""
+    """Duration of the film, in seconds."""
 
     seconds: float
 

@@ -1,4 +1,4 @@
-"""What a film shows besides models and names: the trails of units and lines to their targets."""
+"""Traces in a film besides models and names: trails of units and lines to their targets."""
 
 from itertools import pairwise
 from math import hypot

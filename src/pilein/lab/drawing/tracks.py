@@ -95,7 +95,7 @@ class Actors:
         return f'<g transform="translate({dot})" opacity="{seen[-1][1]}">{title}{goes}{fades}{shape}{role}</g>'
 
     def _cross(self, clock: Clock, model: int) -> str:
-        """Where a model was last, from when it is gone."""
+        """Last place of a model, from the moment it is gone."""
         last, gone = self._tracks[model][-1][1], self._seen[model][-1][0]
         mark = f'<g transform="translate({self._dot(last)}) rotate({last.facing:g})" opacity="{CROSSED}">'
         return clock.seen(f'{mark}<use href="#{_kind(last)}x"/></g>', gone, clock.seconds)

@@ -32,11 +32,11 @@ class AttackDice(Struct, frozen=True, tag=True):
 
     @property
     def label(self) -> str:
-        """What the dice are for."""
+        """Purpose of the dice."""
         return ", ".join(dict.fromkeys(self.labels)) or "attack"
 
     def thrown(self, die: Die) -> tuple[Shown, ...]:
-        """What is kept of each model's dice."""
+        """Dice kept of each model's."""
         stage = stage_of(die)
         found = []
         for subject in range(self.times):
@@ -119,7 +119,7 @@ def _highest(dice: int, keep: int, *, ones: bool) -> Distribution[Shown]:
 
 @lru_cache(maxsize=4096)
 def _several(dice: int, keep: int, *, ones: bool, times: int) -> Distribution[tuple[Shown, ...]]:
-    """What several show, each by the same distribution, as a sorted list."""
+    """Distribution of several dice of the same distribution, as a sorted list."""
     distribution = _highest(dice, keep, ones=ones)
     if times == 1:
         return tuple(((shown,), weight) for shown, weight in distribution)

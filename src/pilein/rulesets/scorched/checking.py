@@ -1,4 +1,4 @@
-"""What Scorched rejects in a scenario: dead models, too much in two hands, a charge without contact."""
+"""Checks of a Scorched scenario: dead models, too much in two hands, a charge without contact."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What is declared before the attack dice, kind by kind: shields, grips, weapons, Focus, spears, Parries (CP-R-60)."""
+"""Declarations before the attack dice, kind by kind: shields, grips, weapons, Focus, spears, Parries (CP-R-60)."""
 
 from collections.abc import Iterator
 from itertools import chain

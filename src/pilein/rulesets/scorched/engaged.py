@@ -1,4 +1,4 @@
-"""Which models are in contact and therefore engaged (CP-PH)."""
+"""Models in contact, which are engaged (CP-PH)."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""What was declared, rolled and landed in a combat."""
+"""Events of a combat: declarations, rolls and hits."""
 
 from math import floor
 from typing import ClassVar
@@ -201,7 +201,7 @@ class Moved(events.Moved, frozen=True, kw_only=True, tag=True):
 
     @property
     def moved(self) -> str:
-        """How it moved, of one model."""
+        """The move of one model, in words."""
         return self.manner
 
 

@@ -1,4 +1,4 @@
-"""What a model has in hand and in use: rows of the equipment table (CP-EQ, CP-DS, CP-DD)."""
+"""Equipment of a model in hand and in use: rows of the equipment table (CP-EQ, CP-DS, CP-DD)."""
 
 from functools import lru_cache
 
@@ -13,7 +13,7 @@ Rows = tuple[str, ...]
 
 
 class Gear(Struct, frozen=True):
-    """What is in use: the weapons, the rows that apply, and the dice that two of a kind add."""
+    """Equipment in use: the weapons, the rows that apply, and the dice that two of a kind add."""
 
     weapons: Weapons
     rows: Rows
@@ -21,12 +21,12 @@ class Gear(Struct, frozen=True):
 
     @property
     def swords(self) -> int:
-        """How many Parries the weapons would give if equal bonuses added up."""
+        """Number of Parries that the weapons would give if equal bonuses added up."""
         return sum(weapon.shape == SWORD for weapon in self.weapons)
 
 
 def gear_of(battle: Battle, table: Table, model: int) -> Gear:
-    """What a model has in use in its combat; without a weapon it strikes with fist or gun butt (CP-R-59).
+    """Equipment of a model in its combat; without a weapon it strikes with fist or gun butt (CP-R-59).
 
     CP-IX-15. While a hand-and-a-half weapon is used with both hands, nothing else is in use.
     """

@@ -166,7 +166,7 @@ def _stops_shred(table: Table, rows: Rows) -> bool:
 
 
 def _shredding(table: Table) -> tuple[Literal["always", "once"], bool]:
-    """CP-R-44. How often hits added by saving rolls of 1 can add more, and whether such a 1 still counts as a failure.
+    """CP-R-44. Number of times hits added by rolls of 1 add more, and whether such a 1 still fails.
 
     CP-CH-02. They add more in the same way.
     """

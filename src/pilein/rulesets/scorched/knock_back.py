@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.landing import AROUND
-from pilein.geometry.runs import first_met, run_to_edge
 from pilein.geometry.shapes import Base, Place, Shape, shape
+from pilein.geometry.straight_sweeps import first_met, run_to_edge
 from pilein.geometry.ticks import CONTACT, INCH, heading, inches
 from pilein.kernel.requests import Answer, OneOf
 from pilein.kernel.table import Table
@@ -35,7 +35,7 @@ Vector = tuple[float, float]
 
 
 class Slide(NamedTuple):
-    """Where a push ends, its length in ticks, and what stopped it: "" if nothing did, or the model it hit."""
+    """End of a push, its length in ticks, and its obstacle: "" if there was none, or the model it hit."""
 
     place: Place
     length: float
@@ -147,7 +147,7 @@ def next_push(battle: Battle, table: Table) -> Battle:
     pushes = pushes_left(battle)
     if not pushes:
         return battle.fighting(pushes=()) if battle.combat.pushes else battle
-    if _are_on_one(pushes) and table.rule("CP-R-37") == "vector-sum":
+    if _are_on_one_line(pushes) and table.rule("CP-R-37") == "vector-sum":
         return _summed(battle, table, pushes)
     labels = tuple(f"{battle.name(one.by)} pushes {battle.name(one.on)} {one.inches} inches" for one in pushes)
     options = tuple(range(len(pushes)))
@@ -285,14 +285,14 @@ def _direction(battle: Battle, table: Table, pair: tuple[int, int], straight: Ve
 
 
 def _origin(battle: Battle, one: Push) -> tuple[int, int]:
-    """Where a push comes from: where its bearer stands, or stood when it was slain."""
+    """Origin of a push: the place of its bearer, or the place where the bearer was slain."""
     if not battle.is_alive(one.by):
         return one.x, one.y
     place = battle.plane.place(one.by)
     return place.x, place.y
 
 
-def _are_on_one(pushes: tuple[Push, ...]) -> bool:
+def _are_on_one_line(pushes: tuple[Push, ...]) -> bool:
     return len({one.on for one in pushes}) < len(pushes)
 
 

@@ -1,4 +1,4 @@
-"""Which models are in the combat under way, which fight each other, and what axes forbid (CP-AX, CP-IX-25)."""
+"""Members of the combat under way, their opponents, and the choices that axes forbid (CP-AX, CP-IX-25)."""
 
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
@@ -35,7 +35,7 @@ def enemies_there(battle: Battle, model: int) -> tuple[int, ...]:
 
 
 def friends_fighting(battle: Battle, model: int) -> int:
-    """How many of its own side fight in the combat, itself included."""
+    """Number of models of its own side that fight in the combat, itself included."""
     side = battle.side_of(model)
     return len({bout[side] for bout in battle.combat.bouts})
 

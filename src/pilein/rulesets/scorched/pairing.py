@@ -53,7 +53,7 @@ def partners_in_maximal(graph: Graph, model: int, owed: frozenset[int]) -> tuple
 
 
 def without_paired(graph: Graph, paired: frozenset[int]) -> Graph:
-    """What is left to be paired with; models that share one list of enemies still share it."""
+    """Models left to be paired; models that share one list of enemies still share it."""
     left = {id(enemies): tuple(enemy for enemy in enemies if enemy not in paired) for enemies in _lists(graph)}
     return {model: left[id(enemies)] for model, enemies in graph.items()}
 
@@ -71,7 +71,7 @@ def _can_cover(graph: Graph, enemies: Iterable[int]) -> bool:
 
 
 def _spared(graph: Graph, enemies: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of some enemies that can be left out of a maximum matching.
+    """Enemies that can be left out of a maximum matching.
 
     An enemy left out of one can replace another: the partner of a model that it touches.
     """

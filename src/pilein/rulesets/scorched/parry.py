@@ -21,7 +21,7 @@ Attempt = tuple[int, int]  # bearer, enemy or ANY
 
 
 def parries_of(battle: Battle, table: Table, model: int, *, despite_axes: bool = False) -> int:
-    """How many Parries a model has in its combat: one, however many swords; under `stack` one for each (CP-R-20)."""
+    """Number of Parries of a model in its combat: one, however many swords; under `stack` one for each (CP-R-20)."""
     gear = gear_of(battle, table, model)
     if SWORD not in gear.rows or (not despite_axes and axe_bars_parry(battle, table, model)):
         return 0
@@ -45,7 +45,7 @@ def attempts(battle: Battle, table: Table, *, despite_axes: bool = False) -> tup
 
 
 def parries_against(battle: Battle, table: Table, model: int, *, despite_axes: bool = False) -> int:
-    """How many Parries can be aimed at a model."""
+    """Number of Parries that can be aimed at a model."""
     return sum(_reaches(battle, attempt, model) for attempt in attempts(battle, table, despite_axes=despite_axes))
 
 
@@ -223,7 +223,7 @@ def _trimmed(hands: tuple[Hand, ...], keep: tuple[int, ...]) -> tuple[Hand, ...]
 
 
 def _still_announced(battle: Battle, bearer: int) -> tuple[tuple[int, ...], ...]:
-    """What has been announced, less the first that this bearer has carried out."""
+    """Announced Parries, less the first that this bearer has carried out."""
     announced = battle.combat.announced
     done = next((place for place, one in enumerate(announced) if one[0] == bearer), len(announced))
     return announced[:done] + announced[done + 1 :]
@@ -244,7 +244,7 @@ def _hand(hand: Hand, dice: list[int], ones: int, fixed: tuple[int, ...]) -> Han
 
 
 def _kept(battle: Battle, attempts_left: tuple[Attempt, ...], model: int) -> int:
-    """How many of a model's highest dice matter after the first of the Parries; ALL if none can be aimed at it."""
+    """Number of a model's highest dice that matter after the first of the Parries; ALL if none can be aimed at it."""
     now, *later = attempts_left
     if not _reaches(battle, now, model):
         return ALL

@@ -1,4 +1,4 @@
-"""What a model is and carries: characteristics, weapons as rows of the equipment table, special rules."""
+"""Profile and equipment of a model: characteristics, weapons as rows of the equipment table, special rules."""
 
 from typing import Annotated, Final, Literal
 
@@ -48,7 +48,7 @@ class Weapon(Struct, frozen=True, cache_hash=True):
 
     @property
     def hands(self) -> int:
-        """How many hands it takes."""
+        """Number of hands that it takes."""
         return 2 if self.grip == TWO_HANDED else 1
 
 

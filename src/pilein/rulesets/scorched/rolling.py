@@ -51,7 +51,7 @@ def double_dice(battle: Battle, table: Table, model: int) -> Battle:
 
 @clause(Step.PLAN_PARRIES)
 def plan_parries(battle: Battle, table: Table) -> Battle:
-    """CP-R-22, CP-R-42. What is declared once the dice lie decides which of them count and whose swords parry."""
+    """CP-R-22, CP-R-42. Declarations made once the dice lie: they decide which dice count and whose swords parry."""
     battle = battle.fighting(hands=_gathered(battle))
     schedule_parries(battle, table, tuple(hand.model for hand in battle.combat.hands))
     return battle
@@ -122,7 +122,7 @@ def throwers_of(battle: Battle, table: Table, model: int, late: tuple[Declaratio
         own, second, lent = replace(own, dice=2 * own.dice), 2 * second, 2 * lent
     if not (second or lent):
         return (own,)
-    more = _more(table, own, rows, second + lent)
+    more = _further_dice(table, own, rows, second + lent)
     if second and (Step.DECLARE_TWO_HANDED, model) in late:
         support = (replace(more, dice=lent),) if lent else ()
         return (own, replace(more, dice=second, is_second=True), *support)
@@ -140,7 +140,7 @@ def _rows_to_come(battle: Battle, table: Table, model: int, late: tuple[Declarat
     return (*rows, *(row for place in can_be_two_handed(weapons) for row in weapons[place].rows))
 
 
-def _more(table: Table, own: Thrower, rows: Rows, dice: int) -> Thrower:
+def _further_dice(table: Table, own: Thrower, rows: Rows, dice: int) -> Thrower:
     """The dice of a model that are not for its wounds; where nothing tells them apart, like those that are.
 
     CP-IX-19. They can hurt the bearer of a daemon weapon as well.
@@ -153,7 +153,7 @@ def _more(table: Table, own: Thrower, rows: Rows, dice: int) -> Thrower:
 
 
 def _declared_late(battle: Battle, table: Table, models: tuple[int, ...]) -> tuple[Declaration, ...]:
-    """CP-R-22, CP-R-42. What is declared only when the dice lie, where the reading has it so."""
+    """CP-R-22, CP-R-42. Declarations made only when the dice lie, where the ruling has it so."""
     found: list[Declaration] = []
     shields = [model for model in models if has_shield(battle, table, model)]
     if shields and table.rule("CP-R-22") == "after-dice":

@@ -24,7 +24,7 @@ ATTACKS = (Scored,)
 
 
 def fate(battle: Battle, unit: int) -> str:
-    """What has become of a unit: slain to the last model, engaged, or standing free."""
+    """Fate of a unit: slain to the last model, engaged, or standing free."""
     if not battle.living(unit):
         return SLAIN
     return ENGAGED if battle.field.touched_units(unit) else STANDING

@@ -96,7 +96,7 @@ class SaveDice(Struct, frozen=True, tag=True):
     names: tuple[str, ...] = ()
 
     def thrown(self, die: Die) -> tuple[tuple[int, ...], ...]:
-        """What becomes of each victim."""
+        """Fate of each victim."""
         names = self.names or (NOBODY,) * len(self.victims)
         each = enumerate(zip(self.victims, names, strict=True))
         return tuple(_Throw(die, victim, place, name).outcome() for place, (victim, name) in each)

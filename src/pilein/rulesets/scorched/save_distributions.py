@@ -128,7 +128,7 @@ def _steps(room: int, cap: int, kind: Kind, added: Kind) -> Steps:
 
 
 def _followed(room: int, cap: int, kind: Kind, added: Kind) -> dict[State, Chances]:
-    """What one hit leads to from every state; the hits that it adds may be of another kind."""
+    """Results of one hit from every state; the hits that it adds may be of another kind."""
     *_, again, _, _ = kind
     plain = _alone(room, cap, kind)
     if not again:
@@ -140,18 +140,18 @@ def _followed(room: int, cap: int, kind: Kind, added: Kind) -> dict[State, Chanc
         known = _alone(room, cap, added) if again == "once" else _followed(room, cap, added, added)
     for state in states:
         look_up()
-        found[state] = _with_more(state, endings, (room, cap), kind, known)
+        found[state] = _with_further_hits(state, endings, (room, cap), kind, known)
     return found
 
 
 def _alone(room: int, cap: int, kind: Kind) -> dict[State, Chances]:
-    """What one hit leads to from every state if it adds none."""
+    """Results of one hit from every state if it adds none."""
     endings = tuple(_endings(kind))
     states = [(wounds, count) for wounds in range(room, -1, -1) for count in range(cap, -1, -1)]
-    return {state: _without_more(state, endings, (room, cap), kind) for state in states}
+    return {state: _without_further_hits(state, endings, (room, cap), kind) for state in states}
 
 
-def _with_more(
+def _with_further_hits(
     state: State, endings: tuple[Ending, ...], bounds: tuple[int, int], kind: Kind, known: dict[State, Chances]
 ) -> Chances:
     """One hit, another following wherever a 1 brings it; a hit that changes nothing and follows itself is a loop."""
@@ -169,7 +169,7 @@ def _with_more(
     return {end: chance / (1 - loop) for end, chance in distribution.items()}
 
 
-def _without_more(state: State, endings: tuple[Ending, ...], bounds: tuple[int, int], kind: Kind) -> Chances:
+def _without_further_hits(state: State, endings: tuple[Ending, ...], bounds: tuple[int, int], kind: Kind) -> Chances:
     distribution: Chances = {}
     for is_failed, _, chance in endings:
         for end, share in _ends(state, (is_failed, False), bounds, kind):
@@ -193,7 +193,7 @@ def _ends(
 
 
 def _endings(kind: Kind) -> Iterator[Ending]:
-    """How the saving rolls of one hit can end."""
+    """Possible ends of the saving rolls of one hit."""
     saves, *_, spares, _ = kind
     failing: list[tuple[bool, Fraction]] = [(False, Fraction(1))]
     for need, shreds in saves:

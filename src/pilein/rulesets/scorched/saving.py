@@ -100,7 +100,7 @@ def _is_lethal(victim: Victim) -> bool:
 
 
 def _kept(battle: Battle, table: Table, strike: Strike, hit_dice: HitDice) -> HitDice:
-    """CP-R-36. What the dice of a mace report besides wounds: hits added by Shred, or failed saves."""
+    """CP-R-36. Other results of a mace's dice besides wounds: hits added by Shred, or failed saves."""
     if not battle.is_on_table or MACE not in rows_in_use(battle, table, strike.by):
         return hit_dice
     if table.rule("CP-R-36") == "unsaved-only":

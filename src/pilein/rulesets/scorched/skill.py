@@ -25,7 +25,7 @@ def fighting_skill(battle: Battle, table: Table, model: int, face: int) -> int:
 
 
 def result_of(battle: Battle, table: Table, model: int, face: int) -> int:
-    """What the best die of a model counts for in its combat.
+    """Score of a model's best die in its combat.
 
     CP-IX-09. After a Parry it is the new face that Cleave lowers.
     """

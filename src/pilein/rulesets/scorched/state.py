@@ -17,7 +17,7 @@ Counts = tuple[tuple[int, int], ...]  # (model, how many)
 
 
 class Status(Struct, frozen=True):
-    """What is true of a unit this round: `charged`, all its models moved into engagement; `chargers`, some of them did.
+    """Status of a unit this round: `charged`, all its models moved into engagement; `chargers`, some of them did.
 
     Which of them is in their traits.
     """
@@ -69,7 +69,7 @@ class Hand(Struct, frozen=True):
 
     @property
     def open_ones(self) -> int:
-        """How many dice showing a 1 can still be rolled again; of those fixed every 1 is known. Not above 0: none."""
+        """Number of 1s that can still be rolled again; of fixed dice every 1 is known. Not above 0: none."""
         return self.ones - self.fixed.count(1)
 
 
@@ -161,12 +161,12 @@ class Battle(Moment[Status], frozen=True):
         return self.setup.side_of(model)
 
     def name(self, model: int) -> str:
-        """What a model is called: its unit's name, with a number where the unit was fielded with several."""
+        """Name of a model: its unit's name, with a number where the unit was fielded with several."""
         unit = self.setup.units[self.setup.unit_of[model]]
         return unit.name if len(unit.models) == 1 else f"{unit.name} {model - unit.models.start + 1}"
 
     def called(self, model: int) -> dict[str, str]:
-        """What events call a model, and its unit."""
+        """Name of a model in events, and its unit."""
         return {"model": self.name(model), "unit": self.setup.units[self.setup.unit_of[model]].name}
 
     def traits(self, model: int) -> Traits:
@@ -176,7 +176,7 @@ class Battle(Moment[Status], frozen=True):
         return traits
 
     def status_of(self, model: int) -> Status:
-        """What is true of a model's unit this round."""
+        """Status of a model's unit this round."""
         return self.statuses[self.setup.unit_of[model]]
 
     def has_charged(self, model: int) -> bool:

@@ -1,4 +1,4 @@
-"""What can stand on the agenda of scorched: every clause that is played in its turn, in order of play."""
+"""Entries of Scorched's agenda: every clause that is played in its turn, in order of play."""
 
 from enum import StrEnum
 

@@ -10,12 +10,7 @@ from pilein.rulesets.scrollhammer.characteristics import WOUNDS, unlike_traits
 from pilein.rulesets.scrollhammer.charge_events import Slain
 from pilein.rulesets.scrollhammer.combat_events import Suffered
 from pilein.rulesets.scrollhammer.effects import mark_victims, noted
-from pilein.rulesets.scrollhammer.initiative import plans_left
-from pilein.rulesets.scrollhammer.result import wounds_really_lost
-from pilein.rulesets.scrollhammer.saves import save_against
-from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Wounds
-from pilein.rulesets.scrollhammer.steps import Step, clause
-from pilein.rulesets.scrollhammer.victims import (
+from pilein.rulesets.scrollhammer.eligible_casualties import (
     Takers,
     can_be_taken,
     choose_victims,
@@ -27,6 +22,11 @@ from pilein.rulesets.scrollhammer.victims import (
     takers_of,
     tiers,
 )
+from pilein.rulesets.scrollhammer.initiative import plans_left
+from pilein.rulesets.scrollhammer.result import wounds_really_lost
+from pilein.rulesets.scrollhammer.saves import save_against
+from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Wounds
+from pilein.rulesets.scrollhammer.steps import Step, clause
 
 SPARED = ("monster", "artillery")  # by Killing Blow
 WOUND = 1  # score of an attack that has hit and wounded already
@@ -79,7 +79,7 @@ def remove_casualties(battle: Battle, table: Table, unit: int, by: int) -> Battl
 
 
 def capacity(battle: Battle, table: Table, unit: int, wounds: int) -> int:
-    """How many wounds may need a save: at most what the unit can still lose; under `pool` (SH-R-55) all."""
+    """Number of wounds that may need a save: at most those that the unit can still lose; under `pool` (SH-R-55) all."""
     if table.rule("SH-R-55") == "pool":
         return wounds
     if not battle.is_on_table and table.rule("SH-R-54") != "engaged-only" and _is_one_wound_each(battle, unit):
@@ -151,7 +151,7 @@ def _next_group(battle: Battle, table: Table, waiting: list[Wounds]) -> Wounds:
 
 
 def _nature(wounds: Wounds) -> Wounds:
-    """What sets wounds apart: everything but their number and who dealt them."""
+    """Kind of some wounds: everything but their number and their dealer."""
     return replace(wounds, count=0, by=0)
 
 

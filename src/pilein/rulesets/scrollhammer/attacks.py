@@ -1,4 +1,4 @@
-"""How many attacks a model makes (SH-AT)."""
+"""Number of attacks of a model (SH-AT)."""
 
 from collections import Counter
 
@@ -117,7 +117,7 @@ def weapons_to_fight_with(traits: Traits, status: Status, table: Table) -> tuple
 
 
 def in_hand(traits: Traits, status: Status) -> tuple[Weapon, ...]:
-    """SH-R-16. What it carries; after a Stand and Shoot the bow has been in hand and stays there for the turn."""
+    """SH-R-16. Weapon in hand; after a Stand and Shoot it is the bow, which stays in hand for the turn."""
     shot = tuple(weapon for weapon in traits.weapons if weapon.shots)
     return shot if status.stood_and_shot and shot else traits.weapons
 

@@ -4,8 +4,8 @@ from math import sqrt
 
 from pilein.geometry.blocks import Block, fronted, moved
 from pilein.geometry.gaps import closing_step, gap
-from pilein.geometry.runs import is_in_the_way, too_near
 from pilein.geometry.shapes import Shape
+from pilein.geometry.straight_sweeps import is_in_the_way, too_near
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_charge import test_ground_of_pile_in, ways_of
@@ -60,7 +60,7 @@ def advance(battle: Battle, table: Table, unit: int, step: int, gone: int) -> Ba
 def _free_length(
     battle: Battle, unit: int, held: Shape, way: tuple[float, float], strange: tuple[int, ...], *, limit: float
 ) -> float:
-    """How far it comes before anything but the nearest enemy stops it; it keeps off those outside its combat."""
+    """Length of an advance before anything but the nearest enemy stops it; it keeps off enemies outside its combat."""
     free = limit
     things: list[tuple[Shape, float]] = [(wall, SNAP) for wall in bounds(battle.setup).walls]
     for other in range(len(battle.setup.units)):

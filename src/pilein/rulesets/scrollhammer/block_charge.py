@@ -135,7 +135,7 @@ def _carried(poses: Sequence[Pose], straight: Points) -> Points:
 
 
 def areas_on_way(before: Battle, after: Battle, kind: str, model: int, way: Points) -> int:
-    """How many pieces of ground of a kind a model of a block reaches into on its way, and at either end of it."""
+    """Number of pieces of ground of a kind that a model of a block reaches into on its way, and at either end of it."""
     return areas_crossed(before, kind, model, way, before.plane.shape(model), after.plane.shape(model))
 
 

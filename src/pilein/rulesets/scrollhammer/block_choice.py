@@ -1,15 +1,15 @@
-"""Which of its stands a charging block takes (SH-MV-14, SH-MV-16, SH-MV-17)."""
+"""Choice among the stands of a charging block (SH-MV-14, SH-MV-16, SH-MV-17)."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
 from heapq import heapify, heappop
 from math import sqrt
 
+from pilein.geometry.block_sweep import BlockSweep
 from pilein.geometry.blocks import Block, bands, outline
+from pilein.geometry.first_contact import asides
 from pilein.geometry.gaps import is_on_table, overlaps, touches
-from pilein.geometry.marches import March
 from pilein.geometry.shapes import Arc, Shape
-from pilein.geometry.stops import asides
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_stands import Approach, Stand, are_flush, attempts
@@ -25,7 +25,7 @@ PUSHES = (0.0, 1.0, 2.0, 3.0)  # ticks that a block may keep off, so that its pl
 
 
 class Room:
-    """What stands in the way of one charging block, which is one rectangle on its way; others may have notches.
+    """Obstacles of one charging block, which is one rectangle on its way; others may have notches.
 
     Treat as frozen.
     """
@@ -55,7 +55,7 @@ class Room:
         self.others = (*others, *self.bounds.walls)
         self.strangers = tuple(strangers)
 
-    def settled(self, march: March, across: float, ahead: float) -> Block | None:
+    def settled(self, march: BlockSweep, across: float, ahead: float) -> Block | None:
         """The block where it arrives, on whole ticks; None where its corridor or its place is not free."""
         if not self._may_pass(march.corridor(across, ahead)):
             return None
@@ -72,7 +72,7 @@ class Room:
         return self.start is None or bool(self.poses_to(held))
 
     def poses_to(self, held: Shape) -> tuple[Pose, ...]:
-        """SH-MV-11. How it stands on its way to a place, past everything; nothing if there is no way.
+        """SH-MV-11. Poses on the way to a place, past everything; nothing if there is no way.
 
         SH-MV-07. No charging model passes through another, friend or enemy.
         """
@@ -85,8 +85,8 @@ class Room:
             poses = poses_between(start, held, self.bounds.walls, limit, self.bounds.size)
         return poses or ()
 
-    def asides(self, march: March, ahead: float) -> tuple[float, ...]:
-        """Where a block that goes so far ahead just passes what is in its way, in ticks to the right."""
+    def asides(self, march: BlockSweep, ahead: float) -> tuple[float, ...]:
+        """Shifts in ticks to the right by which a block that goes this far ahead just passes its obstacles."""
         return asides(march, ahead, self.obstacles, self.strangers, self.bounds.size)
 
     def is_free(self, held: Shape) -> bool:
@@ -147,7 +147,7 @@ def _merit_of_effort(table: Table, stand: Stand) -> Merit:
 def _refined(
     candidates: "Candidates", stands: list[Stand], found: tuple[Settled, ...], limit: float
 ) -> tuple[Settled, ...]:
-    """What has been found among some stands, or what is better: with a file in line, or an end at a slanted edge."""
+    """Best of some stands, or a better one near them: with a file in line, or an end at a slanted edge."""
     best = candidates.rating(found[0][0]) if found else None
     rated_stands = ((candidates.rating(stand), stand) for stand in _finer(candidates.room, stands, limit))
     candidates.go_on_with(
@@ -192,7 +192,7 @@ def is_within(table: Table, stand: Stand, reach: float) -> bool:
 
 
 def merit(table: Table, stand: Stand) -> Merit:
-    """What makes a stand better than others, the least first.
+    """Objective of a stand, smaller is better.
 
     SH-MV-14: it brings as many of the enemy's front rank as possible into contact.
     """
@@ -201,7 +201,7 @@ def merit(table: Table, stand: Stand) -> Merit:
 
 
 def misplaced(table: Table, stand: Stand) -> int:
-    """How far in ticks the files too many are from standing out where they should; 0 where there are none (SH-R-24).
+    """Distance in ticks of surplus files from the side where they should stand out; 0 without any (SH-R-24).
 
     SH-MV-16: they stand out on the side that the charge came from.
     SH-MV-17: if it turned no further than the width of a base, they stand out on both sides instead.
@@ -221,7 +221,7 @@ def misplaced(table: Table, stand: Stand) -> int:
 
 
 def files_out(stand: Stand) -> tuple[float, float]:
-    """How many files stand out on the left and on the right of the side."""
+    """Number of files that stand out on the left and on the right of the side."""
     assert stand.side is not None
     beyond = stand.march.half - stand.side.half
     cell = stand.march.cell
@@ -296,9 +296,9 @@ def _first_free(room: Room, candidates: Candidates) -> tuple[Settled, ...]:
     best: Merit = ()
     while candidates.queue:
         rating, stand = candidates.pop()
-        if found and not _is_as_good(found[0][0], best, rating):
+        if found and not _is_equal_stand(found[0][0], best, rating):
             break
-        if any(_is_same(stand, other) for other, _ in found):
+        if any(_is_same_stand(stand, other) for other, _ in found):
             continue
         block = room.settled(stand.march, stand.across, stand.ahead)
         if block is None:
@@ -309,12 +309,12 @@ def _first_free(room: Room, candidates: Candidates) -> tuple[Settled, ...]:
     return tuple(found)
 
 
-def _is_as_good(stand: Stand, best: Merit, other: Merit) -> bool:
+def _is_equal_stand(stand: Stand, best: Merit, other: Merit) -> bool:
     compared = slice(None, -2) if stand.surplus > CONTACT else slice(None)
     return best[compared] == other[compared]
 
 
-def _is_same(stand: Stand, other: Stand) -> bool:
+def _is_same_stand(stand: Stand, other: Stand) -> bool:
     if stand.march.facing != other.march.facing:
         return False
     return abs(stand.across - other.across) <= SAME and abs(stand.ahead - other.ahead) <= SAME

@@ -1,4 +1,4 @@
-"""Which models of a block fill the places missing in it: the fewest, by the shortest ways (SH-PI-07)."""
+"""Models of a block that fill the places missing in it: the fewest, by the shortest ways (SH-PI-07)."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -69,12 +69,12 @@ class Guess(NamedTuple):
 
     @property
     def moved(self) -> int:
-        """How many models have moved."""
+        """Number of models that have moved."""
         return len(self.before.moves) + 1
 
     @property
     def filling(self) -> Filling:
-        """What it is if its length is right."""
+        """The filling, if its length is right."""
         slots, moves = self.before.slots, self.before.moves
         move = (slots[self.source], self.source, self.gap)
         return Filling(moved_slots(slots, (move,)), self.left, self.least, (*moves, move), self.length)
@@ -84,7 +84,7 @@ Order = Callable[[Guess], tuple[int, int, float]]
 
 
 class Search(NamedTuple):
-    """How places missing in a block can be filled: its files, who may move, and by which ways.
+    """Search for ways to fill the places missing in a block: its files, its movers, and their ways.
 
     No way is shorter than a `stride` in ticks.
     """
@@ -174,7 +174,7 @@ def _fewest_in_all(guess: Guess) -> tuple[int, int, float]:
 
 
 def least_moves(slots: Slots, files: int) -> int:
-    """How many models have to move at least until no place is missing: as many as do not stand in their places yet."""
+    """Least number of moves until no place is missing: one for each model not in its place yet."""
     taken = [model != EMPTY for model in slots]
     models = sum(taken)
     if models > files:
@@ -184,7 +184,7 @@ def least_moves(slots: Slots, files: int) -> int:
 
 
 class Tally:
-    """What one more move makes of the gaps in a block, and of the models that have to move at least."""
+    """Effect of one more move on the gaps in a block, and on the least number of models that have to move."""
 
     __slots__ = ("ahead", "alone", "behind", "files", "full", "gaps", "last", "slots")
 

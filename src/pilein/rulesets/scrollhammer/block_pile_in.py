@@ -64,7 +64,7 @@ def to_the_front(battle: Battle, table: Table, unit: int, step: int) -> Battle:
 
 
 def _furthest(battle: Battle, table: Table, unit: int, steps: tuple[SlotMove, ...]) -> int:
-    """How far the model of a block that goes furthest walks, in ticks: the block then advances so much less."""
+    """Longest walk of any model of a block, in ticks: the block then advances that much less."""
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
     ways = _walks(battle, table, unit).gone(block.slots, steps).values()
@@ -134,7 +134,7 @@ def best_fillings(battle: Battle, table: Table, unit: int, movers: tuple[int, ..
 
 
 def _ranks_of(block: Block, filling: Filling) -> int:
-    """SH-R-39. How far to the rear all those stand who move, in ranks."""
+    """SH-R-39. Distance to the rear at which all movers stand, in ranks."""
     return sum(before // block.files for _, before, _ in filling.moves)
 
 

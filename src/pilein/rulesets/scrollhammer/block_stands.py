@@ -1,15 +1,12 @@
-"""Where a charging block may stand in contact (SH-MV-11, SH-MV-18)."""
+"""Stands of a charging block in contact (SH-MV-11, SH-MV-18)."""
 
 from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import NamedTuple, Protocol
 
-from pilein.geometry.blocks import Block, face
-from pilein.geometry.fronts import obstacles_to
-from pilein.geometry.gaps import corners_only, touches, within
-from pilein.geometry.marches import (
+from pilein.geometry.block_sweep import (
+    BlockSweep,
     FrontCell,
-    March,
     Side,
     finer_along,
     meeting,
@@ -18,8 +15,11 @@ from pilein.geometry.marches import (
     side,
     widest_shift,
 )
+from pilein.geometry.blocks import Block, face
+from pilein.geometry.first_contact import CLEAR, finer, stop, tried
+from pilein.geometry.frontal_obstacles import obstacles_to
+from pilein.geometry.gaps import corners_only, touches, within
 from pilein.geometry.shapes import Arc, Shape, capsule
-from pilein.geometry.stops import CLEAR, finer, stop, tried
 from pilein.geometry.ticks import CONTACT, bearing
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_terms import FURTHEST
@@ -39,7 +39,7 @@ class Stand(NamedTuple):
     but a corner; `is_at_target` is False where it touches further targets alone.
     """
 
-    march: March
+    march: BlockSweep
     across: float
     ahead: float
     enemies: int
@@ -103,7 +103,7 @@ def attempts(battle: Battle, table: Table, unit: int, target: int, arc: Arc | No
     found: list[Stand] = []
     for open_arc in (arc,) if table.holds("SH-MV-18") else ARCS:
         against = side(other, open_arc)
-        march = March(block, _turned_to(table, block, against.facing))
+        march = BlockSweep(block, _turned_to(table, block, against.facing))
         is_flush = march.facing == against.facing
         approach = Flush(battle, table, march, target, against) if is_flush else Straight(battle, table, march, target)
         found += approach.stands()
@@ -117,12 +117,12 @@ def _without_a_side(battle: Battle, table: Table, block: Block, target: int) -> 
     SH-R-31. A block charges this target; stands that touch further ones alone come last: flush with the side charged of
     a block (SH-MV-15), else at whatever they touch.
     """
-    stands = Straight(battle, table, March(block, block.facing), target).stands()
+    stands = Straight(battle, table, BlockSweep(block, block.facing), target).stands()
     yield [stand for stand in stands if stand.is_at_target]
     apart = [stand for stand in stands if not stand.is_at_target]
     facing = _facing_without_a_side(battle, table, block, target)
     if facing != block.facing:
-        stands = Straight(battle, table, March(block, facing), target).stands()
+        stands = Straight(battle, table, BlockSweep(block, facing), target).stands()
         yield [stand for stand in stands if stand.is_at_target]
         apart += [stand for stand in stands if not stand.is_at_target]
     yield _flush_with_further(battle, table, block, target)
@@ -132,7 +132,7 @@ def _without_a_side(battle: Battle, table: Table, block: Block, target: int) -> 
 def are_flush(
     battle: Battle, table: Table, unit: int, target: int, arc: Arc | None, stands: list[Stand]
 ) -> list[Stand]:
-    """SH-R-21. Those of some stands beyond the range that are flush, if none in range is.
+    """SH-R-21. Flush stands beyond the range, if none in range is flush.
 
     Those with a side, and with a target that has none those at the facing towards the nearest enemy.
     """
@@ -156,7 +156,7 @@ def _flush_with_further(battle: Battle, table: Table, block: Block, target: int)
     for other, arcs in _further_targets(battle, table, target).items():
         standing = battle.plane.standings[other]
         for against in (side(standing, arc) for arc in arcs) if isinstance(standing, Block) else ():
-            march = March(block, _turned_to(table, block, against.facing))
+            march = BlockSweep(block, _turned_to(table, block, against.facing))
             if march.facing == against.facing:
                 found += Flush(battle, table, march, other, against, is_at_target=False).stands()
     return found
@@ -192,7 +192,7 @@ def _is_struck(battle: Battle, further: Further, other: int, held: Shape) -> boo
     return any(within(held, capsule(*face(block, arc), 0.0), 0) for arc in arcs)
 
 
-def _with_others(battle: Battle, table: Table, stand: Stand, further: Further) -> Stand:
+def _with_further_targets(battle: Battle, table: Table, stand: Stand, further: Further) -> Stand:
     """SH-R-21. Further targets: the enemies it meets along an edge; of a target it meets so nowhere, those at a corner.
 
     The last corner of a face gains no further file, yet it keeps in touch with a target (SH-R-04; not `edges-only`).
@@ -219,7 +219,7 @@ def _towards_nearest(battle: Battle, unit: int, target: int) -> int:
     foe = battle.plane.shape(foes_by_gap(battle, model, targets)[0][1])
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
-    here = March(block, block.facing)
+    here = BlockSweep(block, block.facing)
     return bearing(foe.x - here.x, foe.y - here.y)
 
 
@@ -232,7 +232,7 @@ class Flush:
     __slots__ = ("across", "against", "ahead", "battle", "further", "is_at_target", "march", "table")
 
     def __init__(
-        self, battle: Battle, table: Table, march: March, target: int, against: Side, *, is_at_target: bool = True
+        self, battle: Battle, table: Table, march: BlockSweep, target: int, against: Side, *, is_at_target: bool = True
     ) -> None:
         """See the side of the target that it faces."""
         self.battle, self.table, self.march, self.against = battle, table, march, against
@@ -241,7 +241,7 @@ class Flush:
         self.is_at_target = is_at_target
 
     def stands(self) -> list[Stand]:
-        """Those along the side."""
+        """Stands along the side."""
         shifts = places_along(self.march, self.against)
         return [stand for shift in shifts if (stand := self._shifted(shift)) is not None]
 
@@ -253,7 +253,7 @@ class Flush:
         return self._shifted(shift)
 
     def finer(self, _limit: float, _others: Sequence[Shape], /) -> list[Stand]:
-        """Those where a file goes just past the end of a model; where all bases have one width files stand in line."""
+        """Stands with a file just past the end of a model; where all bases have one width files stand in line."""
         return [stand for shift in finer_along(self.march, self.against) if (stand := self._shifted(shift)) is not None]
 
     def _shifted(self, shift: float) -> Stand | None:
@@ -263,7 +263,7 @@ class Flush:
         across, against = self.across + shift, self.against
         stand = Stand(self.march, across, self.ahead, met.enemies, met.front, self, against, shift)
         stand = stand if self.is_at_target else stand._replace(is_at_target=False)
-        return _with_others(self.battle, self.table, stand, self.further) if self.further else stand
+        return _with_further_targets(self.battle, self.table, stand, self.further) if self.further else stand
 
 
 class Straight:
@@ -271,7 +271,7 @@ class Straight:
 
     __slots__ = ("battle", "corners", "further", "march", "obstacles")
 
-    def __init__(self, battle: Battle, table: Table, march: March, target: int) -> None:
+    def __init__(self, battle: Battle, table: Table, march: BlockSweep, target: int) -> None:
         """See all targets of the charge as the front does."""
         assert battle.charge is not None
         self.battle, self.march = battle, march
@@ -281,13 +281,13 @@ class Straight:
         self.corners = table.rule("SH-R-04") != "edges-only"
 
     def stands(self) -> list[Stand]:
-        """Those where an end of the front meets an end of an enemy, and straight ahead; without any also finer ones."""
+        """Stands with an end of the front at an end of an enemy, and straight ahead; without any also finer ones."""
         places = tried(self.march, self.obstacles, corners=self.corners)
         found = [stand for across in places if (stand := self.at(across)) is not None]
         return found if any(stand.is_at_target for stand in found) else [*found, *self.finer(FURTHEST, ())]
 
     def finer(self, limit: float, others: Sequence[Shape], /) -> list[Stand]:
-        """Those where a file is lined up with an enemy, or an end of the front meets a slanted edge.
+        """Stands with a file lined up with an enemy, or an end of the front at a slanted edge.
 
         SH-MV-07, SH-MV-09. There it also keeps just off those it may not pass through or touch.
         """
@@ -297,7 +297,7 @@ class Straight:
         return [stand for across in places if (stand := self.at(across)) is not None]
 
     def at(self, across: float) -> Stand | None:
-        """Where the front is stopped: of further blocks those count that it touches where the charge strikes."""
+        """Stop of the front: of further blocks those count that it touches where the charge strikes."""
         one = stop(self.march, self.obstacles, across, corners=self.corners)
         if one is None:
             return None

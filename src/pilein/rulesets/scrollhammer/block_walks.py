@@ -70,7 +70,7 @@ class Walks:
                         yield source, gap, length
 
     def apart(self, one: int, other: int) -> float:
-        """How far the middles of two slots are apart, in ticks."""
+        """Distance between the middles of two slots, in ticks."""
         return _apart(self.block.files, self.block.width, self.block.depth, one, other)
 
     def _in_reach(self, count: int, gap: int) -> tuple[tuple[int, float], ...]:

@@ -1,4 +1,4 @@
-"""What formations and standards add to the score when the result is worked out (SH-CR-03 to SH-CR-05, SH-MU-06).
+"""Bonuses of formations and standards to the combat result (SH-CR-03 to SH-CR-05, SH-MU-06).
 
 Each is given as a lead: what the active side has more than the other.
 """

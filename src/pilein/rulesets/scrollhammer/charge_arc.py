@@ -1,4 +1,4 @@
-"""Which side of a block is charged by loose models (SH-R-23)."""
+"""Side of a block that loose models charge (SH-R-23)."""
 
 from pilein.geometry.blocks import Block
 from pilein.kernel.requests import OneOf

@@ -24,7 +24,7 @@ LABELS = {"touch": "to touch an enemy", "support": "to support a friend", "follo
 
 
 class ChargeMove(Struct, frozen=True, tag=True):
-    """Which model of the charger moves next and where it ends: (model, x, y, facing), ticks and hundredths of a degree.
+    """Next move of a charger's model: (model, x, y, facing), ticks and hundredths of a degree.
 
     Any place is judged, on the list of candidates or off it.
     """
@@ -133,7 +133,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return tuple(foe for foe in foes_to_touch(self.battle, self.terms, model, duty) if foe in met)
 
     def _in_line(self, model: int, goals: tuple[int, ...], body: Shape) -> tuple[int, ...]:
-        """SH-MV-12. Those of the enemies that it faces; a corner does where it cannot stand in line (SH-R-25)."""
+        """SH-MV-12. Enemies that it faces; a corner does where it cannot stand in line (SH-R-25)."""
         if not self.battle.holds("SH-MV-12"):
             return goals
         faced = self._touched(body, by_edges=True)

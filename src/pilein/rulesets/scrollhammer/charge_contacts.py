@@ -1,4 +1,4 @@
-"""Who is free to be charged, who is still to move, and whom chargers come to help (SH-MV-12, SH-MV-24)."""
+"""Models free to be charged, models still to move, and friends whom chargers come to help (SH-MV-12, SH-MV-24)."""
 
 from collections.abc import Iterator
 from itertools import chain

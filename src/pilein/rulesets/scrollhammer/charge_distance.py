@@ -1,4 +1,4 @@
-"""How far a unit is from a target of its charge, and whether that is in range (SH-R-19, SH-R-20, SH-R-26)."""
+"""Distance of a unit from a target of its charge, and whether that is in range (SH-R-19, SH-R-20, SH-R-26)."""
 
 from functools import lru_cache
 from itertools import product
@@ -175,7 +175,7 @@ ORDINARY = ""  # no special rule
 
 
 class Method(Struct, frozen=True):
-    """How a model rolls for charges: a number of D6, of which the `keep` highest or lowest count."""
+    """Charge roll of a model: a number of D6, of which the `keep` highest or lowest count."""
 
     keep: int
     dice: int
@@ -183,7 +183,7 @@ class Method(Struct, frozen=True):
 
     @property
     def why(self) -> str:
-        """Which of its dice count, in words; "" if all do."""
+        """Dice that count, in words; "" if all do."""
         if self.keep == self.dice:
             return ""
         return f"the {'highest' if self.highest else 'lowest'} {self.keep} of {self.dice}"
@@ -201,7 +201,7 @@ class WithHighest(Struct, frozen=True, tag=True):
 
     @property
     def why(self) -> str:
-        """Which of the dice count, in words."""
+        """Dice that count, in words."""
         return self.method.why
 
     def thrown(self, die: Die) -> tuple[int, int]:
@@ -220,7 +220,7 @@ def furthest(battle: Battle, table: Table, unit: int) -> int:
 
 
 def methods_of(battle: Battle, table: Table, unit: int, *, difficult: bool) -> list[Method]:
-    """What a unit rolls: one method, or all of them if the lowest total is to count.
+    """Charge rolls of a unit: one method, or all of them if the lowest total is to count.
 
     SH-TE-02: through difficult ground one die more is thrown, and the two lowest are the charge range.
     SH-RA-03: where models roll differently the slowest method serves for all, the lowest on average (SH-R-18).

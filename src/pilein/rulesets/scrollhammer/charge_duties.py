@@ -1,4 +1,4 @@
-"""What each charging model has to do when its moment comes: touch, support or follow (SH-MV-02, SH-MV-12 to 26)."""
+"""Obligations of a charging model when its moment comes: touch, support or follow (SH-MV-02, SH-MV-12 to 26)."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -19,9 +19,9 @@ from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
 from pilein.rulesets.scrollhammer.nearness import by_nearness, foes_by_gap
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.memo import Kept, kept
+from pilein.tabletop.movement.coherency_moves import way_to_mates
 from pilein.tabletop.movement.memory import FieldMemo
-from pilein.tabletop.movement.prospects import Prospects
-from pilein.tabletop.movement.rejoining import way_to_mates
+from pilein.tabletop.movement.reachability import Prospects
 from pilein.tabletop.movement.terms import half_width
 from pilein.tabletop.movement.ways import body_at, gap_to, is_coherent, staying
 from pilein.tabletop.pairing import Wishes, paired
@@ -31,7 +31,7 @@ Groups = tuple[tuple[int, ...], ...]
 
 
 class Duty(Struct, frozen=True):
-    """What a model must do: its kind, the models that it may do it at, and the best place for it.
+    """Obligation of a model: its kind, the models at which it can be met, and the best place for it.
 
     "touch" one of the enemies given, "support" one of the friends given, "follow" in coherency, or go "astray".
     """
@@ -137,7 +137,7 @@ def _to_follow(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
 
 
 def from_mates(battle: Battle, model: int, place: Place) -> float:
-    """How far a model is in a place from those of its unit that have moved, in ticks.
+    """Distance of a model in a place from its unit's models that have moved, in ticks.
 
     It is measured as a disc as wide as its shorter side, so that turning brings nobody nearer (SH-R-07).
     """

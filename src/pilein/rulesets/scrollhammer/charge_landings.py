@@ -18,6 +18,7 @@ from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, foes_by_gap
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.approach import straight_towards, towards
+from pilein.tabletop.movement.coherency_moves import landing_near_mates, parts_within
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.landings import (
     Landing,
@@ -25,8 +26,7 @@ from pilein.tabletop.movement.landings import (
     halfway_landings,
     landings_at,
 )
-from pilein.tabletop.movement.prospects import Prospects
-from pilein.tabletop.movement.rejoining import landing_near_mates, parts_within
+from pilein.tabletop.movement.reachability import Prospects
 from pilein.tabletop.movement.sides import ring_round, wraps
 from pilein.tabletop.movement.terms import half_width
 from pilein.tabletop.movement.ways import apart, staying, touched, way_to
@@ -38,7 +38,7 @@ NEAREST = 3  # friends between whose tried places others are looked for
 def touching(
     battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None = None
 ) -> Iterator[Landing]:
-    """Where a model may end touching an enemy: in line with it first, where it touches one along an edge (SH-R-25).
+    """Places of a model in contact with an enemy: in line first, where it touches one along an edge (SH-R-25).
 
     A larger base begins where it touches most. Places that touch with corners only, or several enemies, come last.
     With hopes the ways to places from which it is walled off are not looked for.
@@ -149,7 +149,7 @@ def _several(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Pr
 
 
 def alongside(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advance]:
-    """Where a model may end behind or beside a friend that touches an enemy (SH-R-28).
+    """Places of a model behind or beside a friend that touches an enemy (SH-R-28).
 
     The places that start a file or a row come first, the nearest in a straight line leading, then any that touches; if
     none of those tried will do, the nearest on foot of those between them.
@@ -247,7 +247,7 @@ def stands_by(battle: Battle, terms: ChargeTerms, friend: int, base: Base, place
 
 
 def following(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advance]:
-    """Where a model that can reach nobody may end: on its way to the enemy, to those that have moved, or as it is."""
+    """Place of a model that can reach nobody: on its way to the enemy, to those that have moved, or as it is."""
     plane, move = battle.plane, terms.move
     start = plane.place(model)
     foes = [foe for _, foe in foes_by_gap(battle, model, terms.targets)[:1]]

@@ -1,4 +1,4 @@
-"""Where the initial charger ends: by the quickest route at the nearest enemy; ties are asked (SH-MV-21, SH-R-26)."""
+"""Place of the initial charger: by the quickest route at the nearest enemy; ties are asked (SH-MV-21, SH-R-26)."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -38,8 +38,8 @@ def ends_of_initial(battle: Battle, terms: ChargeTerms, model: int) -> tuple[Lan
     if best is None:
         return ()
     ends = [best]
-    for other in chain(found, _at_others(battle, terms, model, best)):
-        if _is_as_good(best, other) and all(apart(other.place, end.place) > CONTACT for end in ends):
+    for other in chain(found, _at_other_enemies(battle, terms, model, best)):
+        if _is_equal_landing(best, other) and all(apart(other.place, end.place) > CONTACT for end in ends):
             ends.append(other)
     return tuple(ends)
 
@@ -75,7 +75,7 @@ def _landings(battle: Battle, terms: ChargeTerms, model: int, own: tuple[int, ..
 def _along_the_face(
     battle: Battle, terms: ChargeTerms, model: int, found: Landing, foes: tuple[int, ...]
 ) -> Iterator[Landing]:
-    """Where a contact by a corner is moved along the face towards in line; half as far where it would touch two."""
+    """Contact by a corner moved along the face towards in line; half as far where it would touch two."""
     for slid in slides_in(battle.plane, terms.move, model, found, foes):
         if pairs_off(battle, len(slid.edges)):
             yield slid
@@ -85,8 +85,8 @@ def _along_the_face(
         yield slid if other is None or not pairs_off(battle, len(other.edges)) else other
 
 
-def _at_others(battle: Battle, terms: ChargeTerms, model: int, best: Landing) -> Iterator[Landing]:
-    """Where it may end at other enemies that are as near: the way to first contact with them is as short."""
+def _at_other_enemies(battle: Battle, terms: ChargeTerms, model: int, best: Landing) -> Iterator[Landing]:
+    """Places at other enemies that are as near: the way to first contact with them is as short."""
     first = nearest_landing(battle.plane, terms.move, model, (best.goal,), best.route.length)
     limit = (best if first is None else first).route.length + CONTACT
     most = min(limit + slack_of(battle.plane, model), terms.move.reach + CONTACT)
@@ -97,7 +97,7 @@ def _at_others(battle: Battle, terms: ChargeTerms, model: int, best: Landing) ->
             yield from _landings(battle, terms, model, (foe,), limit)
 
 
-def _is_as_good(best: Landing, other: Landing) -> bool:
+def _is_equal_landing(best: Landing, other: Landing) -> bool:
     """Whether a way is as long as the best one, and touches as many enemies at its end."""
     return abs(other.route.length - best.route.length) <= CONTACT and len(other.edges) == len(best.edges)
 

@@ -200,7 +200,7 @@ def _is_tie_decisive(battle: Battle, table: Table) -> bool:
 
 
 def in_range_of(battle: Battle, table: Table, models: tuple[int, ...], target: int) -> tuple[int, ...]:
-    """Those of some models that have a route to a target no longer than the charge range."""
+    """Models that have a route to a target no longer than the charge range."""
     terms = aiming_now(battle, table)
     return tuple(model for model in models if _reaches(battle, terms, model, target))
 

@@ -1,4 +1,4 @@
-"""Which enemy units a unit may name as targets of a charge (SH-CH-02 to SH-CH-04, SH-CH-11, SH-RE-04)."""
+"""Enemy units that a unit may name as targets of a charge (SH-CH-02 to SH-CH-04, SH-CH-11, SH-RE-04)."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -37,7 +37,7 @@ class Naming(Struct, frozen=True):
 
 
 class Declaration(Struct, frozen=True, tag=True):
-    """Who declares the next charge, and on whom: (unit, target, ...) by number, or nothing to launch no more."""
+    """Next declaration of a charge: (unit, target, ...) by number, or nothing to launch no more."""
 
     side: int
     clause: str
@@ -85,7 +85,7 @@ class Declaration(Struct, frozen=True, tag=True):
 
 
 def naming(battle: Battle, table: Table, unit: int) -> Naming:
-    """What a unit may charge: nothing if it may not charge what it must. SH-CH-11: if it shot, only what it shot at."""
+    """Targets of a unit: none if it may not charge what it must. SH-CH-11: if it shot, only the unit it shot at."""
     foes = [foe for foe in battle.setup.units_of(1 - battle.side(unit)) if may_be_charged(battle, table, foe)]
     must = NOBODY
     if battle.status(unit).fired_at != NOBODY and table.holds("SH-CH-11"):

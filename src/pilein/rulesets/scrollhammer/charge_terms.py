@@ -16,7 +16,7 @@ NO_SIDES = Sides()
 
 
 class ChargeTerms(Struct, frozen=True, cache_hash=True):
-    """What holds for the charge under way: the terms of its moves, its targets, and the readings in force.
+    """Terms of the current charge: those of its moves, its targets, and the rulings that apply.
 
     SH-R-22 `global` (matched), SH-R-28 `in-line`, SH-R-25 `large-first`; SH-R-04 `edges-only` is part of the terms.
     """
@@ -80,7 +80,7 @@ def sides_charged(battle: Battle, table: Table) -> Sides:
 
 
 def bound_to(sides: tuple[tuple[int, str], ...], table: Table) -> Sides:
-    """SH-R-27. What it means to be bound to these sides of units; "" binds to nothing.
+    """SH-R-27. Limits of a charge bound to these sides of units; "" binds to nothing.
 
     An incomplete last rank is not a hole that a casualty has left: those before it may be touched from the rear.
     """
@@ -97,7 +97,7 @@ def mates_to_stay_with(battle: Battle, mates: tuple[int, ...]) -> tuple[int, ...
 
 
 def bars_of(battle: Battle, unit: int, targets: tuple[int, ...]) -> Bars:
-    """What bars the models of a unit that charges these targets.
+    """Obstacles of the models of a unit that charges these targets.
 
     SH-MV-07. No charging model passes through another, friend or enemy.
     SH-MV-06. Unlike other moves a charge move may come within 1" of enemies.
@@ -120,14 +120,14 @@ def clearance(battle: Battle, unit: int, targets: tuple[int, ...]) -> int:
 
 
 class Bounds(Struct, frozen=True):
-    """What shuts in all movement: the size of the table (None: no edge) and impassable ground in convex parts."""
+    """Bounds of all movement: the size of the table (None: no edge) and impassable ground in convex parts."""
 
     size: tuple[int, int] | None
     walls: tuple[Shape, ...]
 
 
 def bounds(setup: Setup) -> Bounds:
-    """What shuts in charge moves, blocks and reforms."""
+    """Bounds of charge moves, blocks and reforms."""
     kinds, is_edged = _walls(setup)
     return Bounds(setup.size if is_edged else None, setup.parts_of(*kinds))
 

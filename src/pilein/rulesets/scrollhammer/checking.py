@@ -1,4 +1,4 @@
-"""What Scrollhammer rejects in a scenario: units out of coherency, statuses that cannot occur in a game."""
+"""Checks of a Scrollhammer scenario: units out of coherency, statuses that cannot occur in a game."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from pilein.rulesets.scrollhammer.vocabulary import VOCABULARY
 from pilein.tabletop import hinting
 from pilein.tabletop.checking import stands
 from pilein.tabletop.fielding import in_force
-from pilein.tabletop.plausible import check_enemies, check_files, check_lost, impossible
+from pilein.tabletop.sanity_checks import check_enemies, check_files, check_lost, impossible
 from pilein.tabletop.scenario import Loaded, Member, Scenario, Unit
 
 LONGEST_CHARGE = 12  # inches: 2D6 (SH-RA-01)

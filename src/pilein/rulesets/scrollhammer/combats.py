@@ -201,7 +201,7 @@ def _meet(some: Iterable[Reach], others: list[Reach]) -> bool:
 
 
 def _reaches(battle: Battle, table: Table, units: tuple[int, ...], step: int) -> list[Reach]:
-    """How far the models of some units can go at a step, in ticks."""
+    """Reach of the models of some units at a step, in ticks."""
     shapes, reach_of_all = battle.plane.shapes, pile_in_reach(battle)
     found: list[Reach] = []
     for unit in units:

@@ -1,4 +1,4 @@
-"""Where a model may stand after consolidating (SH-CO-03, SH-CO-05, SH-CO-06)."""
+"""Places of a model after consolidating (SH-CO-03, SH-CO-05, SH-CO-06)."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -9,14 +9,14 @@ from pilein.geometry.chains import coherent
 from pilein.geometry.gaps import is_on_table, overlaps, touches, within
 from pilein.geometry.rounded import Vector
 from pilein.geometry.routes import Route
-from pilein.geometry.runs import unit_vector
 from pilein.geometry.shapes import Place, Shape, shape
+from pilein.geometry.straight_sweeps import unit_vector
 from pilein.geometry.ticks import CONTACT, INCH, TURN, heading
 from pilein.kernel.requests import Answer
 from pilein.rulesets.scrollhammer.nearness import areas_crossed
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.movement.rejoining import way_to_mates
-from pilein.tabletop.movement.runs import Thing, last_stop, things_about
+from pilein.tabletop.movement.coherency_moves import way_to_mates
+from pilein.tabletop.movement.straight_runs import Thing, last_stop, things_about
 from pilein.tabletop.movement.terms import Bars, Terms, clearances
 from pilein.tabletop.movement.ways import gap_to, route_to, slack_of
 
@@ -26,7 +26,7 @@ COORDINATES = 4
 
 
 class ConsolidationPlace(Struct, frozen=True, dict=True):
-    """Which of the waiting models moves next, and where to: the answer is (model, x, y, facing), or () to stop.
+    """Next move of the waiting models: (model, x, y, facing), or () to stop.
 
     `reach` and `apart`, the coherency distance, are in ticks; `shift` is how the first model moved.
     """
@@ -103,7 +103,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return 'it would stop within 1" of an enemy' if near and self.battle.holds("SH-CO-06") else None
 
     def _far(self, model: int, route: Route) -> int:
-        """SH-CO-03. How far it may go on a way: difficult terrain does not slow a consolidation."""
+        """SH-CO-03. Length of a path that a model may go: difficult terrain does not slow a consolidation."""
         is_rough = areas_crossed(self.battle, "difficult", model, route.points) > 0
         return self.reach if not is_rough or self.battle.holds("SH-CO-03") else self.reach // 2
 
@@ -151,7 +151,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return self._is_linked(model, place) and self._why_not_there(model, place) is None
 
     def _way_back(self, model: int) -> Place | None:
-        """Where a model comes into coherency round others, as straight on it cannot; None if nowhere."""
+        """Place in coherency that a model reaches round others, as it cannot straight on; None if there is none."""
         if model not in self._ways_back:
             terms = Terms(self._bars, self.reach, self._moved, self.apart)
             way = way_to_mates(self.battle.plane, terms, model)
@@ -163,7 +163,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return not self._moved or any(within(body, plane.shape(one), self.apart) for one in self._moved)
 
     def _from_moved(self, model: int, place: Place) -> float:
-        """How far a model is in a place from the nearest mate that has moved, in ticks."""
+        """Distance of a model in a place from the nearest mate that has moved, in ticks."""
         return gap_to(self.battle.plane, shape(self.battle.setup.base(model), place), self._moved)
 
     def _is_coherent(self) -> bool:
@@ -230,7 +230,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return unit_vector(dx, dy)
 
     def _away(self, model: int) -> float:
-        """How far off the nearest enemy model is, squared, by centres; zero where there is none."""
+        """Squared distance of the nearest enemy model, by centres; zero where there is none."""
         body = self.battle.plane.shape(model)
         x, y = body.x, body.y
         return min([(dx := one.x - x) * dx + (dy := one.y - y) * dy for one in self._enemies], default=0.0)

@@ -1,4 +1,4 @@
-"""How deep each model stands behind the line of contact, and the enemy units it reaches from there."""
+"""Depth of each model behind the line of contact, and the enemy units it reaches from there."""
 
 from bisect import bisect_right
 from functools import lru_cache
@@ -20,7 +20,7 @@ PAIR = 2
 
 
 class Reader(Struct, frozen=True):
-    """How contact is read: the units of the combat (none: all), and the readings of SH-R-04, SH-R-44 and SH-R-81."""
+    """Reading of contact: the units of the combat (none: all), and the options of SH-R-04, SH-R-44 and SH-R-81."""
 
     units: tuple[int, ...] = ()
     edges_only: bool = False
@@ -64,7 +64,7 @@ def reach_of(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) ->
 
 
 def touching_and_engaged(battle: Battle, unit: int) -> tuple[int, int]:
-    """How many models of a unit touch an enemy, and how many reach one."""
+    """Number of models of a unit that touch an enemy, and number that reach one."""
     depths = [depth for depth, _ in reach_of(battle, battle.preview_table(), unit, ()).values()]
     return depths.count(0), len(depths)
 
@@ -76,7 +76,7 @@ def has_spears(setup: Setup, unit: int) -> bool:
 
 
 def deep(battle: Battle, unit: int, units: tuple[int, ...]) -> int | None:
-    """How many models of a unit without spears reach an enemy in the press (its first ones); None: all, or none."""
+    """Number of a unit's first models without spears that reach an enemy in the press; None: all, or none."""
     is_met = any(foe in units for foe in battle.press.touched_units(unit))
     most = abreast(battle, unit) if is_met else None
     return battle.press.deep(unit, DEPTH, most, corners=_by_corners(battle)) if most else None
@@ -116,7 +116,7 @@ def _by_corners(battle: Battle) -> bool:
 
 
 def contacts(battle: Battle, table: Table) -> Contacts:
-    """SH-R-04. Which models are in contact: corners count, unless `edges-only`."""
+    """SH-R-04. Models in contact: corners count, unless `edges-only`."""
     plane = battle.plane
     if plane.edge_contacts is not plane.contacts and table.rule("SH-R-04") == "edges-only":
         return plane.edge_contacts
@@ -314,14 +314,14 @@ def foes_of_the_round(battle: Battle, unit: int) -> tuple[int, ...]:
 
     It stays locked with them though casualties have parted the bases: only the end of the combat unlocks (SH-R-77).
     """
-    met = {*_others(battle.combat.pairs.met, unit), *locked_with(battle, unit)}
+    met = {*_other_units(battle.combat.pairs.met, unit), *locked_with(battle, unit)}
     return tuple(other for other in sorted(met) if battle.lives(other))
 
 
 def engaged_with(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Those, and the enemy units that any of its models reached through a friend in the combat (SH-R-75)."""
+    """Enemies in contact, and the enemy units that a model reached through a friend in the combat (SH-R-75)."""
     unit_of = battle.setup.unit_of
-    reached = {*foes_of_the_round(battle, unit), *_others(battle.combat.pairs.reached, unit)}
+    reached = {*foes_of_the_round(battle, unit), *_other_units(battle.combat.pairs.reached, unit)}
     for model, _, foes in battle.combat.began.opened:
         if unit_of[model] == unit:
             reached.update(foes)
@@ -353,5 +353,5 @@ def _reached(battle: Battle, table: Table) -> set[tuple[int, int]]:
     return {(min(pair), max(pair)) for pair in pairs}
 
 
-def _others(pairs: tuple[tuple[int, int], ...], unit: int) -> tuple[int, ...]:
+def _other_units(pairs: tuple[tuple[int, int], ...], unit: int) -> tuple[int, ...]:
     return tuple(other for pair in pairs if unit in pair for other in pair if other != unit)

@@ -25,7 +25,7 @@ class Strikers(Struct, frozen=True):
 
 @clause(Step.DECLARE_ATTACKS, "SH-MU-05")
 def declare_attacks(battle: Battle, table: Table) -> Battle:
-    """SH-MU-05. How attacks are split is declared just before rolling to hit, the active side first.
+    """SH-MU-05. Attacks are split just before rolling to hit, the active side first.
 
     SH-FS-05. Models of both players strike, in either player's turn.
     """
@@ -148,7 +148,7 @@ def _attacks(battle: Battle, table: Table, ones: list[Engaged]) -> int:
 
 
 def heads_of(battle: Battle, table: Table, group: Strikers) -> tuple[tuple[int, int], ...]:
-    """What a group may split its attacks among at this step: (place of the weapon, enemy unit)."""
+    """Targets among which a group may split its attacks at this step: (place of the weapon, enemy unit)."""
     weapons, step = arms(battle, table, group.kind), battle.combat.step
     ready = [place for place, weapon in enumerate(weapons) if step_of(battle, table, group.kind, weapon) == step]
     return tuple((place, foe) for place in ready for foe in group.foes)

@@ -6,15 +6,15 @@ from pilein.kernel.requests import Several
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import Marked
 from pilein.rulesets.scrollhammer.contact import engaged_models
+from pilein.rulesets.scrollhammer.eligible_casualties import is_slain, name_of
 from pilein.rulesets.scrollhammer.state import Battle, Mark, Wounds
 from pilein.rulesets.scrollhammer.steps import Step, clause
-from pilein.rulesets.scrollhammer.victims import is_slain, name_of
 
 UNSAVED, WOUNDING, HITTING = "unsaved", "wounding", "hitting"
 
 
 def marks_of(battle: Battle, table: Table, by: int, source: str, trigger: str) -> tuple[str, ...]:
-    """SH-AE-01. What a weapon leaves on models, by one of the three triggers: on a hit, a wound, an unsaved wound."""
+    """SH-AE-01. Marks that a weapon leaves by one of three triggers: a hit, a wound, an unsaved wound."""
     for number, kind in enumerate(battle.setup.kinds):
         for weapon in battle.traits(number).weapons if kind.unit == by else ():
             if weapon.name == source:
@@ -90,7 +90,7 @@ def _struck_at(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 class _Marking(NamedTuple):
-    """How many of which models are to be marked with what, by which unit's weapon and which sentence."""
+    """Marks for a number of models, with the unit whose weapon leaves them and the sentence."""
 
     number: int
     eligible: tuple[int, ...]

@@ -5,8 +5,8 @@ from math import sqrt
 from msgspec.structs import replace
 
 from pilein.geometry.blocks import Block, moved
-from pilein.geometry.runs import first_met, is_in_the_way, run_to_edge, too_near
 from pilein.geometry.shapes import Place, Shape, shape
+from pilein.geometry.straight_sweeps import first_met, is_in_the_way, run_to_edge, too_near
 from pilein.geometry.ticks import INCH, heading, inches
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_events import ChargeFailed
@@ -89,8 +89,11 @@ def _forwards(battle: Battle, unit: int, target: int) -> Way:
 
 
 def _clear_length(battle: Battle, unit: int, way: Way, most: int) -> float:
-    """How far the whole unit gets before one of its models meets an obstacle, or comes within 1" of an enemy."""
-    friends, foes = _others(battle, unit, of_own_side=True), _others(battle, unit, of_own_side=False)
+    """Length that the whole unit moves before one of its models meets an obstacle, or comes within 1" of an enemy."""
+    friends, foes = (
+        _models_of_other_units(battle, unit, of_own_side=True),
+        _models_of_other_units(battle, unit, of_own_side=False),
+    )
     obstacles = (*bounds(battle.setup).walls, *friends)
     far = float(most)
     for model in battle.plane.models(unit):
@@ -104,7 +107,7 @@ def _clear_length(battle: Battle, unit: int, way: Way, most: int) -> float:
     return max(0.0, far)
 
 
-def _others(battle: Battle, unit: int, *, of_own_side: bool) -> tuple[Shape, ...]:
+def _models_of_other_units(battle: Battle, unit: int, *, of_own_side: bool) -> tuple[Shape, ...]:
     """The models of all other units of a side."""
     side, plane = battle.side(unit), battle.plane
     units = (other.number for other in battle.setup.units if other.number != unit)

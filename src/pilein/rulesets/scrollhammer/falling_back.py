@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from pilein.dice import Total
 from pilein.geometry.blocks import EMPTY, Block, cell_shape, outline, slot_of
-from pilein.geometry.runs import run_to_edge
 from pilein.geometry.shapes import Place, Shape, disc, shape, shrunk
+from pilein.geometry.straight_sweeps import run_to_edge
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.characteristics import traits_present
@@ -18,8 +18,8 @@ from pilein.rulesets.scrollhammer.nearness import have_ground_tested
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
-from pilein.tabletop.movement.courses import Course, Heading, Stop, Walker
 from pilein.tabletop.movement.flight import round_about, straight_on, turned_along, ways_of_models
+from pilein.tabletop.movement.flight_paths import FleeingBody, FlightPath, Heading, Stop
 from pilein.tabletop.plane import Loose
 
 CAVALRY_DICE = 3  # SH-R-74 `cavalry-3d6`
@@ -80,13 +80,13 @@ def _sentence(battle: Battle, *, from_combat: bool) -> str:
     return "SH-MO-05" if battle.fight is None else "SH-SA-08"
 
 
-def _walkers(battle: Battle, unit: int) -> tuple[Walker, ...]:
+def _walkers(battle: Battle, unit: int) -> tuple[FleeingBody, ...]:
     """Each model for itself; those of a block travel as wide as they are."""
     standing, plane = battle.plane.standings[unit], battle.plane
     shapes = [(model, plane.shape(model)) for model in plane.models(unit)]
     if isinstance(standing, Block):
-        return tuple(Walker(model, body, shrunk(body, CONTACT / 2)) for model, body in shapes)
-    return tuple(Walker(model, body, _disc_of(battle, model, body)) for model, body in shapes)
+        return tuple(FleeingBody(model, body, shrunk(body, CONTACT / 2)) for model, body in shapes)
+    return tuple(FleeingBody(model, body, _disc_of(battle, model, body)) for model, body in shapes)
 
 
 def _disc_of(battle: Battle, model: int, body: Shape) -> Shape:
@@ -94,7 +94,7 @@ def _disc_of(battle: Battle, model: int, body: Shape) -> Shape:
     return disc(body.x, body.y, (min(base.width, base.depth) - CONTACT) / 2)
 
 
-def _course(battle: Battle, unit: int, heading: Heading, distance: int, *, from_combat: bool) -> Course:
+def _course(battle: Battle, unit: int, heading: Heading, distance: int, *, from_combat: bool) -> FlightPath:
     side, plane = battle.side(unit), battle.plane
     fought = enemies_of_combat(battle, unit) if from_combat else ()
     friends: list[Shape] = []
@@ -105,10 +105,10 @@ def _course(battle: Battle, unit: int, heading: Heading, distance: int, *, from_
             kept = friends if other.side == side else foes if other.number in fought else others
             kept.extend(plane.shape(model) for model in plane.models(other.number))
     walls = battle.setup.parts_of("impassable")
-    return Course(heading, distance, tuple(friends), tuple(others), tuple(foes), walls, battle.setup.size)
+    return FlightPath(heading, distance, tuple(friends), tuple(others), tuple(foes), walls, battle.setup.size)
 
 
-def _block_round(block: Block, course: Course) -> tuple[Stop, ...]:
+def _block_round(block: Block, course: FlightPath) -> tuple[Stop, ...]:
     """A block that cannot move straight ahead goes round obstacles as one, with half its shorter side as clearance.
 
     What is left of its move when it touches the edge takes it further over it, unless too near to others then.
@@ -118,7 +118,7 @@ def _block_round(block: Block, course: Course) -> tuple[Stop, ...]:
     slim = disc(body.x, body.y, min(body.frame[2], body.frame[3]) - CONTACT / 2)
     cells = [cell_shape(block, slot) for slot, model in enumerate(block.slots) if model != EMPTY]
     runs = [run_to_edge(cell, course.way, course.table) for cell in cells]
-    return round_about((Walker(WHOLE, body, slim, max(runs) - min(runs)),), course)
+    return round_about((FleeingBody(WHOLE, body, slim, max(runs) - min(runs)),), course)
 
 
 def _models_stopped(battle: Battle, table: Table, unit: int, stops: tuple[Stop, ...], told_by: str) -> Battle:

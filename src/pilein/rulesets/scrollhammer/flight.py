@@ -1,16 +1,16 @@
-"""Which way a unit falls back or flees (SH-R-14, SH-R-74)."""
+"""Direction in which a unit falls back or flees (SH-R-14, SH-R-74)."""
 
 from collections.abc import Iterable
 
-from pilein.geometry.runs import run_to_edge, unit_vector
 from pilein.geometry.shapes import Shape
+from pilein.geometry.straight_sweeps import run_to_edge, unit_vector
 from pilein.geometry.ticks import CONTACT
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.contact import enemies_of_combat
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.movement.courses import EDGES, Heading
+from pilein.tabletop.movement.flight_paths import EDGES, Heading
 
 
 def heading_of_flight(battle: Battle, table: Table, unit: int, *, from_combat: bool) -> Heading:

@@ -145,7 +145,7 @@ def strength_of_attack(table: Table, traits: Traits, status: Status, weapon: Wea
 
 
 def _weapon_strength(status: Status, weapon: Weapon, *, mounted_foe: bool) -> int:
-    """What a weapon adds: always, after a charge, or against cavalry."""
+    """Strength that a weapon adds: always, after a charge, or against cavalry."""
     charging = weapon.charging_S if status.charged else 0
     meeting = weapon.cavalry_S if mounted_foe and not status.has_fought else 0
     return weapon.S + charging + meeting

@@ -79,7 +79,9 @@ def declare_speeds(battle: Battle, table: Table, kind: int, *models: int) -> Bat
 
     SH-WP-04. Each may split them as it likes: like models do so alike, or each for itself.
     """
-    models = models or tuple(model for model in battle.field.models(_unit(battle, kind)) if _is_of(battle, model, kind))
+    models = models or tuple(
+        model for model in battle.field.models(_unit(battle, kind)) if _is_model_of(battle, model, kind)
+    )
     side = battle.side(_unit(battle, kind))
     each = f" {models[0]}" if len(models) == 1 < battle.living(_unit(battle, kind)) and battle.is_on_table else ""
     name = f"{battle.setup.kinds[kind].name}{each} of {battle.unit(_unit(battle, kind)).name}"
@@ -150,7 +152,7 @@ def _fallen(battle: Battle, gone: frozenset[int]) -> frozenset[int]:
     out: set[int] = set()
     for rank in (ahead, declared - ahead):
         for kind, number in Counter(battle.setup.kind_of[model] for model in gone & rank).items():
-            left = {model: _still_to_make(battle, model) for model in sorted(rank) if _is_of(battle, model, kind)}
+            left = {model: _still_to_make(battle, model) for model in sorted(rank) if _is_model_of(battle, model, kind)}
             out.update(sorted(left, key=left.__getitem__)[:number])
     return frozenset(out)
 
@@ -168,7 +170,7 @@ def _plans(battle: Battle, kind: int, late: Late) -> dict[int, list[tuple[int, i
     """The plans of the models of a kind, in their order: attacks by step."""
     plans: dict[int, list[tuple[int, int]]] = {}
     for model, step, share in sorted(late, key=lambda one: one[0]):
-        if _is_of(battle, model, kind):
+        if _is_model_of(battle, model, kind):
             plans.setdefault(model, []).append((step, share))
     return plans
 
@@ -193,12 +195,12 @@ def _unit_of(battle: Battle, model: int) -> int:
     return battle.setup.unit_of[model]
 
 
-def _is_of(battle: Battle, model: int, kind: int) -> bool:
+def _is_model_of(battle: Battle, model: int, kind: int) -> bool:
     return battle.setup.kind_of[model] == kind
 
 
 def piling_in_at_this_step(battle: Battle, table: Table, models: Sequence[int]) -> tuple[int, ...]:
-    """Those of some models that pile in at the step that is played."""
+    """Models that pile in at the current step."""
     kind_of = battle.setup.kind_of
     steps = {kind: strikes_at(battle, table, kind) for kind in dict.fromkeys(kind_of[model] for model in models)}
     return tuple(model for model in models if _piles_in(battle, table, model, steps[kind_of[model]]))

@@ -1,4 +1,4 @@
-"""Who is near whom: gaps between models of different units, the nearest first. Remembered on the target's standing."""
+"""Gaps between models of different units, the nearest first. Remembered on the target's standing."""
 
 from collections.abc import Sequence
 
@@ -60,7 +60,7 @@ NOT_SCORED = 0
 
 
 def areas_crossed(battle: Battle, kind: str, model: int, route: tuple[Point, ...], *stands: Shape) -> int:
-    """How many pieces of ground of a kind a model reaches into on its way.
+    """Number of pieces of ground of a kind that a model reaches into on its way.
 
     SH-R-07: on the way as a disc as wide as the shorter side of its base; where it `stands` at either end, with all
     of its base.

@@ -15,7 +15,7 @@ from pilein.rulesets.scrollhammer.steps import Step
 from pilein.rulesets.scrollhammer.vocabulary import RULES_OF_ATTACKS, VOCABULARY
 from pilein.tabletop.fielding import fielded, in_force
 from pilein.tabletop.keys import made
-from pilein.tabletop.plausible import assert_living
+from pilein.tabletop.sanity_checks import assert_living
 from pilein.tabletop.scenario import Member, Scenario, Unit
 from pilein.tabletop.vocabulary import Values
 

@@ -1,4 +1,4 @@
-"""How a model that can touch nobody comes as close to the combat as it can, in coherency (SH-PI-08)."""
+"""Approach of a model that can touch nobody: as close to the combat as it can, in coherency (SH-PI-08)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -22,9 +22,9 @@ from pilein.rulesets.scrollhammer.pile_in_places import (
 )
 from pilein.rulesets.scrollhammer.pile_in_sides import loci
 from pilein.tabletop.movement.approach import FINE, nearest_approach
+from pilein.tabletop.movement.coherency_moves import landing_near_mates
+from pilein.tabletop.movement.contact_loci import distance_to, locus_round
 from pilein.tabletop.movement.landings import nearest_landing
-from pilein.tabletop.movement.loci import distance_to, locus_round
-from pilein.tabletop.movement.rejoining import landing_near_mates
 from pilein.tabletop.movement.sides import ring_round
 from pilein.tabletop.movement.terms import half_width
 from pilein.tabletop.movement.ways import gap_to, slack_of
@@ -35,7 +35,7 @@ ASIDE = (0, FINE, -FINE, 2 * FINE, -2 * FINE)  # ticks
 
 
 class Closeness(NamedTuple):
-    """How good a place is, less being better: in coherency at all, how far from it, how far from the combat."""
+    """Objective of a place, smaller is better: out of coherency, distance from it, distance from the combat."""
 
     is_astray: bool
     from_mates: float
@@ -43,7 +43,7 @@ class Closeness(NamedTuple):
 
 
 def closeness(mover: Mover, place: Place) -> Closeness:
-    """How close a mover is in a place to its mates and to the combat, in ticks; nothing is closer than contact.
+    """Closeness of a mover in a place to its mates and to the combat, in ticks; nothing is closer than contact.
 
     Short of that it is measured as a disc as wide as its shorter side: turning brings nobody closer (SH-R-07).
     """
@@ -137,6 +137,6 @@ def is_as_close(best: Closeness, other: Closeness) -> bool:
 
 
 def _loci(mover: Mover) -> tuple[Shape, ...]:
-    """Where it would be in contact with the combat."""
+    """Contact loci with the combat."""
     goals = tuple(goal for goal in goals_to_touch(mover) if goal != mover.model)
     return loci(mover.battle, mover.terms.move, mover.model, goals)

@@ -28,7 +28,7 @@ DUTIES = {
 
 
 class PileIn(Struct, frozen=True, tag=True):
-    """Which model piles in next and where it ends: (model, x, y, facing), in ticks and hundredths of a degree.
+    """Next pile-in of a model: (model, x, y, facing), in ticks and hundredths of a degree.
 
     Any place is judged, on the list of candidates or off it.
     """

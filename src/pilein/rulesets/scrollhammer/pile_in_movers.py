@@ -1,4 +1,4 @@
-"""Who piles in: models of skirmishers and hordes that are out of touch with the enemy (SH-PI-02, SH-EP-01)."""
+"""Models that pile in: skirmishers and hordes out of touch with the enemy (SH-PI-02, SH-EP-01)."""
 
 from pilein.geometry.gaps import within
 from pilein.geometry.ticks import INCH
@@ -12,7 +12,7 @@ from pilein.tabletop.plane import Loose
 
 
 def pile_in_reach(battle: Battle) -> int:
-    """SH-PI-03. How far a pile in goes at most, in ticks."""
+    """SH-PI-03. Greatest length of a pile-in, in ticks."""
     return battle.number("SH-PI-03") * INCH
 
 

@@ -18,10 +18,10 @@ from pilein.rulesets.scrollhammer.nearness import areas_crossed, is_terrain_avoi
 from pilein.rulesets.scrollhammer.pile_in_movers import pile_in_reach
 from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, Stage
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.movement.coherency_moves import landing_near_mates
 from pilein.tabletop.movement.ground import why_no_room
 from pilein.tabletop.movement.landings import Landing, may_land, nearest_landing
-from pilein.tabletop.movement.prospects import Prospects
-from pilein.tabletop.movement.rejoining import landing_near_mates
+from pilein.tabletop.movement.reachability import Prospects
 from pilein.tabletop.movement.sides import is_at_open_side, is_in_a_hole, ring_round, room_to_end, wraps
 from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, touched
 
@@ -42,7 +42,7 @@ class Mover:
 
     @property
     def start(self) -> Place:
-        """Where it stands."""
+        """Starting point of the mover."""
         return self.battle.plane.place(self.model)
 
     @property
@@ -97,7 +97,7 @@ class Mover:
 
 
 def landings(mover: Mover) -> Iterator[Advance]:
-    """Where a mover does the duty of stage two or three: touching a free enemy, or a friend who touches an enemy."""
+    """Places in which a mover meets stage two or three: touching a free enemy, or a friend who touches an enemy."""
     if mover.waits:
         return
     find = _finder(mover, pile_in_reach(mover.battle) + CONTACT)
@@ -113,7 +113,7 @@ def landings(mover: Mover) -> Iterator[Advance]:
 
 
 def _finder(mover: Mover, limit: float) -> Callable[[Mover], Iterator[Advance]] | None:
-    """How places are found where a mover does its duty, None if no way within the limit leads into contact."""
+    """Finder of places in which a mover meets its obligation; None if no path within the limit leads into contact."""
     near = goals_by_gap(mover, limit)
     goals = tuple(goal for _, goal in near)
     if mover.stage.name == ENEMY:
@@ -164,7 +164,7 @@ def goals_of(mover: Mover) -> tuple[int, ...]:
 
 
 def goals_to_touch(mover: Mover) -> tuple[int, ...]:
-    """Those of them that it may touch: of a block the models along the side that its unit fights on."""
+    """Goals the model may touch; of a block, only models on the side its unit fights."""
     goals, sides = goals_of(mover), mover.terms.move.sides
     if not sides.bound:
         return goals

@@ -1,4 +1,4 @@
-"""Which side of a block its enemies fight on, and keep to as they pile in (SH-PI-09, SH-R-27)."""
+"""Side of a block on which its enemies fight, and which they keep to as they pile in (SH-PI-09, SH-R-27)."""
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from pilein.rulesets.scrollhammer.charge_terms import NO_SIDES, bound_to
 from pilein.rulesets.scrollhammer.contact import contacts
 from pilein.rulesets.scrollhammer.quarters import ARCS, arcs_of, charged_arc
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.movement.loci import locus_along, locus_round
+from pilein.tabletop.movement.contact_loci import locus_along, locus_round
 from pilein.tabletop.movement.sides import bound_side, is_before, is_beside_last_rank, ring_round
 from pilein.tabletop.movement.terms import ALL_ROUND, Sides, Terms, half_width
 
@@ -38,13 +38,13 @@ def having_stood(battle: Battle, table: Table) -> Battle:
 
 
 def open_sides(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> Sides:
-    """SH-R-27. What a unit that piles in may touch of its targets: of a block the side that it fights on."""
+    """SH-R-27. Sides of its targets that a unit may touch as it piles in: of a block the side that it fights on."""
     sides = sides_fought(battle, table, unit, targets)
     return bound_to(sides, table) if sides else NO_SIDES
 
 
 def loci(battle: Battle, move: Terms, model: int, goals: tuple[int, ...]) -> tuple[Shape, ...]:
-    """Where a model, taken as a disc, would touch each of some goals: round it, or along the side fought on."""
+    """Contact loci of a model, taken as a disc, with some goals: round each, or along the side fought on."""
     width = round(2 * half_width(battle.setup.base(model)))
     found: list[Shape] = []
     for goal in goals:

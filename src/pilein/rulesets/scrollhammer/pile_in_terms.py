@@ -28,7 +28,7 @@ ENEMY, FRIEND, NEAR = "enemy", "friend", "near"
 
 
 class Stage(Struct, frozen=True, cache_hash=True):
-    """What holds for one stage: its name, the models that may move in it, and the models that it leads to.
+    """Terms of one stage: its name, the models that may move in it, and the models that it leads to.
 
     `units` may be touched, `targets` are the enemies among them; `coherency` is the widest gap in ticks and `sides`
     what may be touched of blocks, both by unit. The readings: SH-R-04 `edges-only`, SH-R-29 `charge-fails`,

@@ -53,7 +53,7 @@ STAY: Answer = ()
 
 
 class ReformPlace(Struct, frozen=True, dict=True):
-    """How a block reforms: the answer is (x, y, facing, files) for its front-centre in ticks, or () to stay as it is.
+    """Reform of a block: (x, y, facing, files) for its front-centre in ticks, or () to stay as it is.
 
     `reading` is that of SH-R-79.
     """
@@ -118,7 +118,7 @@ class ReformPlace(Struct, frozen=True, dict=True):
         near = [enemy for enemy in self._enemies if gap(held, enemy) < STAND_OFF]
         if any(gap(body, enemy) < STAND_OFF - CONTACT for enemy in near for body in bodies):
             return 'it would come within 1" of an enemy'
-        beside = [other for other in self._others if gap(held, other) <= CONTACT]
+        beside = [other for other in self._other_models if gap(held, other) <= CONTACT]
         if any(overlaps(body, other) for other in beside for body in bodies):
             return "there is no room for it"
         size = bounds(self.battle.setup).size
@@ -187,7 +187,7 @@ class ReformPlace(Struct, frozen=True, dict=True):
         return tuple(one for model, one in shapes.items() if setup.side_of(model) != self.side)
 
     @cached_property
-    def _others(self) -> tuple[Shape, ...]:
+    def _other_models(self) -> tuple[Shape, ...]:
         setup, shapes = self.battle.setup, self.battle.plane.shapes
         bodies = tuple(one for model, one in shapes.items() if setup.unit_of[model] != self.unit)
         return (*bodies, *bounds(setup).walls)

@@ -6,9 +6,9 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.bonuses import number_lead, rank_lead, standard_lead, standing_units
 from pilein.rulesets.scrollhammer.combat_events import CombatDrawn, CombatWon, StayedLocked, WipedOut
 from pilein.rulesets.scrollhammer.contact import is_locked
+from pilein.rulesets.scrollhammer.eligible_casualties import lost_before
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Hurt
 from pilein.rulesets.scrollhammer.steps import Step, clause
-from pilein.rulesets.scrollhammer.victims import lost_before
 
 
 @clause(Step.WORK_OUT)
@@ -99,7 +99,7 @@ def _still_bound(battle: Battle) -> tuple[tuple[int, ...], ...]:
 
 
 def bars_of(battle: Battle, table: Table, unit: int) -> tuple[str, ...]:
-    """What a unit may not do, and what cannot happen to it, while it is locked; nothing if it is not locked.
+    """Actions and effects barred for a unit while it is locked; nothing if it is not locked.
 
     SH-LK-01, SH-LK-02. It neither fires in the shooting phase nor moves or marches in the Movement phase. SH-LK-03,
     SH-LK-04. Shooting forces no Morale check or Pinning test on it, and it cannot go to ground.

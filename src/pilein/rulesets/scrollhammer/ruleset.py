@@ -1,6 +1,6 @@
 """Scrollhammer as everything that plays, solves or describes it finds it."""
 
-from pilein.rulesets.scrollhammer import SEQUENCE, fates
+from pilein.rulesets.scrollhammer import SEQUENCE, unit_status
 from pilein.rulesets.scrollhammer.charge_targets import declared
 from pilein.rulesets.scrollhammer.checking import check, hints
 from pilein.rulesets.scrollhammer.contact import touching_and_engaged
@@ -22,14 +22,14 @@ RULESET = Ruleset(
     check=check,
     hints=hints,
     limit=most_phases,
-    fate=fates.fate,
-    fates=fates.FATES,
-    beaten=fates.BEATEN,
+    fate=unit_status.fate,
+    fates=unit_status.FATES,
+    beaten=unit_status.BEATEN,
     engaged=touching_and_engaged,
-    decisive=fates.DECISIVE,
-    attacks=fates.ATTACKS,
-    routs=fates.ROUTS,
-    results=fates.RESULTS,
+    decisive=unit_status.DECISIVE,
+    attacks=unit_status.ATTACKS,
+    routs=unit_status.ROUTS,
+    results=unit_status.RESULTS,
     charging=Charging(Step.FIGHT_SUB_PHASE, declared),
     policy=sensible,
 )

@@ -96,7 +96,7 @@ def best_possible(score: int, table: Table) -> int:
 
 
 class AttackProfile(Struct, frozen=True):
-    """What makes wounds unlike: Strength, AP, and what they do besides."""
+    """Traits that make wounds unlike: Strength, AP, and their effects besides."""
 
     S: int
     AP: int

@@ -16,7 +16,7 @@ Hurt = tuple[tuple[int, int], ...]  # (model, wounds lost in this step), by mode
 
 
 class Status(Struct, frozen=True):
-    """What is true of a unit this turn, by the register's names ("Terms and state").
+    """Status of a unit this turn, by the register's names ("Terms and state").
 
     `fired_at` is the unit it shot at this turn, NOBODY if none; `has_fought`: it fought a round of its combat in an
     earlier phase; `charged_rough`: its charge went through difficult terrain; `has_struck`: it has fought in this
@@ -124,7 +124,7 @@ class AttackRoll(Struct, frozen=True):
 
 
 class Began(Struct, frozen=True):
-    """What was true as the combat began, kept where it matters later.
+    """Facts as the combat began, kept where they matter later.
 
     `opened` are the models engaged on a table; `abreast` in the press the most of a unit that touch: (unit, models).
     """
@@ -150,7 +150,7 @@ Mark = tuple[int, str, int, str]  # model, effect, by which unit, with which wea
 
 
 class Exchange(Struct, frozen=True):
-    """What belongs to one Initiative step; empty between steps.
+    """Data of one Initiative step; empty between steps.
 
     `declared` attacks, their `rolls`, the wounds each unit struck can lose as `capacity` (unit, wounds), models that
     have `struck` (on a table), `wounds` to allocate, `unsaved` wounds and what models lose (`hurt`: model, wounds) by
@@ -276,7 +276,7 @@ class Battle(Moment[Status], frozen=True):
         return self.exchanging(unsaved=with_entry(self.combat.exchange.unsaved, unit, wounds))
 
     def hurt(self, unit: int) -> Hurt:
-        """What models of a unit lose in this step: (model, wounds), by model."""
+        """Wounds that models of a unit lose in this step: (model, wounds), by model."""
         return self.combat.exchange.hurt[unit] if self.combat.exchange.hurt else ()
 
     def with_hurt(self, unit: int, hurt: Hurt) -> "Battle":

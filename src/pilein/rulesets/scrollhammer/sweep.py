@@ -47,7 +47,7 @@ class Pursuit(Struct, frozen=True, tag=True):
     names: tuple[str, ...] = ()
 
     def thrown(self, die: Die) -> Margins:
-        """What becomes of each fleeing unit."""
+        """Fate of each fleeing unit."""
         stage, faces = stage_of(die), []
         for place in self._rollers():
             stage(self.label, self._initiatives[place], place, self.names[place] if self.names else NOBODY)
@@ -162,7 +162,7 @@ def pairs_of(battle: Battle, table: Table, fleeing: tuple[int, ...], chasers: tu
 
 
 def pursuit_initiative(battle: Battle, table: Table, unit: int) -> int:
-    """SH-SA-03. Where Initiative differs inside a unit its highest profile value is used (SH-R-72)."""
+    """SH-SA-03. Highest Initiative of the profiles in a unit, where they differ (SH-R-72)."""
     present = {traits.I for traits in traits_present(battle, unit)}
     if len(present) > 1 and not table.holds("SH-SA-03"):
         return min(present)

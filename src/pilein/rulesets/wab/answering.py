@@ -1,4 +1,4 @@
-"""How a charge is answered: reaction, measuring, tests, shots and flights (WAB-CH-03, WAB-RX, WAB-R-35)."""
+"""Answer to a charge: reaction, measuring, tests, shots and flights (WAB-CH-03, WAB-RX, WAB-R-35)."""
 
 from msgspec.structs import replace
 

@@ -14,7 +14,7 @@ CLOTH = ("half cloth", "full cloth")
 
 
 class Threat(Struct, frozen=True):
-    """What a save is taken against: shot or melee hit, from where, on which target.
+    """Threat that a save is taken against: shot or melee hit, its direction, its target.
 
     `modifier` (0 or less) is added to the roll, `strength` is that of the hit. `skirmishing`: the target is in skirmish
     formation; `has_shield_hand`: it has no weapon in each hand.
@@ -69,7 +69,7 @@ def body_save(traits: Traits, table: Table) -> int:
 
 
 def shield_benefit(traits: Traits, threat: Threat, table: Table) -> int:
-    """WAB-AR-08. What a shield in use improves the save by: to that of body armour its benefit is added."""
+    """WAB-AR-08. Improvement of the save by a shield in use: its benefit is added to that of body armour."""
     if not threat.has_shield_hand or not shield_counts(traits, threat, table):
         return 0
     bonus = shield_bonus(traits, table)

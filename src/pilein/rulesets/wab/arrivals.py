@@ -1,4 +1,4 @@
-"""How far charges go, whether they get to their target, and how they stand then (WAB-CH-04, WAB-R-36, WAB-R-40)."""
+"""Lengths of charges, whether they reach their target, and their end poses (WAB-CH-04, WAB-R-36, WAB-R-40)."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -31,7 +31,7 @@ GAPS_BETWEEN = Memo[tuple[int, Standing], float]("gaps_between")
 
 
 class Landing(NamedTuple):
-    """Where a block stands after a charge, and its way there; `drags_in`: it touches whom it did not charge."""
+    """Pose of a block after a charge, and its way there; `drags_in`: it touches enemies that it did not charge."""
 
     end: Block
     way: Way
@@ -77,7 +77,7 @@ def gap_between(battle: Battle, one: int, other: int) -> float:
 
 
 def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Standing | None:
-    """How a charger stands in contact with its target; None if it cannot get there with this movement.
+    """Pose of a charger in contact with its target; None if it cannot get there with this movement.
 
     Of blocks the place with most models in contact, of equal places the nearest.
     """
@@ -115,7 +115,7 @@ def _avoiding_others(table: Table, found: Iterable[Landing]) -> Iterator[Landing
 
 
 def as_charger(about: Surroundings) -> Surroundings:
-    """What surrounds a charger, which need not keep 1" from enemies."""
+    """Surroundings of a charger, which need not keep 1" from enemies."""
     return Surroundings((*about.solid, *about.enemies), (), about.size)
 
 
@@ -151,7 +151,7 @@ def pays_for_flush(table: Table, way: Way, left: float) -> bool:
 
 
 def cost_of_flush(way: Way) -> float:
-    """How far the outermost corner of a front goes as it is lined up about the point that touched first, in ticks."""
+    """Length in ticks that the outermost corner of a front goes as it is lined up about its first point of contact."""
     block = way.wheel.block
     turn = abs(signed(way.end.facing - block.facing)) * HALF_TURN / (2 * QUARTER)
     sine, cosine = heading(block.facing)

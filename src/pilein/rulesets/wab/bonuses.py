@@ -129,7 +129,7 @@ def rear_bonus(battle: Battle, table: Table, side: Side) -> int:
 
 
 def files_of(battle: Battle, unit: int) -> int:
-    """How many models of a unit stand side by side; 0 where it has no ranks."""
+    """Number of models of a unit side by side; 0 where it has no ranks."""
     if not battle.is_on_table:
         return battle.unit(unit).files
     standing = battle.plane.standings[unit]
@@ -145,7 +145,7 @@ def stands_higher(battle: Battle, table: Table, unit: int, foes: tuple[int, ...]
 
 
 def height_of(battle: Battle, table: Table, unit: int) -> int:
-    """WAB-R-107. How high a unit stands, in ticks: so high, or higher, stand at least half of its models.
+    """WAB-R-107. Height of a unit, in ticks: at least half of its models stand this high or higher, by their middles.
 
     They do by their middles. `highest-model`: as high as one of them.
     """

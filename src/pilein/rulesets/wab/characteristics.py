@@ -30,7 +30,7 @@ def is_lone_character(battle: Battle, unit: int) -> bool:
 
 
 def size_at_start(battle: Battle, unit: int) -> int:
-    """WAB-R-30. How many models a unit had when the battle began."""
+    """WAB-R-30. Number of models of a unit when the battle began."""
     return battle.status(unit).began or len(battle.unit(unit).models)
 
 
@@ -60,7 +60,7 @@ def is_counted_by_wounds(battle: Battle, unit: int) -> bool:
 
 
 def order(battle: Battle, unit: int) -> str:
-    """How a unit stands: "close", "open" or "skirmish" as fielded, "crowd" while it flees."""
+    """Order of a unit: "close", "open" or "skirmish" as fielded, "crowd" while it flees."""
     return "crowd" if battle.status(unit).fleeing else battle.unit(unit).formation
 
 

@@ -1,4 +1,4 @@
-"""Which units may charge which targets: the question and its limits (WAB-FM-09, WAB-FZ-01, WAB-R-35, WAB-R-50)."""
+"""Choice of charges: the question and its limits (WAB-FM-09, WAB-FZ-01, WAB-R-35, WAB-R-50)."""
 
 from collections.abc import Iterator
 
@@ -133,7 +133,7 @@ LIKELY = 1.5  # of a charge reach: what players may misjudge; from further off a
 
 
 def offers(battle: Battle, table: Table) -> tuple[Offer, ...]:
-    """What each unit of the active side may declare, in the order of the scenario; without units that cannot charge."""
+    """Charges open to each unit of the active side, in the order of the scenario; units without any left out."""
     units = (unit for unit in battle.standing_units(battle.active) if may_charge(battle, table, unit))
     return tuple(offer for offer in (offer_of(battle, table, unit) for unit in units) if offer.targets)
 

@@ -98,7 +98,7 @@ def assaults_of(before: Battle, after: Battle, table: Table, charge: Charge) -> 
 
 
 def end_of(battle: Battle, table: Table, charge: Charge) -> Standing | None:
-    """How a charge ends: in contact if it was in reach and still is, though its target may have fled (WAB-R-41)."""
+    """End of a charge: in contact if it was in reach and still is, though its target may have fled (WAB-R-41)."""
     if not charge.in_reach or not battle.living(charge.target):
         return None
     if charge.target in foes(battle, charge.unit):

@@ -1,4 +1,4 @@
-"""Which places in contact a charging block may take: units that charge together leave each other room (WAB-R-36)."""
+"""Places in contact that a charging block may take: units that charge together leave each other room (WAB-R-36)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -20,7 +20,7 @@ Met = frozenset[tuple[str, int]]  # enemies in contact: the side of their unit, 
 
 
 class Plan(NamedTuple):
-    """What comes of a place: how many chargers arrive, drag nobody in, and touch how many models; minus their ways."""
+    """Value of a place: chargers that arrive, none dragged in, models touched; minus the length of their ways."""
 
     arrived: int = 0
     clean: int = 0
@@ -34,12 +34,12 @@ class Plan(NamedTuple):
 
     @property
     def duty(self) -> tuple[int, int, int]:
-        """What has to be as much as possible, the first before the others."""
+        """Objective to be maximised, the first term before the others."""
         return self[:3]
 
 
 def chosen_place(battle: Battle, table: Table, charge: Charge) -> Block | None:
-    """Where a block ends its charge: its owner chooses between places that are as good; None if it cannot arrive."""
+    """End place of a block's charge: its owner chooses between equally good places; None if it cannot arrive."""
     places = best_places(battle, table, charge)
     if len(places) <= 1:
         return places[0].end if places else None
@@ -90,7 +90,7 @@ def _distinct(places: Sequence[Landing]) -> tuple[Landing, ...]:
 
 
 def how_many_arrive(battle: Battle, table: Table, charges: tuple[Charge, ...]) -> int:
-    """How many of some blocks that charge one enemy together get into contact, each leaving the others room."""
+    """Number of blocks charging one enemy together that get into contact, each leaving the others room."""
     after, left = battle, len(charges)
     for charge in charges:
         reach = charge_reach(after, table, charge.unit)
@@ -139,7 +139,7 @@ def _arrives(battle: Battle, table: Table, charge: Charge) -> bool:
 def _plans(
     battle: Battle, table: Table, charges: tuple[Charge, ...], met: Met, ahead: int
 ) -> Iterator[tuple[Plan, Landing]]:
-    """What comes of each place of the first of some charges, if the others do the best then.
+    """Value of each place of the first of some charges, if the others do their best then.
 
     `ahead`: of how many after it all places are looked at.
     """

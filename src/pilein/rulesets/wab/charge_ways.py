@@ -1,4 +1,4 @@
-"""How blocks reach the target of a charge: one wheel, straight on, lined up there (WAB-CH-06, WAB-CH-07, WAB-R-36)."""
+"""Ways of blocks to the target of a charge: one wheel, straight on, lined up there (WAB-CH-06, WAB-CH-07, WAB-R-36)."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -6,12 +6,12 @@ from itertools import combinations, groupby, pairwise
 from math import ceil, sqrt
 from typing import NamedTuple
 
+from pilein.geometry.block_sweep import BlockSweep, Side, meeting, places_along, side
 from pilein.geometry.blocks import EMPTY, Block, cell_shape, face, moved, outline
 from pilein.geometry.gaps import gap, touches
-from pilein.geometry.marches import March, Side, meeting, places_along, side
 from pilein.geometry.rounded import HALF_TURN
-from pilein.geometry.runs import too_near
 from pilein.geometry.shapes import Arc, Point, Shape, distance
+from pilein.geometry.straight_sweeps import too_near
 from pilein.geometry.ticks import CONTACT, INCH, QUARTER, TURN, bearing, heading
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.clearance import ROUNDING, bodies_of, shifted
@@ -76,7 +76,7 @@ def wheeled(block: Block, corner: int, turn: int) -> Wheel:
 
 @lru_cache(maxsize=4096)
 def furthest_from_corner(files: int, width: int, depth: int, slots: tuple[int, ...], corner: int) -> tuple[float, int]:
-    """WAB-MN-03. How far from the corner of a wheel the model that travels furthest is, and its slot.
+    """WAB-MN-03. Distance from the corner of a wheel to the model that travels furthest, and its slot.
 
     It is measured to its outer front corner: in a line that of the front, in a column that of the model at its end.
     """
@@ -91,13 +91,13 @@ def furthest_from_corner(files: int, width: int, depth: int, slots: tuple[int, .
 
 
 def steps_of(block: Block, wheel: Wheel) -> tuple[Block, ...]:
-    """How a block stands at every quarter of an inch of a wheel, and at its end."""
+    """Poses of a block at every quarter of an inch of a wheel, and at its end."""
     looks = max(1, ceil(wheel.length / SWEEP))
     return tuple(wheeled(block, wheel.corner, wheel.turn * look // looks).block for look in range(1, looks + 1))
 
 
 def cost_of_wheel(battle: Battle, table: Table, unit: int, block: Block, wheel: Wheel) -> float:
-    """WAB-R-54. What a wheel costs in ticks of movement, each inch by the ground under the model that travels furthest.
+    """WAB-R-54. Cost of a wheel in ticks of movement, each inch by the ground under the model that travels furthest.
 
     `slowest-for-all`: by the worst that any part of the block reaches into.
     """
@@ -142,7 +142,7 @@ class Way(NamedTuple):
 
     @property
     def contacts(self) -> int:
-        """How many models of both sides touch."""
+        """Number of models of both sides that touch."""
         return self.own + len(self.met)
 
     @property
@@ -194,7 +194,7 @@ def is_one_wheel(battle: Battle, wheel: Wheel) -> bool:
 def _to_ranks(battle: Battle, block: Block, against: Side, longest: float) -> Iterator[Way]:
     """The paths to stand flush against a side of a block: in line with its files, or straight ahead of the charger."""
     for rank in range(len(_places(block, against).alike)):
-        for way in _as_good(battle, block, against, rank):
+        for way in _equal_paths(battle, block, against, rank):
             if way.length <= longest:
                 yield way
 
@@ -202,7 +202,7 @@ def _to_ranks(battle: Battle, block: Block, against: Side, longest: float) -> It
 class Places(NamedTuple):
     """Places along a side, as shifts of a march, with who touches there: those with as many contacts together."""
 
-    march: March
+    march: BlockSweep
     alike: tuple[tuple[tuple[Touch, float], ...], ...]
 
 
@@ -214,7 +214,7 @@ def _places(block: Block, against: Side) -> Places:
     """The places of a block along a side, those with most contacts first; remembered on the block."""
     known = PLACES_ALONG.on(block)
     if against not in known:
-        march = March(block, against.facing)
+        march = BlockSweep(block, against.facing)
         across, _ = march.seen(against.x, against.y)
         shifts = dict.fromkeys((-across, *places_along(march, against)))
         rated = [
@@ -226,7 +226,7 @@ def _places(block: Block, against: Side) -> Places:
     return known[against]
 
 
-def _as_good(battle: Battle, block: Block, against: Side, rank: int) -> tuple[Way, ...]:
+def _equal_paths(battle: Battle, block: Block, against: Side, rank: int) -> tuple[Way, ...]:
     """The paths to places with as many contacts, the shortest first; remembered, with the sentences in use there."""
 
     def worked_out() -> tuple[Way, ...]:
@@ -245,7 +245,7 @@ def _flush(battle: Battle, block: Block, against: Side, rank: int) -> Iterator[W
                 yield Way(wheel, straight, end, *touch)
 
 
-def _leading_parts(march: March, against: Side, shift: float) -> Iterator[tuple[int, float]]:
+def _leading_parts(march: BlockSweep, against: Side, shift: float) -> Iterator[tuple[int, float]]:
     """The point of a front that touches a side first, if it arrives at an angle: (angle still to turn, part).
 
     Its corner or, where that stands out beyond the side, what meets the side's end; `part` as in `wheels_to`.
@@ -256,8 +256,8 @@ def _leading_parts(march: March, against: Side, shift: float) -> Iterator[tuple[
     yield RIGHT, (min(right, against.half) - left) / width
 
 
-def _contacts(march: March, against: Side, shift: float) -> Touch:
-    """How many of its own models touch along a side and which parts of that, those too that meet at corners."""
+def _contacts(march: BlockSweep, against: Side, shift: float) -> Touch:
+    """Number of its own models that touch along a side, and the touching parts of it, corners included."""
     ours = [(cell.left + shift - CONTACT, cell.right + shift + CONTACT) for cell in march.front]
     theirs = against.cells
     met = [one for one in ours if any(one[0] <= high and low <= one[1] for low, high in theirs)]
@@ -287,7 +287,7 @@ def _on_front(block: Block, part: float) -> Point:
 
 
 def _way_to(block: Block, start: Point, aim: Point) -> Point:
-    """How far to its right and ahead of a point of a block something lies."""
+    """Offset to the right and ahead from a point of a block to another point."""
     sine, cosine = heading(block.facing)
     dx, dy = aim[0] - start[0], aim[1] - start[1]
     return dx * cosine - dy * sine, dx * sine + dy * cosine

@@ -1,4 +1,4 @@
-"""What WAB rejects in a scenario: statuses that cannot occur in a battle, too many commanders."""
+"""Checks of a WAB scenario: statuses that cannot occur in a battle, too many commanders."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from pilein.rulesets.wab.opening import opened
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.vocabulary import NUMBERS, VOCABULARY
 from pilein.tabletop import hinting
-from pilein.tabletop.plausible import check_enemies, check_files, check_lost, impossible
+from pilein.tabletop.sanity_checks import check_enemies, check_files, check_lost, impossible
 from pilein.tabletop.scenario import Loaded, Scenario, Unit
 from pilein.tabletop.vocabulary import Values
 

@@ -1,4 +1,4 @@
-"""What WAB rejects in profiles and weapons: invalid mounts, barding without a horse, unknown hated enemies."""
+"""Checks of WAB profiles and weapons: invalid mounts, barding without a horse, unknown hated enemies."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""What blocks a unit's path, and how far it gets straight on: friends, impassable ground, 1" round enemies."""
+"""Obstacles of a unit's path, and its free length straight on: friends, impassable ground, 1" round enemies."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -6,8 +6,8 @@ from typing import NamedTuple
 from pilein.geometry.blocks import Block, moved, outline
 from pilein.geometry.gaps import overlaps, within
 from pilein.geometry.rounded import Vector
-from pilein.geometry.runs import is_in_the_way, run_to_edge, too_near
 from pilein.geometry.shapes import Place, Shape, shape, shrunk
+from pilein.geometry.straight_sweeps import is_in_the_way, run_to_edge, too_near
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.distances import Circle, are_circles_near, circle_of, circle_of_unit, is_near_circle
@@ -28,7 +28,7 @@ BODIES = Note[tuple[Shape, ...]]("bodies")
 
 
 class Surroundings(NamedTuple):
-    """What surrounds a unit: obstacles, enemies that it keeps 1" from, and the table's size.
+    """Surroundings of a unit: obstacles, enemies that it keeps 1" from, and the table's size.
 
     `close`: the enemies among the obstacles that it need not keep 1" from.
     """
@@ -42,7 +42,7 @@ class Surroundings(NamedTuple):
 def surroundings(
     battle: Battle, unit: int, *, but: Iterable[int] = (), may_touch: bool = False, reach: float = FAR
 ) -> Surroundings:
-    """What stands about a unit, some units left out; of enemies nearer than 1" already it need only keep clear.
+    """Surroundings of a unit, some units left out; of enemies nearer than 1" already it need only keep clear.
 
     `may_touch`: of no enemy need it keep 1" off, for it pursues or follows up. Units further off than `reach` ticks may
     be left out.
@@ -101,7 +101,7 @@ def _bodies_of(battle: Battle, standing: Standing) -> tuple[Shape, ...]:
 
 
 def free_run(bodies: Sequence[Shape], way: Vector, wanted: float, about: Surroundings) -> float:
-    """How far, up to `wanted` ticks, bodies move in a direction before anything blocks them or the table ends."""
+    """Length, up to `wanted` ticks, that bodies move in a direction before anything blocks them or the table ends."""
     limit = min(wanted, *(run_to_edge(body, way, about.size) for body in bodies))
     solid, enemies = (
         about_the_way(bodies, way, limit, things, clearance)
@@ -139,7 +139,7 @@ def is_free(bodies: Sequence[Shape], about: Surroundings) -> bool:
 
 
 def near_to(about: Surroundings, bodies: Sequence[Shape]) -> Surroundings:
-    """What of a unit's surroundings is near some bodies: the rest they do not meet where they are."""
+    """Part of a unit's surroundings near some bodies: the rest they do not meet where they are."""
     solid, enemies = (
         about_the_way(bodies, (0.0, 1.0), 0.0, things, clearance)
         for things, clearance in ((about.solid, 0.0), (about.enemies, CLEAR))

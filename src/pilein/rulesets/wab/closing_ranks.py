@@ -74,7 +74,7 @@ def close_up(battle: Battle, table: Table) -> Battle:
 
 
 def closed_up(battle: Battle, unit: int, enemies: tuple[int, ...]) -> Standing | None:
-    """How a unit stands after moving the shortest distance into contact; None if there is no room for it.
+    """Pose of a unit after moving the shortest distance into contact; None if there is no room for it.
 
     It moves aside as little as friends allow.
     """

@@ -1,4 +1,4 @@
-"""March columns, straight and snaking (WAB-FM-11, WAB-R-50)."""
+"""BlockSweep columns, straight and snaking (WAB-FM-11, WAB-R-50)."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -120,7 +120,7 @@ def _back_on(line: tuple[Point, ...], far: float) -> Place:
 
 
 def _aside(head: Place, place: Place) -> float:
-    """How far a place is from the line on which the head moves."""
+    """Distance of a place from the line on which the head moves."""
     sine, cosine = heading(head.facing)
     return abs((place.x - head.x) * cosine - (place.y - head.y) * sine)
 

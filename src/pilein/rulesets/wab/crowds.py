@@ -39,7 +39,7 @@ class Gathered(NamedTuple):
 
 
 def gatherings(battle: Battle, table: Table, unit: int, bearing: int, *, chased: bool) -> tuple[Gathered, ...]:
-    """WAB-FL-05. How the models of a unit may gather to run, the best first: in a rough mass, last as they stand.
+    """WAB-FL-05. Ways in which the models of a unit gather to run, the best first: in a rough mass, last as they stand.
 
     WAB-R-103. Front and rear of the mass go as far as the unit rolls, so it is as deep as the unit, but for what bases
     lose or gain as they turn. A unit that is less deep than wide, and that nobody is after, may form one as deep as
@@ -107,7 +107,7 @@ def at_ease(battle: Battle, unit: int) -> Standing:
 
 
 def _ends(battle: Battle, standing: Standing, way: Vector) -> tuple[float, float]:
-    """How far along a direction the hindmost and the foremost point of a unit lie."""
+    """Positions of the hindmost and the foremost point of a unit along a direction."""
     along = [(x * way[0] + y * way[1], body.radius) for body in bodies_of(battle, standing) for x, y in body.core]
     return min(far - radius for far, radius in along), max(far + radius for far, radius in along)
 
@@ -135,7 +135,7 @@ def _as_deep(models: int, size: Sized, depth: float) -> Spots:
 
 
 def _rows(models: int, wide: int) -> list[int]:
-    """How many models stand in each row of a mass: in every other one less, in the gaps."""
+    """Number of models in each row of a mass: in every other one less, in the gaps."""
     rows: list[int] = []
     while models:
         rows.append(min(models, max(1, wide - len(rows) % 2)))

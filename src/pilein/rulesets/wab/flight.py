@@ -8,8 +8,8 @@ from pilein.dice import Total
 from pilein.geometry.blocks import Block
 from pilein.geometry.gaps import closing_step, gap, overlaps
 from pilein.geometry.rounded import Vector
-from pilein.geometry.runs import run_to_edge
 from pilein.geometry.shapes import Place, Shape, convex, hull
+from pilein.geometry.straight_sweeps import run_to_edge
 from pilein.geometry.ticks import CONTACT, INCH, QUARTER, TURN, bearing, heading
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
@@ -180,7 +180,7 @@ def _round_friends(battle: Battle, run: Run, ground: "Ground") -> tuple[str, ...
 
 
 class Ground(NamedTuple):
-    """What is `about` a unit that flees, and what of that `bars` its way: all but friends."""
+    """Surroundings `about` a unit that flees, and the part that `bars` its way: all but friends."""
 
     bars: Surroundings
     about: Surroundings
@@ -204,7 +204,7 @@ def free_flight(battle: Battle, table: Table, unit: int, run: Run, ground: Groun
 
 
 def _lengths(table: Table, rolled: float) -> Iterator[tuple[float, tuple[str, ...]]]:
-    """WAB-R-102. How far a unit may run, and why: as far as it rolled, so that it does not stop among friends.
+    """WAB-R-102. Length of a unit's run, and its reason: as far as it rolled, so that it does not stop among friends.
 
     `through-friends`: further, until it comes out beyond them; `stop-short`: less, if it would stop among them.
     """
@@ -247,7 +247,7 @@ def _comes_through(battle: Battle, gathered: Gathered, way: Vector, length: floa
 
 
 def _edge(battle: Battle, crowd: Standing, way: Vector, about: Surroundings) -> float:
-    """How far a crowd runs before it touches the table edge."""
+    """Length of a crowd's run before it touches the table edge."""
     return min(run_to_edge(body, way, about.size) for body in bodies_of(battle, crowd))
 
 
@@ -349,7 +349,7 @@ def _four_ways(facing: int) -> tuple[int, ...]:
 
 
 def _beyond(near: Shape, far: Shape, way: int) -> float:
-    """How far in a direction all of one shape lies beyond all of another, in ticks; negative if it does not."""
+    """Distance in ticks by which one shape lies wholly beyond another in a direction; negative if it does not."""
     sine, cosine = heading(way)
     rear = min(x * sine + y * cosine for x, y in far.core) - far.radius
     return rear - max(x * sine + y * cosine for x, y in near.core) - near.radius

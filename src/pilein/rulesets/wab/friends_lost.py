@@ -91,7 +91,7 @@ def is_due(battle: Battle) -> bool:
 
 
 def when_they_run(table: Table) -> int:
-    """WAB-R-44. Those who fail at the start of a turn run in the compulsory step, or at once and then once more."""
+    """WAB-R-44. Units that fail at the start of a turn run in the compulsory step, or at once and then once more."""
     return AGAIN if table.rule("WAB-R-44") == "flee-now-and-again" else 1
 
 

@@ -6,8 +6,8 @@ from math import ceil, sqrt
 from typing import NamedTuple
 
 from pilein.geometry.rounded import Vector
-from pilein.geometry.runs import too_near
 from pilein.geometry.shapes import Shape
+from pilein.geometry.straight_sweeps import too_near
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.armour import movement_penalty
@@ -38,7 +38,7 @@ def slowness(battle: Battle, unit: int, kind: str) -> int:
 
 
 def slowness_in_close_order(battle: Battle, kind: str) -> int:
-    """How often each tick counts on ground of a kind.
+    """Factor by which each tick counts on ground of a kind.
 
     WAB-TE-01. Normal ground, as fields and ordinary hills: full rate. If it were not said, a hill would be difficult.
     WAB-TE-02. Difficult ground: half rate.
@@ -96,7 +96,7 @@ def length_for(parts: Sequence[Stretch], allowance: float, *, whole: bool = Fals
 
 
 def factor_at(battle: Battle, unit: int, bodies: Sequence[Shape]) -> int:
-    """How often each tick counts of a move on the spot, by the worst ground that the bodies reach into."""
+    """Factor by which each tick of a move on the spot counts, by the worst ground that the bodies reach into."""
     grounds = [ground for ground in battle.setup.grounds if any(ground.outline.overlaps_shape(one) for one in bodies)]
     return max((slowness(battle, unit, ground.kind) for ground in grounds), default=1)
 

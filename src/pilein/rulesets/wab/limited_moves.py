@@ -3,7 +3,7 @@
 from pilein.geometry.blocks import Block
 from pilein.geometry.gaps import closing_step, gap, touches
 from pilein.geometry.rounded import Vector
-from pilein.geometry.runs import unit_vector
+from pilein.geometry.straight_sweeps import unit_vector
 from pilein.geometry.ticks import CONTACT, heading
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.charge_ways import Wheel, cost_of_wheel, steps_of, wheeled

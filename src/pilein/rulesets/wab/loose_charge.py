@@ -1,4 +1,4 @@
-"""How loose models charge and close up: as many as possible into contact, the others after them (WAB-R-36)."""
+"""Charges and closing up of loose models: as many as possible into contact, the others after them (WAB-R-36)."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from pilein.geometry.advances import Advance
 from pilein.geometry.gaps import gap
-from pilein.geometry.runs import unit_vector
 from pilein.geometry.shapes import Place, distance, shape
+from pilein.geometry.straight_sweeps import unit_vector
 from pilein.geometry.ticks import CONTACT
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.charge_ways import struck_side
@@ -26,7 +26,7 @@ SLOWNESS = (1, 2, 4)  # of the ground that models who come up behind may cross
 
 
 class Going(NamedTuple):
-    """What loose models pay for: a way may cost this many ticks of movement, ground included."""
+    """Movement of loose models: a way may cost this many ticks, ground included."""
 
     battle: Battle
     table: Table
@@ -48,7 +48,7 @@ class Going(NamedTuple):
 
 
 def loose_ends(battle: Battle, table: Table, charge: Charge, limit: float) -> Loose | None:
-    """Where loose models stand after a charge of this movement; None if none of them gets into contact."""
+    """Places of loose models after a charge of this movement; None if none of them gets into contact."""
     goals = battle.plane.models(charge.target)
     terms = charging_terms(battle, charge, limit)
     going = Going(battle, table, limit)
@@ -83,7 +83,7 @@ def _first_landing(battle: Battle, terms: Terms, charge: Charge, going: Going) -
 
 
 def closed_up_to(battle: Battle, table: Table, unit: int, enemies: Sequence[int], limit: float) -> Loose | None:
-    """How loose models stand when as many as possible have closed up to enemies in contact; None: as they do now."""
+    """Places of loose models when as many as possible have closed up to enemies in contact; None: as they are now."""
     plane = battle.plane
     goals = tuple(model for enemy in enemies for model in plane.models(enemy))
     terms = Terms(_bars(battle, unit, enemies), int(limit))
@@ -111,14 +111,14 @@ def charging_terms(battle: Battle, charge: Charge, limit: float) -> Terms:
 
 
 def _bars(battle: Battle, unit: int, enemies: Sequence[int]) -> Bars:
-    """What bars loose models: whatever stands there, and contact with all but these enemies."""
+    """Obstacles of loose models: everything that stands there, and contact with all but these enemies."""
     side = battle.side(unit)
     kept = (0 if other.side == side or other.number in enemies else UNTOUCHED for other in battle.setup.units)
     return Bars(tuple(kept), walls=BARRED)
 
 
 def _nearest_first(plane: Plane, models: Sequence[int], goals: Sequence[int], limit: float) -> tuple[int, ...]:
-    """Those of some models that are near enough to any goal, the nearest first."""
+    """Models near enough to any goal, the nearest first."""
     shapes = plane.shapes
     far = {model: min(gap(shapes[model], shapes[goal]) for goal in goals) for model in models}
     near = [model for model in models if far[model] <= limit + 2 * shapes[model].reach]

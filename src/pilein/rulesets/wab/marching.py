@@ -174,7 +174,7 @@ HALF, QUARTER = 2, 4
 
 
 class Ease(NamedTuple):
-    """How a unit manoeuvres: how often it may turn about, and whether that and a change of formation are free."""
+    """Manoeuvres of a unit: how often it may turn about, and whether that and a change of formation are free."""
 
     abouts: int
     free_about: bool = False

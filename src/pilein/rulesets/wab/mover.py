@@ -34,7 +34,7 @@ WHAT_STANDS_NEAR = Memo[tuple[int, int], Surroundings]("what_stands_near")
 
 
 class Means(Struct, frozen=True):
-    """What a unit has for its remaining move: lengths in ticks, and why it may not ("" where it may).
+    """Means of a unit for its remaining move: lengths in ticks, and reasons why it may not ("" where it may).
 
     `rate`, `march` and `fast_march` are the movement of each pace; `abouts` is how often it may turn about and `about`
     what each time costs; `one_rank` and `two_ranks` are the costs of a change of formation; `ignored` are the enemies
@@ -54,7 +54,7 @@ class Means(Struct, frozen=True):
     ignored: tuple[int, ...] = ()
 
     def movement(self, pace: str) -> int:
-        """How far a unit gets at a pace, in ticks."""
+        """Length of a unit's move at a pace, in ticks."""
         lengths: dict[str, int] = {MARCH: self.march, FAST_MARCH: self.fast_march, STAY: 0}
         return lengths.get(pace, self.rate)
 
@@ -130,7 +130,7 @@ class Mover(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far a unit has come: how it stands, the movement it has left in ticks, and the path of its centre.
+    """Progress of a unit: its pose, the movement it has left in ticks, and the path of its centre.
 
     `abouts` counts how often it has turned about, `changed` and `reformed` say what it has done with its ranks.
     """
@@ -165,7 +165,7 @@ def middle_of(bodies: tuple[Shape, ...]) -> Point:
 
 
 def _what_stands_near(battle: Battle, unit: int, far: int) -> Surroundings:
-    """What stands so near that a unit may reach it; remembered on the field."""
+    """Obstacles near enough for a unit to reach; remembered on the field."""
     known = WHAT_STANDS_NEAR.on(battle.plane)
     found = known.get((unit, far))
     if found is None:
@@ -186,5 +186,5 @@ def _reachable(battle: Battle, unit: int, far: int) -> Surroundings:
 
 
 def _from(body: Shape, x: float, y: float) -> float:
-    """How far a middle is away, at most: along the sides of a square."""
+    """Greatest distance of a middle, along the sides of a square."""
     return max(abs(body.x - x), abs(body.y - y))

@@ -49,7 +49,7 @@ STEPS = {
 
 
 class RemainingMove(Struct, frozen=True, tag=True):
-    """How a unit moves: (pace, steps), the pace "stay", "normal", "march", "fast march" or "reform".
+    """Move of a unit: (pace, steps), the pace "stay", "normal", "march", "fast march" or "reform".
 
     Where it `may_wait`, the pace "wait" has the units that are left move before it.
 

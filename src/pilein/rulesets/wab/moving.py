@@ -79,7 +79,7 @@ def _next_move(table: Table, waited: int, units: tuple[int, ...]) -> None:
 
 
 def means_of(battle: Battle, table: Table, unit: int, may_reform: int) -> Means:
-    """What a unit has for its remaining move."""
+    """Means of a unit for its remaining move."""
     normal = rate(battle, table, unit)
     no_march = why_no_march(battle, table, unit)
     means = Means(
@@ -115,7 +115,7 @@ def _after_move(battle: Battle, table: Table, mover: Mover, progress: Progress, 
 
 
 def length_told(progress: Progress, steps: Sequence[MoveStep]) -> float:
-    """How far a unit has moved, in inches: its middle, or of a column that has bent its head; not by a reform."""
+    """Length of a unit's move, in inches: of its middle, or of a column's bent head; not of a reform."""
     if any(name == BEND for name, *_ in steps):
         return round(sum(int(numbers[-1]) for name, *numbers in steps if name in (AHEAD, BEND)) / INCH, 2)
     route = progress.route[:-1] if progress.reformed else progress.route

@@ -13,7 +13,7 @@ from pilein.rulesets.wab.vocabulary import VOCABULARY
 from pilein.tabletop.fielding import fielded, in_force
 from pilein.tabletop.keys import made
 from pilein.tabletop.plane import Loose
-from pilein.tabletop.plausible import assert_living
+from pilein.tabletop.sanity_checks import assert_living
 from pilein.tabletop.scenario import Member, Scenario, Unit
 from pilein.tabletop.vocabulary import Values, whole
 

@@ -1,4 +1,4 @@
-"""What a model is and carries: characteristics, missile weapons, armour, mount, in the sheet's words."""
+"""Profile and equipment of a model: characteristics, missile weapons, armour, mount, in the sheet's words."""
 
 from typing import Annotated, Literal
 
@@ -42,7 +42,7 @@ class Missile(Struct, frozen=True):
 
 
 class Mount(Struct, frozen=True):
-    """What fights beneath or beside a model with a profile of its own, `count` of them: horses, an elephant."""
+    """Mounts that fight beneath or beside a model with a profile of their own, `count` of them: horses, an elephant."""
 
     name: str
     WS: int

@@ -98,7 +98,7 @@ def rally_deduction(battle: Battle, table: Table, unit: int) -> int:
 
 
 class RalliedReform(Struct, frozen=True):
-    """How a rallied unit reforms: the answer is (facing, files), the facing in hundredths of a degree, or ()."""
+    """Reform of a rallied unit: (facing, files), the facing in hundredths of a degree, or ()."""
 
     side: int
     battle: Battle

@@ -1,4 +1,4 @@
-"""Which reactions the target of a charge has, and what becomes of them (WAB-RX, WAB-R-40, WAB-R-42, WAB-R-43)."""
+"""Reactions open to the target of a charge, and their results (WAB-RX, WAB-R-40, WAB-R-42, WAB-R-43)."""
 
 from collections.abc import Sequence
 
@@ -175,7 +175,7 @@ def distance_of(battle: Battle, table: Table, unit: int) -> float:
 
 
 def met(battle: Battle, table: Table, charge: Charge, far: float, about: Surroundings) -> Standing:
-    """How the target of a charge stands after moving this far straight at the charger, or less if it touches it sooner.
+    """Pose of the target of a charge after moving this far straight at the charger, or less if it touches it sooner.
 
     The ground on its way slows it (WAB-TE-02, WAB-TE-05), or another unit stops it. WAB-R-101: its wheel is free;
     `wheel-paid`: it is not.

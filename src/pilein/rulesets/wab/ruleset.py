@@ -1,6 +1,6 @@
 """The WAB quick reference sheet as everything that plays, solves or describes it finds it."""
 
-from pilein.rulesets.wab import SEQUENCE, fates
+from pilein.rulesets.wab import SEQUENCE, unit_status
 from pilein.rulesets.wab.charge_choice import declared
 from pilein.rulesets.wab.charge_moves import is_caught
 from pilein.rulesets.wab.checking import check, hints
@@ -25,15 +25,15 @@ RULESET = Ruleset(
     hints=hints,
     limit=most_phases,
     is_fighting=is_fighting,
-    fate=fates.fate,
-    fates=fates.FATES,
-    left=fates.left,
+    fate=unit_status.fate,
+    fates=unit_status.FATES,
+    left=unit_status.left,
     engaged=touching,
-    beaten=fates.BEATEN,
-    decisive=fates.DECISIVE,
-    attacks=fates.ATTACKS,
-    routs=fates.ROUTS,
-    results=fates.RESULTS,
+    beaten=unit_status.BEATEN,
+    decisive=unit_status.DECISIVE,
+    attacks=unit_status.ATTACKS,
+    routs=unit_status.ROUTS,
+    results=unit_status.RESULTS,
     charging=Charging(Step.REMAINING_MOVES, declared, caught=is_caught),
     policy=sensible,
 )

@@ -1,4 +1,4 @@
-"""Which units and models may shoot at which targets (WAB-R-70, WAB-R-71, WAB-R-76)."""
+"""Units and models that may shoot at a target (WAB-R-70, WAB-R-71, WAB-R-76)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -79,7 +79,7 @@ def targets_of(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def shooters(battle: Battle, table: Table, unit: int, target: int, *, reaction: bool) -> Shooters:
-    """WAB-R-70. How many models of each kind shoot at a target, at long and at short range.
+    """WAB-R-70. Number of models of each kind that shoot at a target, at long and at short range.
 
     Each with a clear line, the target in its own arc and in range: the front rank, and by massed missiles some of those
     behind it; loose models all. In reaction the target is taken as no further than the range (WAB-R-40).

@@ -1,4 +1,4 @@
-"""What a shot needs to hit, and cover (WAB-SH-03, WAB-SH-04, WAB-SH-06, WAB-MW-03, WAB-MW-04, WAB-R-73, WAB-R-75)."""
+"""Score of a shot to hit, and cover (WAB-SH-03, WAB-SH-04, WAB-SH-06, WAB-MW-03, WAB-MW-04, WAB-R-73, WAB-R-75)."""
 
 from pilein.geometry.polygons import Polygon
 from pilein.geometry.shapes import Point
@@ -86,7 +86,7 @@ def is_large(battle: Battle, target: int) -> bool:
 
 
 def cover_penalty(battle: Battle, unit: int, target: int) -> int:
-    """What cover takes off shots: 1 if soft, 2 if hard, for more than half of the target's models behind or in it.
+    """Penalty of cover to shots: 1 if soft, 2 if hard, for more than half of the target's models behind or in it.
 
     Ground that the shooters themselves stand at or in does not count. It is remembered on the field.
     """

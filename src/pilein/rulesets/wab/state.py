@@ -89,7 +89,7 @@ class Rout(Struct, frozen=True):
 
 
 class Aftermath(Struct, frozen=True):
-    """What the close combat phase still has to carry out after its combats: cleared when it is over.
+    """Work that the close combat phase still has to do after its combats: cleared when it is over.
 
     `beaten` are (unit, margin; 0 once its test is due) and stay till then, like `lost`, the units destroyed; `shaken`
     are the friends near units that were caught in flight or loose models that were wiped out; `pursuits` are (winner,

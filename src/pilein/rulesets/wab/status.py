@@ -1,4 +1,4 @@
-"""What is true of a unit, by the register's names, each with how long it stays true."""
+"""Status of a unit, by the register's names, each with how long it stays true."""
 
 from typing import Literal
 
@@ -25,7 +25,7 @@ MOVES = ("", "moved", "marched", "fast marched", "reformed", "declared", "rallie
 
 
 class Status(Struct, frozen=True):
-    """What is true of a unit beyond where it stands.
+    """Status of a unit beyond its place.
 
     Until something ends it: `fleeing`; `won`, it won the last round of a combat that goes on; `fought`, the enemies in
     contact that it has fought a round with; `rounds`, how many it has fought in that combat (counted on a table only);

@@ -5,8 +5,8 @@ from math import floor
 
 from pilein.geometry.gaps import touches
 from pilein.geometry.rounded import Vector
-from pilein.geometry.runs import too_near
 from pilein.geometry.shapes import Shape
+from pilein.geometry.straight_sweeps import too_near
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.rulesets.wab.clearance import about_the_way, after_run, bodies_of, free_run
 from pilein.rulesets.wab.going import Stretch, cost, length_for, stretches
@@ -26,7 +26,7 @@ def gone_straight(mover: Mover, progress: Progress, way: Vector, length: int) ->
 
 
 def cost_of_way(mover: Mover, bodies: Sequence[Shape], way: Vector, length: int, left: float) -> float:
-    """What bodies spend, of the movement that is left, on a straight move, in ticks. Raises Refused if blocked."""
+    """Movement that bodies spend, of that left, on a straight move, in ticks. Raises Refused if blocked."""
     if length < 1:
         raise Refused("a way has a length")
     parts = stretches(mover.battle, mover.table, mover.unit, bodies, way, length)
@@ -42,12 +42,12 @@ def cost_of_way(mover: Mover, bodies: Sequence[Shape], way: Vector, length: int,
 
 
 def room_ahead(mover: Mover, progress: Progress, way: Vector) -> int:
-    """How far a unit may go straight on, in whole ticks; what bars marches is not looked at."""
+    """Length that a unit may go straight on, in whole ticks; bars to marching are not considered."""
     return room_for(mover, mover.bodies(progress.standing), way, progress.left)
 
 
 def room_for(mover: Mover, bodies: Sequence[Shape], way: Vector, left: float) -> int:
-    """How far bodies may go straight on with the movement left, in whole ticks; what bars marches is not looked at."""
+    """Length of the bodies' straight move with the movement left, in whole ticks; bars to marching do not count."""
     if left < 1:
         return 0
     parts = stretches(mover.battle, mover.table, mover.unit, bodies, way, left)
@@ -55,7 +55,7 @@ def room_for(mover: Mover, bodies: Sequence[Shape], way: Vector, left: float) ->
 
 
 def affordable(mover: Mover, parts: Sequence[Stretch], left: float) -> float:
-    """How far a unit gets with the movement left; WAB-R-27 `round-up-moves`: on slow ground in whole inches."""
+    """Length that a unit gets with the movement left; WAB-R-27 `round-up-moves`: on slow ground in whole inches."""
     exact = length_for(parts, left)
     whole = length_for(parts, left, whole=True)
     return whole if whole > exact and mover.table.rule("WAB-R-27") == "round-up-moves" else exact

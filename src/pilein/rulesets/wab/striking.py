@@ -31,7 +31,7 @@ WORST_OF_PARENT = 5
 
 
 class Scores(Struct, frozen=True):
-    """What a group of like attacks needs to hit and to wound, and its target to save (7: cannot)."""
+    """Scores of a group of like attacks to hit and to wound, and of its target to save (7: cannot)."""
 
     hit: int
     wound: int
@@ -270,7 +270,7 @@ def _tell(battle: Battle, table: Table, strikers: Strikers, dice: int, scores: S
 
 
 class Losses(Struct, frozen=True):
-    """What unsaved wounds did: the battle after them, the wounds taken and the models lost."""
+    """Results of unsaved wounds: the battle after them, the wounds taken and the models lost."""
 
     battle: Battle
     wounds: int

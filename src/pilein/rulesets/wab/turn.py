@@ -60,14 +60,14 @@ def end_of_turn(battle: Battle, _table: Table) -> Battle:
 
 
 def next_of(battle: Battle, table: Table, units: tuple[int, ...], words: str) -> int:
-    """WAB-SEQ-04. Which of some units its owner moves next."""
+    """WAB-SEQ-04. Next unit that its owner moves."""
     names = tuple(battle.unit(unit).name for unit in units)
     chosen: int = table.choose(OneOf(battle.side(units[0]), "WAB-SEQ-04", words, units, names))
     return chosen
 
 
 def _with_last_moves_forgotten(battle: Battle, table: Table) -> Battle:
-    """What the active side's units did in their last movement phase no longer applies (WAB-R-50).
+    """Forget the last movement phase of the active side's units (WAB-R-50).
 
     WAB-R-60: nor do the enemies they ignored, unless the scenario names them permanently (`ignored-flag`).
     """

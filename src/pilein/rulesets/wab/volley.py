@@ -26,7 +26,7 @@ ON_FOE = 4
 
 
 class Aim(Struct, frozen=True):
-    """What a group of like shots needs: `sixes` are thrown first if the score is above 6 (WAB-R-73)."""
+    """Scores of a group of like shots: `sixes` are thrown first if the score is above 6 (WAB-R-73)."""
 
     hit: int
     wound: int = NEVER

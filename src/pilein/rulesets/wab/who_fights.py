@@ -1,4 +1,4 @@
-"""Which models fight which enemies, and with how many attacks (WAB-CC-01 to WAB-CC-03, WAB-FM-10, WAB-FZ-03)."""
+"""Models that fight, their enemies, and the number of their attacks (WAB-CC-01 to WAB-CC-03, WAB-FM-10, WAB-FZ-03)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -50,7 +50,7 @@ def in_contact(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) 
 
 
 def alike(battle: Battle, unit: int) -> Callable[[int], int]:
-    """WAB-R-95. Which models fight alike: bearers of standards and other command models as their unit does."""
+    """WAB-R-95. Models that fight alike: bearers of standards and other command models as their unit does."""
     kinds = [(number, plain(kind.traits)) for number, kind in enumerate(battle.setup.kinds) if kind.unit == unit]
     same = {number: max(other for other, like in kinds if like == plain) for number, plain in kinds}
     return lambda model: same[battle.setup.kind_of[model]]
@@ -75,7 +75,7 @@ def models_in_contact(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def touching(battle: Battle, unit: int) -> tuple[int, int]:
-    """How many models of a unit touch an enemy, and may fight."""
+    """Number of models of a unit that touch an enemy and may fight."""
     found = len(models_in_contact(battle, unit))
     return found, found
 
@@ -98,12 +98,12 @@ def shared_out(battle: Battle, table: Table, group: Strikers, among: tuple[Foe, 
 
 
 def owner_of(battle: Battle, group: Strikers) -> str:
-    """What players call those who strike: a unit, or its mounts."""
+    """Name of the attackers: a unit, or its mounts."""
     return "the mounts of " * group.by_mount + battle.unit(group.unit).name
 
 
 def named(battle: Battle, foe: Foe) -> str:
-    """What players call an enemy in contact: a unit, or a character in it."""
+    """Name of an enemy in contact: a unit, or a character in it."""
     unit, at = foe
     name = battle.unit(unit).name
     return name if at == NOBODY else f"{battle.setup.kinds[at].name} of {name}"
@@ -150,7 +150,7 @@ def has_two_weapons(traits: Traits, table: Table) -> bool:
 
 
 def attacks_of(battle: Battle, table: Table, strikers: Strikers) -> int:
-    """WAB-CC-02. How many attacks these models make in all, each up to those of its profile.
+    """WAB-CC-02. Number of attacks of these models in all, each up to those of its profile.
 
     Mounts have a profile of their own (WAB-R-82).
     """
@@ -195,7 +195,7 @@ def _strikers(battle: Battle, table: Table, unit: int, kind: int, models: int) -
 
 
 def plain(traits: Traits) -> Traits:
-    """What a model is apart from its duties."""
+    """Traits of a model apart from its duties."""
     return replace(traits, standard=False, musician=False, general=False, battle_standard=False)
 
 
@@ -216,7 +216,7 @@ def _touches(battle: Battle, unit: int, units: tuple[int, ...]) -> Iterator[tupl
 
 
 def _met_by(battle: Battle, model: int, units: tuple[int, ...], heroes: set[int]) -> tuple[Foe, ...]:
-    """Whom a model touches on a table."""
+    """Units that a model touches on a table."""
     if not heroes:
         return tuple((foe, NOBODY) for foe in battle.field.units_met_by(model) if foe in units)
     setup = battle.setup

@@ -16,7 +16,7 @@ BarrageOutcome = tuple[Suffered, ...]
 
 
 class Score(Struct, frozen=True, tag=True):
-    """What it takes: `need` or more on a D6; where it is `opposed`, more by over `need` than another D6.
+    """Score needed: `need` or more on a D6; where it is `opposed`, more by over `need` than another D6.
 
     1 or less (opposed: -6 or less) succeeds, 7 or more (opposed: 5 or more) fails, both without dice.
     """
@@ -31,7 +31,7 @@ class Score(Struct, frozen=True, tag=True):
 
     @property
     def weight(self) -> int:
-        """How many of 36 pairs of dice succeed."""
+        """Number of the 36 pairs of dice that succeed."""
         if self.opposed:
             return sum(one - other > self.need for one in range(1, SIDES + 1) for other in range(1, SIDES + 1))
         return SIDES * max(0, min(SIDES, SIDES + 1 - self.need))
@@ -97,7 +97,7 @@ class Barrage(Struct, frozen=True, tag=True):
             raise ValueError(f"a lot names none of {len(self.caps)} targets")
 
     def thrown(self, die: Die) -> BarrageOutcome:
-        """What each target suffers."""
+        """Losses of each target."""
         hits = self._hits(die)
         failed = [self._failed(die, place, hits[place]) for place in range(len(self.lots))]
         kills = [self._kills(die, place, failed[place]) for place in range(len(self.lots))]

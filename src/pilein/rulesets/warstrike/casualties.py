@@ -122,16 +122,16 @@ def picks(battle: Battle, table: Table, falling: tuple[int, ...], kills: int, si
     leaders = tuple(model for model in falling if is_leader(battle, model))
     others = kinds_of(battle, tuple(model for model in falling if model not in leaders))
     if sixes == 1 and table.holds("WS-AL-05"):
-        return (*_some(others, 1), ())
+        return (*_selections(others, 1), ())
     if sixes < TWO or not table.holds("WS-AL-06"):
         return ((),)
     most = table.number("WS-AL-06")
     is_capped = kills < most and table.holds("WS-AL-08")
     sizes = range(min(most, kills) if is_capped else most, 1, -1)
-    several = tuple(some for size in sizes for some in _some(others, size))
-    options = (*((leaders,) if leaders else ()), *several, *_some(others, 1), ())
+    several = tuple(some for size in sizes for some in _selections(others, size))
+    options = (*((leaders,) if leaders else ()), *several, *_selections(others, 1), ())
     if leaders and (kills >= TWO or not is_capped) and table.rule("WS-R-50") == "leader-plus-one":
-        return (*options, *((*leaders, *some) for some in _some(others, 1)))
+        return (*options, *((*leaders, *some) for some in _selections(others, 1)))
     return options
 
 
@@ -141,7 +141,7 @@ def words_of_pick(name: str, sixes: int) -> str:
     return f"{name}: which model{many} does the attacker choose with {number}?"
 
 
-def _some(kinds: Options, number: int) -> Options:
+def _selections(kinds: Options, number: int) -> Options:
     """Every selection of this many models, counting like ones once."""
     places = tuple(place for place, models in enumerate(kinds) for _ in models[:number])
     chosen = sorted(set(combinations(places, number)))

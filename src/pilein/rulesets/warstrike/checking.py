@@ -1,4 +1,4 @@
-"""What WarStrike rejects in a scenario: models moved into contact as no Action Phase allows (WS-WH-07)."""
+"""Checks of a WarStrike scenario: models moved into contact as no Action Phase allows (WS-WH-07)."""
 
 from collections.abc import Iterator
 from math import floor

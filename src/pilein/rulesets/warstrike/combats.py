@@ -1,4 +1,4 @@
-"""Which units are in close-combat, and which combat is fought next (WS-WH)."""
+"""Units in close-combat, and the combat fought next (WS-WH)."""
 
 from pilein.geometry.chains import components
 from pilein.kernel.requests import OneOf

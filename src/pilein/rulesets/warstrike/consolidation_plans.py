@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pilein.geometry.gaps import gap, touches
 from pilein.geometry.rounded import Vector
-from pilein.geometry.runs import unit_vector
+from pilein.geometry.straight_sweeps import unit_vector
 from pilein.geometry.ticks import CONTACT, TURN, heading
 from pilein.rulesets.warstrike.consolidation_terms import Move, MoveTerms, with_moved
 from pilein.rulesets.warstrike.engaged import faces, leans_on, walls
@@ -12,7 +12,7 @@ from pilein.tabletop.distances import Gaps, gaps_from_units
 from pilein.tabletop.memo import Kept, kept
 from pilein.tabletop.movement.landings import nearest_landing
 from pilein.tabletop.movement.memory import FieldMemo
-from pilein.tabletop.movement.runs import foremost_first, free_run, run_as_one, things_about, to_the_edge
+from pilein.tabletop.movement.straight_runs import foremost_first, free_run, run_as_one, things_about, to_the_edge
 from pilein.tabletop.movement.terms import Bars, Terms
 from pilein.tabletop.plane import Plane
 

@@ -1,4 +1,4 @@
-"""Where a model of a unit may go as the unit consolidates: room, ways and reach (WS-CM)."""
+"""Terms of a model's consolidation: room, ways and reach (WS-CM)."""
 
 from functools import cached_property
 
@@ -39,7 +39,7 @@ MOVED = FieldMemo[Move, Plane]("consolidations made")
 
 
 class MoveTerms(Struct, frozen=True, dict=True):
-    """Who consolidates under which sentence, and what binds the move.
+    """Terms of a consolidation: the unit, the sentence, and the limits of the move.
 
     `reach` is in ticks; `is_bound`: the unit must stay coherent; `crossing` is the reading of WS-R-40, `from_start`
     that of WS-R-41.
@@ -133,7 +133,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
         return crossings(self.battle, route.points, self._radius(model))
 
     def _defended(self, model: int, crossed: tuple[Crossing, ...], plane: Plane) -> list[Crossing]:
-        """Where a way that crosses walls crosses those that enemies defend."""
+        """Crossings of a way over walls that enemies defend."""
         enemies = tuple(plane.shape(foe) for foe in self.foes) if crossed else ()
         start = plane.shape(model) if self.from_start else None
         return [one for one in crossed if is_defended(self.battle, one, enemies, start)]
@@ -185,12 +185,12 @@ class MoveTerms(Struct, frozen=True, dict=True):
 
     @cached_property
     def all_bars(self) -> tuple[Bars, ...]:
-        """What bars its ways: first those over walls and floors; where there are walls, then those round them."""
+        """Obstacles of its ways: first those over walls and floors; where there are walls, then those round them."""
         return bars_round(self.battle.setup)
 
     @property
     def bars(self) -> Bars:
-        """What bars its ways over walls."""
+        """Obstacles of its ways over walls."""
         return self.all_bars[0]
 
 

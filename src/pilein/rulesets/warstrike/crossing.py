@@ -8,8 +8,8 @@ from msgspec import Struct
 from pilein.geometry.gaps import gap
 from pilein.geometry.polygons import Polygon
 from pilein.geometry.rounded import Vector, span
-from pilein.geometry.runs import unit_vector
 from pilein.geometry.shapes import Point, Shape, capsule, distance
+from pilein.geometry.straight_sweeps import unit_vector
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.rulesets.warstrike.engaged import is_between, leans_on, walls
 from pilein.rulesets.warstrike.state import Battle
@@ -37,7 +37,7 @@ class Crossing(Struct, frozen=True):
 
 
 def bars_round(setup: Setup) -> tuple[Bars, ...]:
-    """What bars ways: bases and impassable ground; where there are walls, then these as well."""
+    """Obstacles of ways: bases and impassable ground; where there are walls, then these as well."""
     known = BARS.on(setup)
     if known is None:
         free = clearances(setup, 0, enemies=0)
@@ -72,7 +72,7 @@ def is_defended(battle: Battle, crossing: Crossing, enemies: tuple[Shape, ...], 
 
 
 def holders_of(crossing: Crossing, enemies: tuple[Shape, ...]) -> tuple[Shape, ...]:
-    """Those of some enemies who touch the far side of the wall that a way crosses."""
+    """Enemies who touch the far side of the wall that a way crosses."""
     return tuple(one for one in enemies if leans_on(one, crossing.wall) and _is_beyond(crossing, one))
 
 
@@ -90,7 +90,7 @@ def reach_left(battle: Battle, reach: int, climb: int, reading: str, *, has_cros
 
 
 def climb_on(battle: Battle, points: Points) -> int:
-    """How far a way leads up and down over the floors of structures, in ticks; over the ground beside them as well."""
+    """Length of a way up and down over the floors of structures, in ticks; over the ground beside them as well."""
     if not floors_of(battle.setup):
         return 0
     levels = [floor_at(battle, *points[0])]
@@ -136,7 +136,7 @@ def _inside(wall: Polygon, start: Point, end: Point) -> Iterator[Shape]:
 
 
 def _brushed(wall: Polygon, start: Point, end: Point, radius: float) -> Iterator[Crossing]:
-    """Where a base of this radius passes over a wall that the leg of its way misses, as past the end of it."""
+    """Points at which a base of this radius passes over a wall that the leg of its way misses, as past its end."""
     if not wall.swept(radius - SLIVER, (start, end)):
         return
     there = [start, end, *(_nearest_on((start, end), corner) for corner in wall.points)]

@@ -35,7 +35,7 @@ def way_round(
 
 
 def space_among(plane: Plane, bars: Bars, model: int, more: Iterable[Shape] = ()) -> ConfigurationSpace:
-    """Where the middle of a model may be on its way: off the bodies and walls of the field, and off `more`."""
+    """Free space for the centre of a model on its way: off the bodies and walls of the field, and off `more`."""
     bodies = [body for _, body in bodies_kept_off(plane, bars, without=(model,))]
     width, depth = table_of(plane, bars) or (None, None)
     radius = half_width(plane.setup.base(model))

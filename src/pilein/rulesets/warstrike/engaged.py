@@ -72,7 +72,7 @@ def across_walls(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
 
 
 def facing(battle: Battle, unit: int, foe: int) -> int:
-    """WS-EN-03. How many models of a unit face another across a wall and touch no model of it."""
+    """WS-EN-03. Number of models of a unit that face another across a wall and touch no model of it."""
     if not battle.is_on_table:
         return 0
     foes, enemies = set(battle.models(foe)), battle.plane.contacts.enemies
@@ -149,7 +149,7 @@ def faces(battle: Battle, one: Shape, other: Shape, wall: Polygon) -> bool:
 
 
 def close_distance(battle: Battle) -> int:
-    """WS-WH-01. How near enemies are that are in close-combat, in ticks: 6 inches."""
+    """WS-WH-01. Distance within which enemies are in close-combat, in ticks: 6 inches."""
     return battle.number("WS-WH-01") * INCH
 
 
@@ -191,7 +191,7 @@ def nearest_pairs(battle: Battle, unit: int, foes: tuple[int, ...]) -> tuple[tup
 
 
 def between_centres(one: Shape, other: Shape) -> float:
-    """How far two centres are apart, in ticks."""
+    """Distance between two centres, in ticks."""
     dx, dy = one.x - other.x, one.y - other.y
     return sqrt(dx * dx + dy * dy)
 

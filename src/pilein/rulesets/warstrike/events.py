@@ -1,4 +1,4 @@
-"""What happens in a close-combat phase."""
+"""Events of a close-combat phase."""
 
 from typing import ClassVar
 
@@ -70,7 +70,7 @@ class Shot(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
 
     @property
     def score(self) -> str:
-        """What it took to hit, in words."""
+        """Score needed to hit, in words."""
         return _in_words(self.need, opposed=self.opposed)
 
 
@@ -87,7 +87,7 @@ class Struck(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
 
     @property
     def score(self) -> str:
-        """What it took to hit, in words."""
+        """Score needed to hit, in words."""
         return _in_words(self.need, opposed=self.opposed)
 
 

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from pilein.dice import Total
 from pilein.geometry.rounded import Vector
-from pilein.geometry.runs import unit_vector
 from pilein.geometry.shapes import Place, shrunk
+from pilein.geometry.straight_sweeps import unit_vector
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
@@ -18,9 +18,9 @@ from pilein.rulesets.warstrike.events import FellBack, Hemmed, Routed
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step, clause
 from pilein.tabletop.events import Moved
-from pilein.tabletop.movement.courses import EDGES
+from pilein.tabletop.movement.flight_paths import EDGES
 from pilein.tabletop.movement.memory import moved_to
-from pilein.tabletop.movement.runs import Thing, foremost_first, free_run, last_stop, things_about, to_the_edge
+from pilein.tabletop.movement.straight_runs import Thing, foremost_first, free_run, last_stop, things_about, to_the_edge
 from pilein.tabletop.movement.ways import Points
 from pilein.tabletop.plane import Plane
 
@@ -100,7 +100,7 @@ def run(battle: Battle, table: Table, unit: int, distance: int, *pursuers: int) 
 def rout(battle: Battle, table: Table, unit: int, *pursuers: int) -> Battle:
     """WS-R-31. A unit that routs is removed; WS-R-34 `per-unit`: those near it consolidate at once."""
     battle = removed(battle, table, unit, battle.models(unit), "in rout", "WS-LD-02")
-    battle = _gone(battle.having(unit, routed=True), unit, 0)
+    battle = _out_of_combat(battle.having(unit, routed=True), unit, 0)
     if pursuers and battle.is_on_table:
         table.then(Step.PURSUE_ONE, unit, *pursuers)
     look_at_once(battle, table)
@@ -126,7 +126,7 @@ def _run_in_press(battle: Battle, table: Table, unit: int, distance: int) -> Bat
     """It leaves contact; under WS-R-33 `stays-in` a unit that runs 6 inches or less is in contact again."""
     if distance * INCH <= close_distance(battle) and table.rule("WS-R-33") == "stays-in":
         return battle
-    return _gone(battle, unit, distance).on(battle.press.apart(frozenset((unit,))))
+    return _out_of_combat(battle, unit, distance).on(battle.press.apart(frozenset((unit,))))
 
 
 def _run_on_table(battle: Battle, table: Table, unit: int, distance: int) -> Battle:
@@ -143,10 +143,10 @@ def _run_on_table(battle: Battle, table: Table, unit: int, distance: int) -> Bat
         table.tell(Hemmed(unit=name, count=count, clause="WS-LD-02"))
     if table.rule("WS-R-33") == "stays-in" and enemies_near(battle, table, unit):
         return battle
-    return _gone(battle, unit, 0)
+    return _out_of_combat(battle, unit, 0)
 
 
-def _gone(battle: Battle, unit: int, distance: int) -> Battle:
+def _out_of_combat(battle: Battle, unit: int, distance: int) -> Battle:
     """WS-R-33. A unit is out of its combat; one outside that breaks as it is to fire (WS-R-12) flees from none."""
     battle = battle.having(unit, broken_off=True)
     if unit not in battle.combat.units:

@@ -7,8 +7,8 @@ from itertools import combinations, count, pairwise
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.rounded import Vector
 from pilein.geometry.routes import Route, shortest
-from pilein.geometry.runs import unit_vector
 from pilein.geometry.shapes import Place, Point, distance
+from pilein.geometry.straight_sweeps import unit_vector
 from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.warstrike.crossing import climb_on, floors_of
 from pilein.rulesets.warstrike.detours import space_among
@@ -57,7 +57,7 @@ class FloorWays:
         return None
 
     def _leg(self, start: Point, end: Point, limit: float) -> tuple[float, Route] | None:
-        """What the shortest way between two points costs, and the way; None if that is more than a limit."""
+        """Cost of the shortest way between two points, and the way; None if that is more than a limit."""
         if distance(start, end) > limit:
             return None
         route = shortest(self.space, start, end, limit)

@@ -75,7 +75,7 @@ Check = AnyPass | Test
 
 
 def check_of(battle: Battle, table: Table, unit: int) -> Check:
-    """WS-R-03. What a unit has to roll: Ld dice, one fewer without a leader, one of them Nv less later markers.
+    """WS-R-03. Roll of a unit: Ld dice, one fewer without a leader, one of them Nv less later markers.
 
     `zero-auto`: without markers it passes; `every-marker`: the first counts too; `2d6-under`: 2D6 under Ld.
     """

@@ -45,7 +45,7 @@ class Fallen(Struct, frozen=True, tag=True):
 
 
 def most_fallen(pools: tuple[Pool, ...]) -> int:
-    """How many models fall at most, each for a kill of a pool that may take it."""
+    """Greatest number of models that fall, each for a kill of a pool that may take it."""
     return _placed(pools, within_reach(pools))
 
 

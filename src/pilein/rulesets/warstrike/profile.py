@@ -1,4 +1,4 @@
-"""What a model is and carries, in the register's words ("Terms and state")."""
+"""Profile and equipment of a model, in the register's words ("Terms and state")."""
 
 from typing import Annotated
 
@@ -46,10 +46,10 @@ class Traits(Struct, frozen=True, kw_only=True):
 
     @property
     def melee_weapons(self) -> tuple[Weapon, ...]:
-        """Those it can strike with."""
+        """Weapons it can strike with."""
         return tuple(weapon for weapon in self.weapons if not weapon.ranged)
 
     @property
     def ranged_weapons(self) -> tuple[Weapon, ...]:
-        """Those it can shoot."""
+        """Weapons it can shoot."""
         return tuple(weapon for weapon in self.weapons if weapon.ranged)

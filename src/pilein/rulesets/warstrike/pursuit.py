@@ -82,7 +82,7 @@ def pursue_in_press(battle: Battle, table: Table, *units: int) -> Battle:
 
 
 def _caught_in_press(battle: Battle, table: Table, reach: int) -> Battle:
-    """Who has not got away; WS-R-34 `per-unit`: of the unit alone that is pursued, the last to break."""
+    """Units that have not got away; WS-R-34 `per-unit`: of the unit alone that is pursued, the last to break."""
     fled = battle.combat.fled
     if len(fled) > 1 and table.rule("WS-R-34") == "per-unit":
         fled = fled[-1:]

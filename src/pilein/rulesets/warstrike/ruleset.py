@@ -1,6 +1,6 @@
 """WarStrike as everything that plays, solves or describes it finds it."""
 
-from pilein.rulesets.warstrike import SEQUENCE, fates
+from pilein.rulesets.warstrike import SEQUENCE, unit_status
 from pilein.rulesets.warstrike.checking import check, hints
 from pilein.rulesets.warstrike.consolidation import declared
 from pilein.rulesets.warstrike.engaged import facing
@@ -23,12 +23,12 @@ RULESET = Ruleset(
     hints=hints,
     is_fighting=is_fighting,
     clock=clock,
-    fate=fates.fate,
-    fates=fates.FATES,
-    beaten=fates.BEATEN,
-    decisive=fates.DECISIVE,
-    attacks=fates.ATTACKS,
-    routs=fates.ROUTS,
+    fate=unit_status.fate,
+    fates=unit_status.FATES,
+    beaten=unit_status.BEATEN,
+    decisive=unit_status.DECISIVE,
+    attacks=unit_status.ATTACKS,
+    routs=unit_status.ROUTS,
     charging=Charging(Step.BEGIN_CYCLE, declared, facing),
     policy=sensible,
 )

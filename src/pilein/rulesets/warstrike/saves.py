@@ -70,7 +70,7 @@ def question(battle: Battle, table: Table, heads: tuple[Head, ...], hits: Hits, 
 
 
 def _in_words(head: Head, heads: tuple[Head, ...]) -> str:
-    """What distinguishes a head from the others of its unit: Ar, and where that is not enough To and its models."""
+    """Difference of a head from the others of its unit: Ar, and where that is not enough To and its models."""
     like = [other for other in heads if (other.unit, other.Ar) == (head.unit, head.Ar)]
     words = [f"Ar {head.Ar}"]
     if len({other.To for other in like}) > 1:
@@ -120,7 +120,7 @@ def save_score(table: Table, armour: int, piercing: int) -> Score:
 
 
 def toughness_test(table: Table, toughness: int, strength: int) -> tuple[int, int]:
-    """What makes a failed save a casualty: (dice, what each of them may show); with no dice it always is one.
+    """Test that makes a failed save a casualty: (dice, faces that each may show); with no dice it always is one.
 
     WS-KL-01. Without a To each failed save causes one casualty. WS-KL-02. With a To a Toughness test must be passed.
     WS-KL-03, WS-KL-04. All To dice of a test, thrown by itself, show Str or less; without either sentence it is one

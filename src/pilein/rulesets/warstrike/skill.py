@@ -29,7 +29,7 @@ def score_to_hit(battle: Battle, table: Table, model: int, weapon: Weapon, foes:
 
 
 def ground_height(battle: Battle, model: int) -> int:
-    """How high a model stands, in ticks: on the highest ground under its centre."""
+    """Height of a model, in ticks: on the highest ground under its centre."""
     if not battle.is_on_table:
         return 0
     place = battle.plane.place(model)
@@ -37,7 +37,7 @@ def ground_height(battle: Battle, model: int) -> int:
 
 
 def height_at(battle: Battle, x: float, y: float) -> int:
-    """How high the ground is at a point, in ticks."""
+    """Height of the ground at a point, in ticks."""
     raised = (ground for ground in battle.setup.grounds if ground.height)
     return max((ground.height for ground in raised if ground.outline.contains(x, y)), default=0)
 
@@ -101,7 +101,7 @@ def adjusted(table: Table, value: int, modifier: int) -> Stat:
 
 
 def comparative(table: Table, own: Stat, other: int, even: int) -> Score:
-    """WS-R-01. What a D6 must show: `even` and the other's stat less one's own; the chart's ends by the reading."""
+    """WS-R-01. Score needed on a D6: `even` and the other's stat less one's own; the chart's ends by the ruling."""
     reading = table.rule("WS-R-01")
     if reading == "opposed":
         return Score(other - own.value - own.on_die, opposed=True)

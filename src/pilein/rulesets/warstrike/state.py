@@ -15,7 +15,7 @@ DEFENSIVE, SHOOTING, MELEE = 0, 1, 2  # what kind of volley it is
 
 
 class Status(Struct, frozen=True):
-    """What is true of a unit, by the register's names ("Terms and state").
+    """Status of a unit, by the register's names ("Terms and state").
 
     `leader` is the model that leads it, NOBODY if none; `hits` is the hit counter. `has_had_its_chance` to fire
     defensively in this phase, whether it fired or not; `broken_off`: it has fallen back or routed and is out of every

@@ -1,4 +1,4 @@
-"""How a unit consolidates: the question, its answers and what is wrong with others (WS-CM, WS-R-38)."""
+"""Consolidation of a unit: the question, its answers and reasons against others (WS-CM, WS-R-38)."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -19,7 +19,7 @@ NUMBERS = 4
 
 
 class UnitMove(MoveTerms, frozen=True, dict=True):
-    """How does a unit consolidate? The answer lists (model, x, y, facing) in the order of moving, but not who stays."""
+    """Consolidation of a unit: (model, x, y, facing) for each mover in the order of moving; models left out stay."""
 
     @property
     def words(self) -> str:
@@ -75,7 +75,7 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
         return self._distance(self.battle.plane)
 
     def _distance(self, plane: Plane) -> float:
-        """How far the nearest enemy is, from centre to centre, in ticks."""
+        """Distance of the nearest enemy, from centre to centre, in ticks."""
         shapes = plane.shapes
         own = [(shapes[model].x, shapes[model].y) for model in self.battle.models(self.unit)]
         foes = [(shapes[foe].x, shapes[foe].y) for foe in self.foes]

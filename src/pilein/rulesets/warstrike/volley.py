@@ -144,7 +144,7 @@ def throw(battle: Battle, table: Table, by: int, kind: int, *units: int) -> Batt
 
 
 def _joined(results: BarrageOutcome, pools: tuple[Pool, ...], unit: int) -> Outcome:
-    """What a unit suffers by all pools of shots at it together."""
+    """Losses of a unit by all pools of shots at it together."""
     mine = [one for one, (target, _, _) in zip(results, pools, strict=True) if target == unit]
     kills = most_fallen(tuple(pool for pool in pools if pool[0] == unit))
     return sum(hits for hits, _, _ in mine), any(failed for _, failed, _ in mine), kills
@@ -190,7 +190,7 @@ def _gathered(attacks: tuple[Attack, ...], hits: tuple[int, ...]) -> tuple[Hits,
 
 
 def _had(battle: Battle, head: Head) -> int:
-    """How many hits of earlier lots were dealt to a head."""
+    """Number of hits of earlier lots dealt to a head."""
     look = head.unit, head.Ar, head.To, head.open_to
     return sum(one.count for one in battle.combat.dealt if (one.unit, one.Ar, one.To, one.open_to) == look)
 

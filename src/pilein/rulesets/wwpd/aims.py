@@ -1,4 +1,4 @@
-"""Which enemy or friend a model that charges or piles in moves to (WW-R-11)."""
+"""Enemy or friend that a model moves to as it charges or piles in (WW-R-11)."""
 
 from typing import Literal
 
@@ -43,7 +43,7 @@ AIMS = FieldMemo[tuple[Terms, int], Kept[Aim]]("aims")
 
 
 def aim_of(battle: Battle, terms: Terms, model: int) -> Aim:
-    """What a model has to do; remembered on the field."""
+    """Obligation of a model; remembered on the field."""
 
     def worked_out() -> Aim:
         return _at_an_enemy(battle, terms, model) or _at_a_friend(battle, terms, model) or _on(battle, terms, model)
@@ -130,7 +130,7 @@ def _in_contact(battle: Battle, side: int) -> tuple[int, ...]:
 
 
 def read_walk(table: Table, inches: int, avoided: tuple[int, ...] = ()) -> Walk:
-    """WW-R-09, WW-R-34. How the 8 inches of a charge or pile in are measured, and whether coherency is kept."""
+    """WW-R-09, WW-R-34. Measure of the 8 inches of a charge or pile-in, and whether coherency is kept."""
     measure = table.rule("WW-R-34")
     return Walk(inches * INCH, measure, is_coherent=table.rule("WW-R-09") == "coherent", avoided=avoided)
 

@@ -110,7 +110,7 @@ def _in_full_rounds(battle: Battle, falling: Falling) -> tuple[Battle, tuple[int
 
 
 def _takers(battle: Battle, table: Table, falling: Falling, waiting: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """Which of the models whose turn it is take one hit each, in order: fewer than they are."""
+    """Models in turn that take one hit each, in order: fewer than they are."""
     if not _may_choose(battle, falling, waiting, count):
         return waiting[:count]
     side = battle.side(falling.unit)

@@ -1,4 +1,4 @@
-"""Which units charge (WW-DE)."""
+"""Units that charge (WW-DE)."""
 
 from msgspec.structs import replace
 

@@ -1,10 +1,10 @@
-"""What WWPD rejects in a scenario: statuses that cannot occur in a game."""
+"""Checks of a WWPD scenario: statuses that cannot occur in a game."""
 
 from collections.abc import Iterator
 
 from pilein.rulesets.wwpd.opening import opened
 from pilein.tabletop import hinting
-from pilein.tabletop.plausible import check_lost
+from pilein.tabletop.sanity_checks import check_lost
 from pilein.tabletop.scenario import Loaded, Scenario, Unit
 
 LONGEST_CHARGE = 8  # inches (WW-CH-03)

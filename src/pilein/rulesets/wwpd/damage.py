@@ -63,7 +63,7 @@ class Damage(Struct, frozen=True, tag=True):
     struck: tuple[str, ...] = ()
 
     def thrown(self, die: Die) -> tuple[BodyOutcome, ...]:
-        """Which bodies are marked, and the losses of their lots."""
+        """Bodies that are marked, and the losses of their lots."""
         turns = tuple(dict.fromkeys(body.turn for body in self.bodies))
         wounds: dict[int, list[list[int]]] = {}
         for turn in turns:

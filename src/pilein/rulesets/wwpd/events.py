@@ -24,7 +24,7 @@ class Divided(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def melees(self) -> str:
-        """How many Melees, in words."""
+        """Number of Melees, in words."""
         if self.count < len(FEW):
             return f"{FEW[self.count]} Melee{'s' if self.count > 1 else ''}"
         return f"{self.count} Melees"
@@ -160,7 +160,7 @@ class Dealt(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def share(self) -> str:
-        """Who took how many hits, the most first."""
+        """Hits taken by each, the most first."""
         numbers = sorted({number for number in self.hits if number}, reverse=True)
         taken = tuple(zip(self.models, self.hits, strict=True))
         return "; ".join(_in_words(number, [one for one, mine in taken if mine == number]) for number in numbers)

@@ -42,7 +42,7 @@ def crowd_distribution(heads: int, mark: int, groups: tuple[Group, ...]) -> Dist
 
 
 def shares_of(heads: int, counts: Share) -> dict[Share, int]:
-    """How many heads get which hits, if they are dealt in turn, group by group.
+    """Number of heads by hits taken, if hits are dealt in turn, group by group.
 
     >>> shares_of(3, (2, 2))
     {(1, 1): 1, (1, 0): 1, (0, 1): 1}
@@ -151,7 +151,7 @@ def _added(one: Row, other: Row) -> Row:
 
 
 class Against(Struct, frozen=True):
-    """What the hits of a group fall on: the crowd, the score that wounds, the score that saves."""
+    """Target of a group's hits: the crowd, the score that wounds, the score that saves."""
 
     crowd: int
     wound: int
@@ -195,7 +195,7 @@ class Exchange(Struct, frozen=True, tag=True):
                 raise ValueError(f"{one} strikes nobody")
 
     def thrown(self, die: Die) -> tuple[CrowdOutcome, ...]:
-        """Which crowds are marked, and how many of each are lost."""
+        """Crowds that are marked, and the number lost of each."""
         counts = GroupedSuccesses(self.throws, len(self.against), "hit", self.throwers).thrown(die)
         bodies = tuple(self._body(place, counts) for place in range(len(self.crowds)))
         return tuple(

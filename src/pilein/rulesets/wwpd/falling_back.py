@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from pilein.geometry.gaps import gap
 from pilein.geometry.rounded import Vector
-from pilein.geometry.runs import unit_vector
 from pilein.geometry.shapes import Place
+from pilein.geometry.straight_sweeps import unit_vector
 from pilein.geometry.ticks import INCH, QUARTER, TURN, heading, inches
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.events import Cornered, Destroyed, LeftPress
@@ -122,7 +122,7 @@ ROUGH = 4 * INCH
 
 
 def normal_move(battle: Battle, table: Table, unit: int) -> int:
-    """WW-R-32. How far a unit goes, in ticks: as its slowest model; under `terrain-4` less if one is in terrain."""
+    """WW-R-32. Move of a unit, in ticks: of its slowest model; under `terrain-4` less if one is in terrain."""
     move = min(battle.traits(model).normal_move for model in battle.field.models(unit))
     if move > ROUGH and _is_in_terrain(battle, unit) and table.rule("WW-R-32") == "terrain-4":
         return ROUGH

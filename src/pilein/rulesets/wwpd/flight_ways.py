@@ -1,4 +1,4 @@
-"""How far a unit gets that falls back as one, in each direction, and which direction is best (WW-R-28)."""
+"""Length of a unit's flight as one, in each direction, and the best direction (WW-R-28)."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -8,11 +8,11 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from pilein.geometry.rounded import Vector, clearance
-from pilein.geometry.runs import shifted, ways_between
 from pilein.geometry.shapes import Place, Shape
+from pilein.geometry.straight_sweeps import shifted, ways_between
 from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.wwpd.state import Battle
-from pilein.tabletop.movement.runs import ROUNDING, Thing, foremost_first, free_run, things_about, to_the_edge
+from pilein.tabletop.movement.straight_runs import ROUNDING, Thing, foremost_first, free_run, things_about, to_the_edge
 from pilein.tabletop.movement.terms import Bars, clearances
 
 FAR = 1e30
@@ -37,7 +37,7 @@ class Apart(NamedTuple):
     dy: float
 
     def gap(self, dx: float, dy: float) -> float:
-        """How far apart they are when the model has moved so."""
+        """Gap between them after the model has moved."""
         rims = self.body.radius + self.foe.radius
         if self.body.is_disc and self.foe.is_disc:
             x, y = self.dx - dx, self.dy - dy
@@ -71,7 +71,7 @@ class Flight(Struct, frozen=True, dict=True):
 
     @cached_property
     def bars(self) -> Bars:
-        """What stops it: bases not of its unit, impassable ground, the edge of the table."""
+        """Obstacles: bases not of its unit, impassable ground, the edge of the table."""
         return Bars(clearances(self.battle.setup, self.battle.side(self.unit), enemies=0))
 
     @cached_property
@@ -91,7 +91,7 @@ class Flight(Struct, frozen=True, dict=True):
 
     @cached_property
     def before(self) -> tuple[float, ...]:
-        """How far each enemy is from the unit now."""
+        """Distance of each enemy from the unit now."""
         stay = dict.fromkeys(self.bodies, (0.0, 0.0))
         return tuple(distance(pairs, stay) for pairs in self.apart)
 
@@ -116,14 +116,14 @@ def flown(flight: Flight, ways: Sequence[Vector]) -> dict[int, Place]:
 
 
 def worth_of(flight: Flight, shifts: Shifts) -> Worth:
-    """How good the ends of a direction are; `shifts` say how each model moves. Who stays in contact leaves nobody."""
+    """Value of a direction's ends; `shifts` are the models' moves. A model that stays in contact leaves nobody."""
     after = [round(distance(pairs, shifts)) for pairs in flight.apart]
     grown = sum(now > before + CONTACT for now, before in zip(after, flight.before, strict=True))
     return Worth(grown, min(after, default=0), sum(after))
 
 
 def distance(pairs: tuple[Apart, ...], shifts: Shifts) -> float:
-    """How far an enemy is from the nearest model of the unit when these have moved so."""
+    """Distance of an enemy from the nearest model of the unit after these moves."""
     best = FAR
     for pair in pairs:
         dx, dy = shifts[pair.model]
@@ -133,7 +133,7 @@ def distance(pairs: tuple[Apart, ...], shifts: Shifts) -> float:
 
 
 def shifts_by(flight: Flight, way: Vector) -> Shifts:
-    """How each model moves in a direction: as far as it gets, those in front first, and short of mates that stopped."""
+    """Moves of the models in a direction: as far as each gets, front first, and short of mates that stopped."""
     plane, far = flight.battle.plane, float(flight.distance)
     lengths = {
         model: free_run(body, way, flight.stops[model], min(far, to_the_edge(plane, flight.bars, body, way)))

@@ -9,8 +9,8 @@ from pilein.geometry.chains import linked
 from pilein.geometry.gaps import gap, within
 from pilein.geometry.rounded import Vector
 from pilein.geometry.routes import Route
-from pilein.geometry.runs import unit_vector
 from pilein.geometry.shapes import Place, Shape
+from pilein.geometry.straight_sweeps import unit_vector
 from pilein.geometry.ticks import CONTACT, INCH, TURN, heading, inches
 from pilein.kernel.requests import Answer, yes_or_no
 from pilein.kernel.table import Table
@@ -23,7 +23,7 @@ from pilein.rulesets.wwpd.ways import coherency_distance
 from pilein.tabletop.events import Moved
 from pilein.tabletop.movement.choice import NUMBERS, place_in, why_no_move
 from pilein.tabletop.movement.memory import moved_to
-from pilein.tabletop.movement.runs import foremost_first, last_stop, things_about, to_the_edge
+from pilein.tabletop.movement.straight_runs import foremost_first, last_stop, things_about, to_the_edge
 from pilein.tabletop.movement.terms import Bars, Terms, clearances
 from pilein.tabletop.movement.ways import body_at, way_to, why_no_way
 
@@ -94,7 +94,7 @@ FollowUp = tuple[int, Place, Route]  # a model, where it ends, and its path
 
 
 class FollowUpPlace(Struct, frozen=True, dict=True):
-    """Which of the waiting models moves next, and where to: (model, x, y, facing), or () if the rest stay.
+    """Next move of the waiting models: (model, x, y, facing), or () if the rest stay.
 
     Or all that wait go as one: (dx, dy) in ticks. Or several go one after another, (model, x, y, facing) of each in one
     answer. So a unit keeps its coherency (WW-R-09), which is judged at the end, on all of its move.
@@ -244,7 +244,7 @@ def moves_in(answer: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 def groups_of(battle: Battle, unit: int) -> int:
-    """How many groups a unit falls into, its models in each in chains of 2 inches; one if it is in coherency."""
+    """Number of groups into which a unit falls, each in chains of 2 inches; one if it is in coherency."""
     shapes = [battle.plane.shape(model) for model in battle.plane.models(unit)]
     return len(linked(shapes, coherency_distance(battle)))
 

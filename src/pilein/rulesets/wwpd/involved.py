@@ -1,4 +1,4 @@
-"""Which models are engaged with which enemies, on a table and in the press.
+"""Models engaged, and their enemies, on a table and in the press.
 
 In the press the first living models of a unit touch the enemy, as many as the frontage allows, and as many again stand
 behind them and touch them.
@@ -70,7 +70,7 @@ def is_of_this_melee(battle: Battle, friend: int) -> bool:
 
 
 def engaged_and_involved(battle: Battle, unit: int) -> tuple[int, int]:
-    """How many models of a unit touch an enemy, and how many fight, as they stand."""
+    """Number of models of a unit that touch an enemy, and number that fight, as they stand."""
     touching, table = len(engaged(battle, unit)), battle.preview_table()
     return touching, touching + len(battle.field.supporters(unit)) * _helps(table)
 

@@ -153,7 +153,7 @@ def scores(table: Table, weapon: Weapon, target: Traits) -> tuple[int, int]:
 
 
 def settled(table: Table, need: int) -> int:
-    """WW-R-02. What becomes of a score beyond the die: a re-roll at a double, or none, or the nearest on it."""
+    """WW-R-02. Result of a score beyond the die: a re-roll at a double, or none, or the nearest on it."""
     if TWO <= need <= SIX:
         return need
     reading = table.rule("WW-R-02")

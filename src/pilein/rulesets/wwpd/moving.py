@@ -67,7 +67,7 @@ DUTIES = {
 
 
 class Approach(Struct, frozen=True, tag=True):
-    """Which of some models moves now, and where it ends: (model, x, y, facing), in ticks and hundredths of a degree."""
+    """Next move of some models: (model, x, y, facing), in ticks and hundredths of a degree."""
 
     side: int
     clause: str
@@ -81,12 +81,12 @@ class Approach(Struct, frozen=True, tag=True):
         for model in self.movers:
             aim = self._aim(model)
             if aim.way is not None:
-                yield self._said(model, aim, aim.way)
+                yield self._in_words(model, aim, aim.way)
         for model in self.movers:
             if self._may_stay(self._aim(model)):
                 yield f"model {model} stays", move_of(model, staying(self.battle.plane, model))
         for model in self.movers:
-            yield from self._others(model)
+            yield from self._other_models(model)
 
     def why_not(self, answer: Answer) -> str | None:
         """None if that model may end its move there, on the list of candidates or off it."""
@@ -144,16 +144,16 @@ class Approach(Struct, frozen=True, tag=True):
     def _left(self, model: int, aim: Aim, place: Place) -> float:
         return gap_to(self.battle.plane, body_at(self.battle.plane, model, place), aim.goals)
 
-    def _others(self, model: int) -> Iterator[tuple[str, Answer]]:
+    def _other_models(self, model: int) -> Iterator[tuple[str, Answer]]:
         aim = self._aim(model)
         if aim.kind in {"enemy", "friend"}:
             ways = further_landings(self.battle, self.terms.walk, model, aim.goals)
             for way in islice((way for way in ways if way.place != self._best(aim)), OFFERED):
-                yield self._said(model, aim, way)
+                yield self._in_words(model, aim, way)
         if aim.kind == "toward" and self.terms.stops_anywhere:
             straight = self._straight_on(model, aim)
             if straight is not None and straight.place != self._best(aim):
-                yield self._said(model, aim, straight)
+                yield self._in_words(model, aim, straight)
 
     def _may_stay(self, aim: Aim) -> bool:
         return self.terms.may_stay or aim.way is None or (aim.kind == "toward" and self.terms.stops_anywhere)
@@ -161,7 +161,7 @@ class Approach(Struct, frozen=True, tag=True):
     def _aim(self, model: int) -> Aim:
         return aim_of(self.battle, self.terms, model)
 
-    def _said(self, model: int, aim: Aim, way: Advance) -> tuple[str, Answer]:
+    def _in_words(self, model: int, aim: Aim, way: Advance) -> tuple[str, Answer]:
         return f'model {model} {WORDS[aim.kind]}, {inches(way.route.length):.2f}"', move_of(model, way)
 
     def _best(self, aim: Aim) -> Place:

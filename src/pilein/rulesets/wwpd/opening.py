@@ -7,7 +7,7 @@ from pilein.rulesets.wwpd.steps import Step
 from pilein.rulesets.wwpd.vocabulary import VOCABULARY
 from pilein.tabletop.fielding import fielded, in_force
 from pilein.tabletop.keys import made
-from pilein.tabletop.plausible import assert_living
+from pilein.tabletop.sanity_checks import assert_living
 from pilein.tabletop.scenario import Member, Scenario, Unit
 from pilein.tabletop.setup import Setup
 from pilein.tabletop.vocabulary import whole

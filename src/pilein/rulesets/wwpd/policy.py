@@ -88,7 +88,7 @@ def killed_by_an_attack(battle: Battle, own: Traits, foe: Traits) -> float:
 
 
 def felled_by(battle: Battle, strikers: Iterable[int], foe: int) -> float:
-    """How many models of a unit these are expected to kill."""
+    """Expected number of models of a unit that these kill."""
     typical = _typical(battle, foe)
     traits = [battle.traits(model) for model in strikers]
     return fsum(one.rate * killed_by_an_attack(battle, one, typical) for one in traits)
@@ -124,7 +124,7 @@ def _has_busier_friends(battle: Battle, friends: tuple[int, ...], answer: Answer
 
 
 def _enemies_faced(battle: Battle, answer: Answer) -> int:
-    """How many enemies are faced by the engaged friends that a model would touch."""
+    """Number of enemies faced by the engaged friends that a model would touch."""
     model, place = answer[0], Place(*answer[1:])
     body, enemies = body_at(battle.plane, model, place), battle.plane.contacts.enemies
     side = battle.setup.side_of(model)

@@ -1,4 +1,4 @@
-"""What a model is and carries, in the register's words ("Terms and state", "Parameters")."""
+"""Profile and equipment of a model, in the register's words ("Terms and state", "Parameters")."""
 
 from typing import Annotated
 
@@ -9,7 +9,7 @@ from pilein.tabletop.keys import InFile
 
 
 class Weapon(Struct, frozen=True):
-    """What a model fights with: levels of Massive and Armor Piercing, and what it takes off the target's save."""
+    """Weapon of a model: levels of Massive and Armor Piercing, and its penalty to the target's save."""
 
     name: str
     massive: Annotated[int, InFile("levels of Massive: each cancels one of Toughness", 0, 10)] = 0

@@ -60,7 +60,7 @@ class Throw(Struct, frozen=True):
 
 
 class GroupedSuccesses(Struct, frozen=True, tag=True):
-    """How many dice of each group succeed, by scores with re-rolls; `names` are the owners of the throws, to be shown.
+    """Number of successes of each group, by scores with re-rolls; `names` are the owners of the throws, to be shown.
 
     Order of dice: throw by throw; re-rolls of a turn come after all its other dice, in the same order. Throws of one
     turn stand together.
@@ -117,7 +117,7 @@ def thrown_twice(die: Die, label: str, wanted: list[tuple[int, int, int]], names
         if again in row:
             stage(label, need, subject, names[subject] if names else NOBODY)
             row[:] = [die(SIDES) if face == again else face for face in row]
-    return [_good(row, dice, need) for row, (_, dice, need) in zip(rows, wanted, strict=True)]
+    return [_successes(row, dice, need) for row, (_, dice, need) in zip(rows, wanted, strict=True)]
 
 
 @lru_cache(maxsize=1024)
@@ -130,7 +130,7 @@ def row_of(throws: tuple[Throw, ...]) -> Row:
     return row
 
 
-def _good(row: list[int], dice: int, need: int) -> int:
+def _successes(row: list[int], dice: int, need: int) -> int:
     if not has_dice(need):
         return dice if need <= SURE else 0
     return sum(succeeds(face, need) for face in row)

@@ -1,6 +1,6 @@
 """WWPD as everything that plays, solves or describes it finds it."""
 
-from pilein.rulesets.wwpd import SEQUENCE, fates
+from pilein.rulesets.wwpd import SEQUENCE, unit_status
 from pilein.rulesets.wwpd.charging import declared
 from pilein.rulesets.wwpd.checking import check, hints
 from pilein.rulesets.wwpd.involved import engaged_and_involved
@@ -22,12 +22,12 @@ RULESET = Ruleset(
     check=check,
     hints=hints,
     engaged=engaged_and_involved,
-    fate=fates.fate,
-    fates=fates.FATES,
-    beaten=fates.BEATEN,
-    decisive=fates.DECISIVE,
-    attacks=fates.ATTACKS,
-    routs=fates.ROUTS,
+    fate=unit_status.fate,
+    fates=unit_status.FATES,
+    beaten=unit_status.BEATEN,
+    decisive=unit_status.DECISIVE,
+    attacks=unit_status.ATTACKS,
+    routs=unit_status.ROUTS,
     charging=Charging(Step.PILE_IN, declared),
     policy=sensible,
 )

@@ -14,7 +14,7 @@ from pilein.tabletop.battle import Moment, with_entry
 
 
 class Status(Struct, frozen=True):
-    """What is true of a unit this turn, by the register's names.
+    """Status of a unit this turn, by the register's names.
 
     `starting_strength`, in models, is permanent, as is `broke`: the unit was removed by a Break test. `fallen_back` is
     true until it fights again. `may_break`: it is eligible to Break; `falls_back`: it does so at the end of this phase,

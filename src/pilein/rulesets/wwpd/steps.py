@@ -1,4 +1,4 @@
-"""What can stand on the agenda of wwpd: every clause that is played in its turn, in order of play."""
+"""Entries of WWPD's agenda: every clause that is played in its turn, in order of play."""
 
 from enum import StrEnum
 

@@ -14,7 +14,7 @@ How a ruleset uses it:
 4. As near as possible: `approach.nearest_approach` with the `loci` of the goals. In coherency where the places tried
    are not: `rejoining.landing_near_mates` into contact, `rejoining.way_to_mates` otherwise.
 5. Straight on: `runs.things_about`, then `free_run` (up to what is met) or `last_stop` (past it).
-6. Flights: a `courses.Course`, then `flight.straight_on`, or where that is barred `flight.round_about`. Ground is
+6. Flights: a `courses.FlightPath`, then `flight.straight_on`, or where that is barred `flight.round_about`. Ground is
    tested on the way that each model went: `flight.ways_of_models` for blocks.
 7. Blocks: `marching.is_open` says whether a block gets to a place without passing through anything.
 8. Change the field with `memory.moved_to`; keep what is costly in `memory.remembered`, its key holding everything that

@@ -15,12 +15,12 @@ from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.gaps import within
 from pilein.geometry.rounded import Vector, clearance, span
 from pilein.geometry.routes import Route, shortest
-from pilein.geometry.runs import first_met
 from pilein.geometry.search import Stop
 from pilein.geometry.shapes import Base, Place, Point, Shape, distance
+from pilein.geometry.straight_sweeps import first_met
 from pilein.geometry.ticks import CONTACT, INCH, OVERLAP, TURN, bearing, heading
+from pilein.tabletop.movement.contact_loci import distance_to, nearest_locus, nearest_points
 from pilein.tabletop.movement.ground import ground_for
-from pilein.tabletop.movement.loci import distance_to, nearest_locus, nearest_points
 from pilein.tabletop.movement.sides import room_to_end
 from pilein.tabletop.movement.standing import stand_at
 from pilein.tabletop.movement.terms import Terms

@@ -9,15 +9,16 @@ from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.gaps import gap, within
 from pilein.geometry.rounded import Span
 from pilein.geometry.routes import Route, shortest, to_nearest
-from pilein.geometry.runs import first_free, is_in_the_way, last_free, run_to_edge, unit_vector
 from pilein.geometry.shapes import Base, Point, Shape, distance
+from pilein.geometry.straight_sweeps import first_free, is_in_the_way, last_free, run_to_edge, unit_vector
 from pilein.geometry.ticks import CONTACT, INCH, TURN, bearing
-from pilein.tabletop.movement.courses import (
+from pilein.tabletop.movement.detours import is_hemmed, straight_ahead, straight_aside, way_of_stops, ways_out
+from pilein.tabletop.movement.flight_paths import (
     FAR,
     STEP,
-    Course,
+    FleeingBody,
+    FlightPath,
     Stop,
-    Walker,
     carried_on,
     goal_of,
     off_the_table,
@@ -31,7 +32,6 @@ from pilein.tabletop.movement.courses import (
     spans_on_the_way,
     way_to_go,
 )
-from pilein.tabletop.movement.swerves import is_hemmed, straight_ahead, straight_aside, way_of_stops, ways_out
 from pilein.tabletop.movement.ways import Points, cut
 
 NEARER = (2.0, INCH / 8, INCH / 4, INCH / 2)  # ticks by which a bent way ends nearer to a mate than it has to
@@ -43,7 +43,7 @@ Routes = dict[int, Route | None]
 OtherWays = Literal["none", "with mates", "alone"]  # for those whose mates leave them no place as far on as they go
 
 
-def straight_on(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
+def straight_on(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[Stop, ...]:
     """All walkers by the same way, straight on, so that they stay together; none if anything bars any of them.
 
     They go further only to be clear of whom they leave: where others let any of them not stop, they go another way.
@@ -71,7 +71,7 @@ def straight_on(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
     )
 
 
-def round_about(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
+def round_about(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[Stop, ...]:
     """Each walker by its own shortest way, as near to its mates as it can.
 
     Those in front go first, or those with the shortest ways if all get further so. Where that would tear them apart,
@@ -87,7 +87,7 @@ def round_about(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
     if _flaws(walkers, best, course)[:3] <= (*least, 0):
         return best
     orders.append(_hindmost_first(walkers, best, course))
-    ways: list[tuple[list[Walker], Routes]] = []
+    ways: list[tuple[list[FleeingBody], Routes]] = []
     for shorter in _steps_back(course.distance):
         for stops in _other_flights(orders, routes, course, shorter, ways):
             best = min(best, stops, key=lambda stops: _flaws(walkers, stops, course))
@@ -99,7 +99,7 @@ def round_about(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
     return min(best, waiting or best, key=lambda stops: _flaws(walkers, stops, course))
 
 
-def _flaws(walkers: Sequence[Walker], stops: Sequence[Stop], course: Course) -> tuple[int, int, int, int]:
+def _flaws(walkers: Sequence[FleeingBody], stops: Sequence[Stop], course: FlightPath) -> tuple[int, int, int, int]:
     """Flaws of a flight's end: models lost, groups of the others, models too far on, and nearness."""
     x, y = course.way
     far = 0.0
@@ -110,22 +110,24 @@ def _flaws(walkers: Sequence[Walker], stops: Sequence[Stop], course: Course) -> 
     return lost, _pieces(walkers, stops, course), beyond, -round(far)
 
 
-def _least_flaws(walkers: Sequence[Walker], stops: Sequence[Stop], routes: Routes, course: Course) -> tuple[int, int]:
+def _least_flaws(
+    walkers: Sequence[FleeingBody], stops: Sequence[Stop], routes: Routes, course: FlightPath
+) -> tuple[int, int]:
     """Number of lost models without a path even alone, and of groups into which the models fall already."""
     lost = {stop.model for stop in stops if stop.trapped}
-    alone = (_gone(walker, routes[walker.model], course, []) for walker in walkers if walker.model in lost)
+    alone = (_stop_of(walker, routes[walker.model], course, []) for walker in walkers if walker.model in lost)
     groups = linked([walker.body for walker in walkers], course.coherency)
     return sum(stop.trapped for stop in alone), len(groups)
 
 
-def _way_of(walker: Walker, course: Course) -> Route | None:
+def _way_of(walker: FleeingBody, course: FlightPath) -> Route | None:
     """The shortest way of a walker, or where that does not let it stop when it has gone its distance, one that does.
 
     Who begins too near to enemies in its way gets off from them first. None if nowhere on any way it may stop.
     """
     best, worst = None, FAR
     for route in _ways_of(walker, course):
-        stop = _gone(walker, route, course, [])
+        stop = _stop_of(walker, route, course, [])
         if stop.left:
             return route
         amiss = FAR if stop.trapped else FAR / 2 + stop.beyond if stop.beyond else course.distance - stop.length
@@ -136,7 +138,7 @@ def _way_of(walker: Walker, course: Course) -> Route | None:
     return best
 
 
-def _ways_of(walker: Walker, course: Course) -> Iterator[Route]:
+def _ways_of(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
     own, out = own_route(walker, course), ways_out(walker, course)
     shortest_way = () if own is None else (own,)
     if own is not None or not course.heading.edge:
@@ -148,11 +150,11 @@ def _ways_of(walker: Walker, course: Course) -> Iterator[Route]:
 
 
 def _other_flights(
-    orders: Sequence[list[Walker]],
+    orders: Sequence[list[FleeingBody]],
     routes: Routes,
-    course: Course,
+    course: FlightPath,
     shorter: float,
-    ways: list[tuple[list[Walker], Routes]],
+    ways: list[tuple[list[FleeingBody], Routes]],
 ) -> Iterator[tuple[Stop, ...]]:
     """Flights that may tear them apart less: behind each leader, then all by ways that bend towards their mates.
 
@@ -192,16 +194,16 @@ def turned_along(base: Base, facing: int, points: Points) -> int:
     return (facing + round(((towards - facing) % TURN) / step) * step) % TURN
 
 
-def _in_front_first(walkers: Sequence[Walker], course: Course) -> list[Walker]:
+def _in_front_first(walkers: Sequence[FleeingBody], course: FlightPath) -> list[FleeingBody]:
     x, y = course.way
     return sorted(walkers, key=lambda walker: (-walker.body.x * x - walker.body.y * y, walker.model))
 
 
-def _shortest_first(walkers: Sequence[Walker], routes: Routes) -> list[Walker]:
+def _shortest_first(walkers: Sequence[FleeingBody], routes: Routes) -> list[FleeingBody]:
     return sorted(walkers, key=lambda walker: (_length_of(routes[walker.model]), walker.model))
 
 
-def _hindmost_first(walkers: Sequence[Walker], stops: Sequence[Stop], course: Course) -> list[Walker]:
+def _hindmost_first(walkers: Sequence[FleeingBody], stops: Sequence[Stop], course: FlightPath) -> list[FleeingBody]:
     """Models in order of the least distance fled, those that went on too far first."""
     x, y = course.way
     far = {stop.model: (stop.beyond == 0, stop.points[-1][0] * x + stop.points[-1][1] * y) for stop in stops}
@@ -209,9 +211,9 @@ def _hindmost_first(walkers: Sequence[Walker], stops: Sequence[Stop], course: Co
 
 
 def _followed(
-    walkers: Sequence[Walker],
+    walkers: Sequence[FleeingBody],
     routes: Routes,
-    course: Course,
+    course: FlightPath,
     *,
     other_ways: OtherWays,
     is_bent: bool = False,
@@ -225,10 +227,10 @@ def _followed(
     stops = []
     for walker in walkers:
         among = course._replace(friends=(*course.friends, *moved))
-        stop = _gone(walker, routes[walker.model], among, moved)
+        stop = _stop_of(walker, routes[walker.model], among, moved)
         tried = [stop]
         if other_ways != "none" and (stop.trapped or stop.beyond) and moved and routes[walker.model] is not None:
-            tried = [_gone(walker, _way_of(walker, among), among, moved), stop]
+            tried = [_stop_of(walker, _way_of(walker, among), among, moved), stop]
         if is_bent and moved:
             tried = [_closing_up(walker, one, moved, among) for one in tried]
         torn_off = [other_ways != "alone" and _is_torn_off(walker, one, moved, among) for one in tried]
@@ -239,7 +241,7 @@ def _followed(
     return tuple(stops)
 
 
-def _gone(walker: Walker, route: Route | None, course: Course, mates: list[Shape]) -> Stop:
+def _stop_of(walker: FleeingBody, route: Route | None, course: FlightPath, mates: list[Shape]) -> Stop:
     """The stop of a walker on its way; a little earlier than it could go, if that keeps it near to its mates."""
     start = (round(walker.body.x), round(walker.body.y))
     if route is None:
@@ -249,7 +251,7 @@ def _gone(walker: Walker, route: Route | None, course: Course, mates: list[Shape
     return _stopped(walker, over_the_edge(walker, route, course), course, mates)
 
 
-def _stopped(walker: Walker, route: Route, course: Course, mates: list[Shape]) -> Stop:
+def _stopped(walker: FleeingBody, route: Route, course: FlightPath, mates: list[Shape]) -> Stop:
     """The stop of a walker whose way is longer than it goes, if its end does not bar more of it than that."""
     start = (round(walker.body.x), round(walker.body.y))
     wanted, route = min(course.distance, reach_of(route)), carried_on(walker, route, course)
@@ -272,7 +274,7 @@ def _stopped(walker: Walker, route: Route, course: Course, mates: list[Shape]) -
     return Stop(walker.model, cut(route, length), length, beyond=beyond)
 
 
-def _off_the_edge(walker: Walker, route: Route, course: Course) -> Stop:
+def _off_the_edge(walker: FleeingBody, route: Route, course: FlightPath) -> Stop:
     """The stop of a walker that leaves the table; a block of several ranks goes on over the edge for its distance."""
     length = course.distance if walker.over else route.length
     points = cut(over_the_edge(walker, route, course), length) if walker.over else route.points
@@ -288,16 +290,16 @@ def _beside_others(spans: Sequence[Span], foes: Sequence[Span], wanted: float, m
     return further if further <= most else last_free([*spans, *foes], short)
 
 
-def _is_torn_off(walker: Walker, stop: Stop, mates: list[Shape], course: Course) -> bool:
+def _is_torn_off(walker: FleeingBody, stop: Stop, mates: list[Shape], course: FlightPath) -> bool:
     return bool(mates) and not (stop.left or stop.trapped or _is_near(walker, stop.points, mates, course))
 
 
-def _closing_up(walker: Walker, stop: Stop, mates: list[Shape], course: Course) -> Stop:
+def _closing_up(walker: FleeingBody, stop: Stop, mates: list[Shape], course: FlightPath) -> Stop:
     """The same stop, or one by a way that bends towards its mates if it is torn off them."""
     return (_is_torn_off(walker, stop, mates, course) and _towards_mates(walker, stop, mates, course)) or stop
 
 
-def _towards_mates(walker: Walker, stop: Stop, mates: list[Shape], course: Course) -> Stop | None:
+def _towards_mates(walker: FleeingBody, stop: Stop, mates: list[Shape], course: FlightPath) -> Stop | None:
     """A stop beside where it would end, just near enough to the nearest of its mates; None if it cannot stop there."""
     start, (x, y) = (round(walker.body.x), round(walker.body.y)), stop.points[-1]
     away, mate = min(((gap(walker.at(x, y), mate), mate) for mate in mates), key=lambda pair: pair[0])
@@ -327,7 +329,7 @@ def _leaders(routes: Routes) -> list[Route]:
     return found[:LEADERS]
 
 
-def _behind(walker: Walker, leader: Route, routes: Routes, course: Course) -> Route | None:
+def _behind(walker: FleeingBody, leader: Route, routes: Routes, course: FlightPath) -> Route | None:
     """The shortest way of a walker that joins another's at one of its corners, or its own if it has no such way."""
     own = routes[walker.model]
     if own is leader or own is None:
@@ -342,7 +344,7 @@ def _behind(walker: Walker, leader: Route, routes: Routes, course: Course) -> Ro
     return best or own
 
 
-def _on_from(walker: Walker, space: ConfigurationSpace, corners: Points, course: Course) -> Route | None:
+def _on_from(walker: FleeingBody, space: ConfigurationSpace, corners: Points, course: FlightPath) -> Route | None:
     """The way from corner to corner, and from the last to where the walker makes for."""
     length = 0.0
     for one, other in pairwise(corners):
@@ -351,7 +353,7 @@ def _on_from(walker: Walker, space: ConfigurationSpace, corners: Points, course:
     return None if last is None else Route(length + last.length, (*corners, *last.points[1:]))
 
 
-def _pieces(walkers: Sequence[Walker], stops: Sequence[Stop], course: Course) -> int:
+def _pieces(walkers: Sequence[FleeingBody], stops: Sequence[Stop], course: FlightPath) -> int:
     """Into how many groups those fall that are still there."""
     by_model = {walker.model: walker for walker in walkers}
     bodies = [by_model[stop.model].at(*stop.points[-1]) for stop in stops if not (stop.left or stop.trapped)]
@@ -368,11 +370,11 @@ def _steps_back(length: float) -> Iterator[float]:
         length -= STEP
 
 
-def _is_near(walker: Walker, points: Points, mates: list[Shape], course: Course) -> bool:
+def _is_near(walker: FleeingBody, points: Points, mates: list[Shape], course: FlightPath) -> bool:
     return any(within(walker.at(*points[-1]), mate, course.coherency) for mate in mates)
 
 
-def _shifted(walker: Walker, course: Course, length: float) -> Stop:
+def _shifted(walker: FleeingBody, course: FlightPath, length: float) -> Stop:
     x, y = round(walker.body.x), round(walker.body.y)
     dx, dy = round(course.way[0] * length), round(course.way[1] * length)
     return Stop(walker.model, ((x, y), (x + dx, y + dy)), length)

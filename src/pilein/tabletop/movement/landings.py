@@ -21,7 +21,7 @@ from pilein.geometry.ticks import CONTACT, INCH
 from pilein.tabletop.distances import gaps_from_units
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.memory import FieldMemo
-from pilein.tabletop.movement.prospects import Prospects, is_near_an_opening
+from pilein.tabletop.movement.reachability import Prospects, is_near_an_opening
 from pilein.tabletop.movement.sides import ring_round, room_to_end, wraps
 from pilein.tabletop.movement.terms import Terms
 from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, slack_of, touched

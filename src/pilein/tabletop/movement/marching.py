@@ -17,7 +17,7 @@ from pilein.geometry.rounded import HALF_TURN
 from pilein.geometry.routes import shortest
 from pilein.geometry.shapes import Point, Points, Shape, convex, corridor, hull, rectangle, way_length
 from pilein.geometry.ticks import CONTACT, INCH, TURN, bearing, heading
-from pilein.tabletop.movement.courses import outside
+from pilein.tabletop.movement.flight_paths import outside
 
 GRAIN = INCH // 4  # ticks
 RADIANS = 2 * HALF_TURN / TURN  # of a hundredth of a degree

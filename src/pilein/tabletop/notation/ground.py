@@ -67,7 +67,7 @@ def press(top: Section, units: tuple[Unit, ...]) -> Press:
     frontage = _frontage(section)
     rows = section.values.get("pairs")
     if not isinstance(rows, list) or not rows:
-        raise section.fault("the press needs pairs of units in contact", *_there(section), remedy=PAIRS)
+        raise section.fault("the press needs pairs of units in contact", *_present_keys(section), remedy=PAIRS)
     sides = {unit.name: unit.side for unit in units}
     pairs: list[tuple[str, str]] = []
     for number, row in enumerate(rows):
@@ -97,7 +97,7 @@ def _frontage(section: Section) -> int | Literal["files"] | None:
     return section.whole("frontage", 1, MOST_FRONTAGE)
 
 
-def _there(section: Section) -> tuple[str, ...]:
+def _present_keys(section: Section) -> tuple[str, ...]:
     return ("pairs",) if section.has("pairs") else ()
 
 

@@ -96,7 +96,7 @@ def _stand(section: Section, models: int, *, is_block: bool) -> Stand:
         raise section.fault("the unit has no position on the table", remedy=remedy)
     found = places(section, "positions", facing_of(section))
     if len(found) != models:
-        message = f"{_some(len(found), 'position')} for {_some(models, 'model')}"
+        message = f"{_some_units(len(found), 'position')} for {_some_units(models, 'model')}"
         raise section.fault(message, "positions", remedy="one position for each model: members first, in order")
     return Stand(positions=found)
 
@@ -113,12 +113,12 @@ def _block_place(section: Section, models: int) -> BlockPlace:
     x, y = (ticks(place.number(key, -FARTHEST, FARTHEST)) for key in ("x", "y"))
     files = place.whole("files", 1, MOST_MODELS)
     if files > models:
-        message = f"{_some(files, 'file')} for {_some(models, 'model')}"
+        message = f"{_some_units(files, 'file')} for {_some_units(models, 'model')}"
         raise place.fault(message, "files", remedy=f"at most {models}: the front rank is full")
     return BlockPlace(x, y, facing_of(place), files)
 
 
-def _some(number: int, thing: str) -> str:
+def _some_units(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 

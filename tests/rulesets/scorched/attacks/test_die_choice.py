@@ -30,7 +30,7 @@ def test_all_that_is_offered_is_legal_and_nothing_else():
 
 
 @pytest.mark.parametrize("answer", [None, 6, "6", (0,), (0, 6, 1), (0, True), (False, 6), [0, 6]])
-def test_what_is_no_pair_of_whole_numbers_is_refused(answer):
+def test_an_answer_that_is_not_a_pair_of_whole_numbers_is_refused(answer):
     assert "the answer is the place of a hand and a face" in choice(Hand(1, 6)).why_not(answer)
 
 

@@ -234,7 +234,7 @@ PSYKER = M("a", 0, weapons=["force weapon"], more={"charges": 3, "rules": ("Psyk
 
 
 @pytest.mark.clause("CP-FW-01")
-def test_who_is_no_psyker_or_has_no_force_weapon_is_not_asked():
+def test_a_model_that_is_no_psyker_or_has_no_force_weapon_is_not_asked():
     units = M("a", 0, weapons=["force weapon"], more={"charges": 3}), M("b", 1)
     assert played(*units, dice=[1, 1]).events(Focused) == []
     units = M("a", 0, weapons=["sword"], more={"charges": 3, "rules": ("Psyker",)}), M("b", 1, weapons=["axe"])
@@ -298,7 +298,7 @@ def test_a_spear_may_support_all_it_touches():
     assert game.scores() == {"a 1": 8, "x": 5, "a 2": 8, "y": 5}
 
 
-def test_who_fights_supports_nobody():
+def test_a_model_that_fights_supports_nobody():
     """CP-R-39."""
     front = M("a", 0, weapons=["spear"], at=[(10, 10), (11, 10)])
     game = played(front, M("x", 1, at=[(10, 11)]), M("y", 1, at=[(11, 11)]), dice=[1, 1, 1, 1], answers=[0])

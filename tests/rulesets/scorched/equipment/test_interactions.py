@@ -163,7 +163,7 @@ def test_hits_that_shred_adds_push_too():
 
 
 @pytest.mark.clause("CP-IX-23")
-def test_who_shields_pushes_nobody():
+def test_a_model_that_shields_pushes_nobody():
     mace = M("a", 0, weapons=["mace", "shield"], at=[(10, 10)])
     game = played(mace, M("b", 1, W=3, at=[(10, 11)]), dice=[6, 1, 1, 1], answers=[True])
     assert game.place("b") == (10, 11)

@@ -141,7 +141,7 @@ def test_a_spear_lends_a_die_to_a_friend_it_touches():
     assert game.hits() == [("a", "b", 2, 0)]
 
 
-def test_who_has_no_hits_to_land_without_a_weapon():
+def test_a_model_that_has_no_hits_to_land_without_a_weapon():
     """CP-R-59 `cannot-hit`."""
     ruling = {"CP-R-59": "cannot-hit"}
     assert hit_by(rulings=ruling) == []

@@ -90,7 +90,7 @@ def test_maces_come_first():
 
 
 @pytest.mark.parametrize(("skill", "foes", "answer"), [(4, 1, False), (6, 1, True), (3, 2, True)])
-def test_who_is_outclassed_or_outnumbered_shields(skill, foes, answer):
+def test_a_model_that_is_outclassed_or_outnumbered_shields(skill, foes, answer):
     """CP-SH-01."""
     units = M("a", 0, weapons=["shield"]), M("b", 1, WS=skill, models=foes)
     assert decided(*units, dice=[6, *[1] * foes], clause="CP-SH-01") == [answer]
@@ -104,7 +104,7 @@ def test_both_hands_against_armour(armour, skill, answer):
 
 
 @pytest.mark.parametrize(("dice", "answer"), [([3, 6, 1], (1, 6)), ([3, 3, 1], (1, 3)), ([4, 3], NONE)])
-def test_who_is_not_winning_parries_the_highest_die(dice, answer):
+def test_a_model_that_is_not_winning_parries_the_highest_die(dice, answer):
     """CP-SW-01."""
     assert decided(M("a", 0, weapons=["sword"]), M("b", 1), dice=dice, clause="CP-SW-01") == [answer]
 

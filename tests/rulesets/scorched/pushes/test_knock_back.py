@@ -125,7 +125,7 @@ def test_a_push_inch_by_inch():
     assert game.left("foe") == 1
 
 
-def test_who_dies_of_an_early_push_lands_his_hits():
+def test_a_model_that_dies_of_an_early_push_lands_its_hits():
     """CP-R-30: the outnumbered mace slays A by the wall before the saves, whom it outscores; B hits it all the same."""
     mace = M("mace", 0, WS=9, W=1, weapons=["mace"], at=[(10, 10)])
     units = mace, M("a", 1, at=[(10, 11)]), M("b", 1, WS=9, at=[(11, 10)])
@@ -184,7 +184,7 @@ IN_ORDER = {"CP-R-11": "priority-order"}
 
 @pytest.mark.parametrize("reading", ["before-saves", "per-hit"])
 @pytest.mark.parametrize(("active", "answer", "slain"), [(1, 0, ["a"]), (0, 1, ["a", "y"])])
-def test_who_dies_of_a_push_by_the_priority_player_lands_no_hits(reading, active, answer, slain):
+def test_a_model_that_dies_of_a_push_by_the_priority_player_lands_no_hits(reading, active, answer, slain):
     """CP-R-11 `priority-order`, CP-R-30: X pushes A against a wall before any save; A has hit Y."""
     a, y = M("a", 0, WS=6, at=[(10, 10)]), M("y", 1, WS=1, at=[(9, 10)])
     units = a, M("x", 1, WS=9, weapons=["mace"], at=[(10, 11)]), y
@@ -197,7 +197,7 @@ def test_who_dies_of_a_push_by_the_priority_player_lands_no_hits(reading, active
 
 
 @pytest.mark.parametrize("reading", ["default", "before-saves", "per-hit"])
-def test_who_dies_of_hits_by_the_priority_player_pushes_nobody(reading):
+def test_a_model_that_dies_of_hits_by_the_priority_player_pushes_nobody(reading):
     """CP-R-11 `priority-order`, CP-R-30: A has a mace, but X strikes first."""
     units = (
         M("a", 0, WS=6, weapons=["mace"], at=[(10, 10)]),

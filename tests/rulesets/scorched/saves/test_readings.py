@@ -115,7 +115,7 @@ def test_possession_with_the_other_wounds():
     assert played(*units, dice=[1, 1, 1], rulings={"CP-R-50": "with-others"}).slain() == ["a", "b"]
 
 
-def test_who_is_slain_by_its_daemon_already_is_not_called_unhurt():
+def test_a_model_that_is_slain_by_its_daemon_already_is_not_called_unhurt():
     """CP-R-50 `with-others`."""
     units = (M("a", 0, W=1, weapons=["sword+daemon"]), M("b", 1, WS=5, weapons=["axe"]))
     game = played(*units, dice=[1, 6], rulings={"CP-R-50": "with-others"})

@@ -88,7 +88,7 @@ def test_no_more_is_kept_than_the_most():
         (HitDice(0, ignore=4), False),
     ],
 )
-def test_what_is_certain_needs_no_dice(hit_dice, expected):
+def test_certain_results_need_no_dice(hit_dice, expected):
     roll = SaveDice((Victim(2, (hit_dice,)),))
     assert roll.needs_dice == expected
     assert expected or len(roll.weights()) == 1

@@ -19,7 +19,7 @@ def test_every_engaged_model_fights_and_nobody_else():
 
 
 @pytest.mark.clause("CP-PA-02")
-def test_who_has_priority_chooses_among_the_largest_pairings():
+def test_the_player_with_priority_chooses_among_the_largest_pairings():
     """Two on one, from the side of the two: each can be the one who is paired off."""
     assert sorted_out(A, X, B, answers=[1]) == (((0, 1), (2, 1)),)
     assert sorted_out(A, X, B, answers=[NOBODY]) == (((0, 1), (2, 1)),)
@@ -44,7 +44,7 @@ def test_it_joins_only_one_of_several_combats():
 
 
 @pytest.mark.clause("CP-PA-05")
-def test_who_has_priority_chooses_the_order_of_combats():
+def test_the_player_with_priority_chooses_the_order_of_combats():
     units = A, X, M("b", 0, at=[(20, 10)]), M("y", 1, at=[(21, 10)])
     game = played(*units, dice=[1, 1, 1, 1], answers=[1])
     began = [event.models for event in game.script.events if type(event).__name__ == "CombatBegan"]

@@ -202,7 +202,7 @@ def test_a_block_meets_a_slanted_edge_where_it_just_passes_a_friend_beside_it(ru
 
 
 @pytest.mark.parametrize(("foe", "across"), [(24.4, 24), (24, 23.996), (23.99, 24)])
-def test_where_corners_are_no_contact_no_block_goes_where_a_corner_meets_the_seam_of_two_files(foe, across):
+def test_if_corners_are_no_contact_no_block_goes_where_a_corner_meets_the_seam_of_two_files(foe, across):
     """SH-R-04 `edges-only`. The seam is in the middle of the front; the corner before it lies in a file."""
     target = loose("target", 1, [(foe, 24.2, 225)])
     played = Charged(battle(guards(4, 24, 20, 0, 2), target, rulings=EDGES), 12)
@@ -210,7 +210,7 @@ def test_where_corners_are_no_contact_no_block_goes_where_a_corner_meets_the_sea
     assert len(played.faced()) == 1
 
 
-def test_where_corners_are_no_contact_a_flank_along_an_enemy_is():
+def test_if_corners_are_no_contact_a_flank_along_an_enemy_is():
     """SH-R-04 `edges-only`. Half an inch aside the front meets one enemy and the flank another."""
     foes = loose("target", 1, [(26, 23, 180), (24.5, 24.2, 180)])
     played = Charged(battle(guards(4, 23.5, 19.5, 0, 2), foes, rulings=EDGES), 12)

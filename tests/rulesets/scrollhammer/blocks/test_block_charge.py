@@ -77,13 +77,13 @@ def test_a_stand_is_in_range_if_one_model_in_contact_has_come_no_further():
     assert len(short.faced()) == 4
 
 
-def test_where_nothing_is_in_range_and_two_ways_are_as_long_the_one_that_touches_more_is_taken():
+def test_if_nothing_is_in_range_and_two_ways_are_as_long_the_one_that_touches_more_is_taken():
     played = Charged(battle(guards(10, 20, 10, 0, 5), reavers(10, 20.5, 16, 180, 5)), 6)
     assert played.stands == (20.5, 16, 0)
 
 
 @pytest.mark.parametrize(("answer", "x"), [(0, 19.5), (1, 20.5)])
-def test_where_two_stands_are_as_good_the_active_player_chooses(answer, x):
+def test_if_two_stands_are_as_good_the_active_player_chooses(answer, x):
     played = Charged(battle(guards(8, 20, 10, 0, 4), reavers(10, 20, 16, 180, 5)), 9, answers=[answer])
     assert played.stands == (x, 16, 0)
 
@@ -146,13 +146,13 @@ def test_most_models_decide_not_the_nearest():
     assert charged_arc(made, 0, 1, "default") == ("left",)
 
 
-def test_where_the_quarters_tie_the_nearest_model_decides():
+def test_if_the_quarters_tie_the_nearest_model_decides():
     made = battle(loose("chargers", 0, [(20, 13), (30, 17)], GUARD), reavers(10, 20, 16, 180, 5))
     assert charged_arc(made, 0, 1, "default") == ("front",)
     assert charged_arc(made, 0, 1, "roll-tie") == ("front", "left")
 
 
-def test_where_a_tied_nearest_model_stands_on_the_line_the_player_names_the_side():
+def test_if_a_tied_nearest_model_stands_on_the_line_the_player_names_the_side():
     made = battle(guards(1, 25.5, 12.5, 315, 1), reavers(10, 20, 16, 180, 5))
     block = replace(made.plane.standings[0], x=round(25.5 * INCH - 44901), y=13 * INCH + 44901)
     made = made.on(made.plane.with_standing(0, block))
@@ -281,7 +281,7 @@ def test_a_gap_exactly_as_wide_as_the_block_is_wide_enough():
     assert played.stands == (20, 16, 0)
 
 
-def test_where_no_stand_has_a_free_corridor_the_charge_fails():
+def test_if_no_stand_has_a_free_corridor_the_charge_fails():
     wall = [("impassable", [(10, 13), (30, 13), (30, 14), (10, 14)])]
     played = Charged(battle(guards(6, 20, 10, 0, 3), reavers(10, 20, 16, 180, 5), grounds=wall), 9)
     assert [event.clause for event in played.told(ChargeFailed)] == ["SH-FA-03"]
@@ -311,7 +311,7 @@ def test_models_that_cross_dangerous_ground_are_tested_after_the_move():
     assert played.after.plane.models(0) == (1, 2, 3, 4)
 
 
-def test_who_crosses_difficult_ground_is_noted():
+def test_models_that_cross_difficult_ground_are_noted():
     wood = [("difficult", [(17, 12), (18.2, 12), (18.2, 13), (17, 13)])]
     played = Charged(battle(guards(5, 20, 10, 0, 5), reavers(10, 20, 16, 180, 5), grounds=wood), 9)
     assert played.after.charge.crossed == (0,)

@@ -62,7 +62,7 @@ def test_nobody_steps_into_a_place_where_an_enemy_has_come_to_stand():
 
 
 @pytest.mark.clause("SH-PI-04")
-def test_where_enemies_have_met_it_over_its_dead_front_rank_a_block_is_at_its_front():
+def test_if_enemies_have_met_it_over_its_dead_front_rank_a_block_is_at_its_front():
     """SH-R-27. No file comes past the skirmisher, who touches the foremost rank that lives."""
     made = met_in_the_middle((EMPTY, EMPTY, EMPTY, *range(6)))
     after, script = played(made, to_the_front, GUARDS)
@@ -70,7 +70,7 @@ def test_where_enemies_have_met_it_over_its_dead_front_rank_a_block_is_at_its_fr
     assert all(after.plane.place(model) == made.plane.place(model) for model in range(6))
 
 
-def test_who_has_not_the_initiative_of_the_step_stays():
+def test_a_model_that_has_not_the_initiative_of_the_step_stays():
     assert slots_after(locked(FRONT_HOLE, step=3), to_the_front, 3) == FRONT_HOLE
 
 
@@ -98,7 +98,7 @@ def test_a_pile_in_is_of_three_inches_at_most():
     assert after == (0, EMPTY, 1, 2, 5, 3, 4, EMPTY, 6)
 
 
-def test_who_has_piled_in_at_this_step_does_not_do_so_again():
+def test_a_model_that_has_piled_in_at_this_step_does_not_do_so_again():
     made = locked(FRONT_HOLE)
     made = made.exchanging(piled=(3,))
     assert slots_after(made, to_the_front, GUARDS) == FRONT_HOLE
@@ -125,14 +125,14 @@ def test_a_gap_inside_is_filled_from_behind_by_whoever_is_not_engaged():
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_where_nobody_stands_behind_a_gap_the_rearmost_walks_into_it():
+def test_if_nobody_stands_behind_a_gap_the_rearmost_walks_into_it():
     """The last rank is 8 alone, behind the left file; the gap is in the middle of the third."""
     slots = (0, 1, 2, 3, 4, 5, 6, EMPTY, 7, 8, EMPTY, EMPTY)
     assert slots_after(locked(slots, step=9), close_gaps) == (0, 1, 2, 3, 4, 5, 6, 8, 7, EMPTY, EMPTY, EMPTY)
 
 
 @pytest.mark.parametrize(("answer", "model"), [(0, 8), (1, 9)])
-def test_where_two_have_as_far_their_owner_chooses(answer, model):
+def test_if_two_have_as_far_their_owner_chooses(answer, model):
     slots = (0, 1, 2, 3, 4, 5, 6, EMPTY, 7, 8, EMPTY, 9)
     after = slots_after(locked(slots, step=9), close_gaps, answers=[answer])
     assert after[7] == model

@@ -50,7 +50,7 @@ def closed(made, answers=()):
         ((0, 1, 2, NO, NO), (0, 1, 2, NO, NO), []),
     ],
 )
-def test_those_beside_a_gap_step_aside_into_it(slots, after, moved):
+def test_models_beside_a_gap_step_aside_into_it(slots, after, moved):
     """The first model touches the enemy, and stays; nobody moves more than 3 inches."""
     assert closed(a_row(slots)) == (after, moved)
 
@@ -66,7 +66,7 @@ def test_the_engaged_stay():
 
 
 @pytest.mark.parametrize(("answer", "after"), [(0, (NO, 0, 1, 2, 3)), (1, (0, 1, 2, 3, NO))])
-def test_where_both_sides_are_as_many_their_owner_says_who_moves(answer, after):
+def test_if_both_sides_are_as_many_their_owner_says_who_moves(answer, after):
     assert closed(a_row((0, 1, NO, 2, 3), foes=(40,)), [answer])[0] == after
 
 
@@ -83,7 +83,7 @@ def test_nobody_passes_a_wall_in_the_gap():
 
 
 @pytest.mark.clause("SH-PI-07", "SH-EN-06")
-def test_who_steps_aside_at_the_start_of_its_step_fights_in_it():
+def test_a_model_that_steps_aside_at_the_start_of_its_step_fights_in_it():
     """Three guards strike, the last one through its friend; then the reaver."""
     script = Script(RULESET, dice=[1] * 4, answers=[])
     after = script.begin(a_row((0, 1, NO, 2)), fight_sub_phase)

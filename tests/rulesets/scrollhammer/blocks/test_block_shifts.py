@@ -63,7 +63,7 @@ def test_nobody_steps_into_a_barred_place_nor_opens_as_wide_a_gap():
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_where_nobody_can_walk_into_a_gap_as_few_as_possible_step_over():
+def test_if_nobody_can_walk_into_a_gap_as_few_as_possible_step_over():
     """The enemy stands before the last file alone: the model behind the gap fights, and nobody comes round to it."""
     slots = (0, 1, 2, NO, 3, 4, 5, 6, 7, 8, 9, 10, 11, NO, NO)
     after, script = played(locked(slots, 5, foe=(22, 16, 180, 1), foes=1), close_gaps, GUARDS)

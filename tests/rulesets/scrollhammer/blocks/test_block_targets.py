@@ -81,7 +81,7 @@ def test_with_assigned_the_first_named_target_is_stood_against():
 
 @pytest.mark.clause("SH-MV-15")
 @pytest.mark.parametrize(("facing", "stands"), [(200, (24.53, 16.671, 20)), (215, (26.229, 15.64, 35))])
-def test_where_the_nearest_target_is_walled_in_it_stands_flush_with_a_further_one(facing, stands):
+def test_if_the_nearest_target_is_walled_in_it_stands_flush_with_a_further_one(facing, stands):
     """Straight ahead it met the others askew, with a corner."""
     walls = [
         ("impassable", [(18.1, 12.4), (21.9, 12.4), (21.9, 12.7), (18.1, 12.7)]),

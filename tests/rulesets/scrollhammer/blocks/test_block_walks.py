@@ -32,7 +32,7 @@ def braved(script):
 
 
 @pytest.mark.clause("SH-PI-11")
-def test_who_walks_round_its_mates_is_tested_for_the_ground_on_that_way():
+def test_a_model_that_walks_round_its_mates_is_tested_for_the_ground_on_that_way():
     """It walks from (19, 13.5) along the rear of the second rank, and up to (21, 14.5)."""
     bog = dangerous(20, 12, 22, 13.2)
     _, script = played(locked(ASKEW, step=9, grounds=bog), close_gaps, dice=[2])
@@ -50,7 +50,7 @@ def test_ground_on_the_straight_line_that_it_does_not_walk_is_not_tested():
 
 
 @pytest.mark.clause("SH-PI-07", "SH-PI-11")
-def test_where_who_fills_a_gap_dies_of_the_ground_another_fills_it():
+def test_if_who_fills_a_gap_dies_of_the_ground_another_fills_it():
     """SH-R-35. Each is tested as it moves, before it is worked out who moves next."""
     bog = dangerous(20.6, 14.2, 21.4, 14.8)
     made = locked((0, 1, 2, 3, 4, NO, 5, 6, NO), step=9, grounds=bog)
@@ -83,7 +83,7 @@ def test_in_a_single_file_the_last_comes_round_the_one_before_it():
 
 
 @given(slots=st.lists(st.integers(0, 2), min_size=4, max_size=24), files=st.integers(1, 6), pick=st.randoms())
-def test_what_one_move_makes_of_a_block_is_what_is_counted_then(slots, files, pick):
+def test_the_count_after_one_move_is_that_of_the_block_it_makes(slots, files, pick):
     """The gaps left, and how many models have to move at least."""
     slots = tuple(slot if one else NO for slot, one in enumerate(slots))
     gaps = gaps_in(slots, files) if any(model != NO for model in slots) else ()

@@ -116,7 +116,7 @@ LOOSE, BLOCK = reavers([(10, 15), (11.2, 15), (13.2, 15)]), rank(3, 11.4, 14.5, 
     ("foes", "x", "is_legal"),
     [(BLOCK, 11.4, True), (BLOCK, 12.4, False), (LOOSE, 11.2, True), (LOOSE, 12.1, True), (LOOSE, 12.2, False)],
 )
-def test_who_can_stand_in_line_with_the_nearest_enemy_does_not_touch_it_with_a_corner(foes, x, is_legal):
+def test_a_unit_that_can_stand_in_line_with_the_nearest_enemy_does_not_touch_it_with_a_corner(foes, x, is_legal):
     """SH-R-25: not in line with its neighbour in the block, nor between two loose enemies."""
     found = []
 

@@ -125,7 +125,7 @@ def test_a_supporter_is_within_reach_of_its_friend_and_stands_square_to_him():
     assert where(after, 1) == (10, 11)
 
 
-def test_who_follows_touches_no_enemy_beyond_its_range():
+def test_a_model_that_follows_touches_no_enemy_beyond_its_range():
     """SH-MV-26. The second enemy is 4.1" ahead of guard 1; turned by 45 degrees its corner would touch him."""
     made = battle(guards([(9.9, 11.2), (12.6, 8.5)]), reavers([(9.9, 14.5), (12.6, 13.6)]))
     refused(made, to(1, 12.6, 12.3926, 45), words="model 3 is further off", inches=4)

@@ -171,7 +171,7 @@ def test_with_enter_holes_a_hole_in_the_side_charged_may_be_entered():
         ((13, 8.5), "right", {3, 6}, (11, 10.5)),
     ],
 )
-def test_where_a_whole_front_rank_or_outer_file_has_died_the_next_one_is_charged(start, arc, lost, ends, reading):
+def test_if_a_whole_front_rank_or_outer_file_has_died_the_next_one_is_charged(start, arc, lost, ends, reading):
     """SH-MV-15, SH-R-27. It is no hole in the side: with its last model the side has moved back."""
     made = battle(guards([start]), rank(6, 10, 12, 0, files=3), rulings={"SH-R-27": reading})
     made = made.on(made.plane.without(frozenset(lost)))

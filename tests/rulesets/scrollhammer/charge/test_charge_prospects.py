@@ -12,9 +12,9 @@ from pilein.geometry.ticks import INCH
 from pilein.rulesets.scrollhammer.charge_duties import duty_of
 from pilein.rulesets.scrollhammer.charge_landings import touching
 from pilein.rulesets.scrollhammer.charge_terms import read
-from pilein.rulesets.scrollhammer.policy.looking import preview_table
+from pilein.rulesets.scrollhammer.policy.previews import preview_table
 from pilein.rulesets.scrollhammer.state import Charge
-from pilein.tabletop.movement.prospects import Prospects
+from pilein.tabletop.movement.reachability import Prospects
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, SQUARE, U, battle
 from tests.rulesets.scrollhammer.charging import facing_off, under_way
 

@@ -10,7 +10,7 @@ BOG = ("dangerous", [(9, 12), (10.2, 12), (10.2, 13), (9, 13)])
 
 
 @pytest.mark.clause("SH-FA-03")
-def test_who_is_left_stumbles_forwards_when_the_initial_charger_dies_on_the_way() -> None:
+def test_the_others_stumble_forwards_when_the_initial_charger_dies_on_the_way() -> None:
     """SH-R-87. Range 5; the first guard dies in the bog, the second is 6.6 inches away: it goes on by the 4."""
     made = battle(guards([(10, 10), (12, 8.5)]), reavers([(10, 16)]), grounds=[BOG], rulings=STUMBLING)
     after, script = play(made, [4, 1, 1, 1], [(0, 1), "hold"])

@@ -45,7 +45,7 @@ def test_a_unit_that_falls_back_is_not_tested_by_a_charge_that_is_out_of_range()
 
 @pytest.mark.clause("SH-FA-01")
 @pytest.mark.parametrize(("dice", "fails"), [([1, 2], True), ([2, 3], False)])
-def test_where_all_that_are_nearest_fare_alike_the_initial_charger_is_named_as_it_moves(
+def test_if_all_that_are_nearest_fare_alike_the_initial_charger_is_named_as_it_moves(
     dice: list[int], fails: bool
 ) -> None:
     """Range 3: nobody arrives, and nothing is asked. Range 5: both do, and the question follows the range."""

@@ -145,7 +145,7 @@ def test_it_moves_along_the_face_where_in_line_only_a_long_way_round_is_free():
 
 
 @pytest.mark.clause("SH-MV-21")
-def test_where_the_near_face_is_taken_it_steps_in_line_on_the_next_one_and_not_behind_the_enemy():
+def test_if_the_near_face_is_taken_it_steps_in_line_on_the_next_one_and_not_behind_the_enemy():
     """A friend stands before the enemy; its sides, touched first by a corner, are nearer on foot than its rear."""
     friend = guards([(22.509, 25.143)], name="friend")
     made = battle(guards([(22.3, 19.072)]), reavers([(22.509, 26.143)]), friend)

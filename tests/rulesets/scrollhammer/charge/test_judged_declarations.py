@@ -26,7 +26,7 @@ def questions(made: Battle, answers: list[Any], dice: tuple[int, ...] = ()) -> l
 
 
 @pytest.mark.clause("SH-CH-11")
-def test_who_cannot_charge_what_it_shot_at_is_not_asked_to_charge() -> None:
+def test_a_unit_that_cannot_charge_what_it_shot_at_is_not_asked_to_charge() -> None:
     """SH-R-11 `include`. It shot at reavers far off, who must be among its targets; others stand within reach."""
     shooters = guards([(10, 10)], status=Status(fired_at=1))
     far, near = reavers([(10, 40)]), reavers([(10, 15)], name="others")
@@ -84,7 +84,7 @@ def targets(made: Battle) -> tuple[int, ...]:
 
 @pytest.mark.clause("SH-CH-02")
 @pytest.mark.parametrize(("reading", "named"), [("default", (1,)), ("edges-only", ())])
-def test_who_can_be_touched_with_a_corner_alone_is_reached_only_where_that_is_contact(
+def test_a_unit_that_can_be_touched_with_a_corner_alone_is_reached_only_where_that_is_contact(
     reading: str, named: tuple[int, ...]
 ) -> None:
     """SH-R-04, SH-R-08. Friends stand flush against all four sides of the target."""
@@ -111,7 +111,7 @@ def unseen_behind_a_wood(*others: U) -> Battle:
 
 
 @pytest.mark.clause("SH-CH-03")
-def test_who_named_a_unit_that_it_cannot_see_may_name_another() -> None:
+def test_a_unit_that_named_a_unit_that_it_cannot_see_may_name_another() -> None:
     """SH-R-09 `by-eye`. It might not be named, so nothing was declared; nor may it be named once more."""
     made = unseen_behind_a_wood(reavers([(13, 12)], name="others"))
     after, script = play(made, [1, 1], [(0, 1), False, (0, 2), True, "hold"])
@@ -131,7 +131,7 @@ def test_who_named_a_unit_that_it_cannot_see_may_name_another() -> None:
 
 
 @pytest.mark.clause("SH-CH-03")
-def test_who_sees_none_of_those_it_named_has_not_declared() -> None:
+def test_a_unit_that_sees_none_of_those_it_named_has_not_declared() -> None:
     after, script = play(unseen_behind_a_wood(), (), [(0, 1), False])
     assert kinds(script) == ["ChargeDeclared", "NotSeen"]
     assert not after.status(0).declared

@@ -78,7 +78,7 @@ def fighting(places, base=SQUARE, **more):
 
 
 @pytest.mark.clause("SH-PI-05", "SH-PI-09")
-def test_who_piles_in_touches_one_before_the_last_rank():
+def test_a_model_that_piles_in_touches_one_before_the_last_rank():
     made = fighting([(18, 17.5), (20, 16)])
     after, script = piled(made)
     assert [clause_id for clause_id, _, _ in moves(script)] == ["SH-PI-05"]
@@ -86,7 +86,7 @@ def test_who_piles_in_touches_one_before_the_last_rank():
     assert why_not(asked(made), 1, 19, 18.5) is None
 
 
-def test_who_stands_beside_the_last_rank_alone_fights_at_the_rear():
+def test_a_model_that_stands_beside_the_last_rank_alone_fights_at_the_rear():
     """In the quarters about the block it would be as near to the right as to the rear."""
     made = fighting([(22, 18.5), (22, 17)])
     assert sides_fought(made, made.preview_table(), 0, (1,)) == ((1, "rear"),)

@@ -53,7 +53,7 @@ def test_skirmishers_do_not_stand_and_shoot():
     assert shooting(made, answers=())[1].asked == []
 
 
-def test_those_out_of_range_or_without_skill_have_no_shots():
+def test_models_out_of_range_or_without_skill_have_no_shots():
     assert shooting(archers(traits=changed(ARCHER, BS=0)), answers=())[1].asked == []
     short = Weapon("javelin", "javelin", range=4 * INCH, shots=1)
     assert shooting(archers(traits=changed(ARCHER, weapons=(short,))), answers=())[1].asked == []

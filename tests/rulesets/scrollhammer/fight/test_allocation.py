@@ -37,14 +37,14 @@ def fallen(made, after):
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_those_who_touch_an_enemy_that_struck_fall_first_then_the_engaged_then_the_rest_by_distance():
+def test_models_that_touch_an_enemy_that_struck_fall_first_then_the_engaged_then_the_rest_by_distance():
     for wounds, expected in ((1, [1]), (2, [1, 2]), (3, [1, 2, 3])):
         made = column(unsaved=(0, wounds))
         assert fallen(made, falling(made)) == expected
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_who_touches_an_enemy_that_did_not_strike_at_this_step_is_no_better_off_than_others_engaged():
+def test_a_model_that_touches_an_enemy_that_did_not_strike_at_this_step_is_no_better_off_than_others_engaged():
     """SH-R-54: of two foes the one beside the guard falls; the slow one beside him has yet to strike."""
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     slow = U("slow", 0, [(changed(GUARD, I=1), 1)], at=[(14, 10)])
@@ -56,7 +56,7 @@ def test_who_touches_an_enemy_that_did_not_strike_at_this_step_is_no_better_off_
 
 @pytest.mark.clause("SH-AL-02")
 @pytest.mark.parametrize("turn", [0, 17, 45, 211])
-def test_those_as_far_but_for_the_rounding_of_places_are_the_owners_choice(turn):
+def test_models_as_far_but_for_the_rounding_of_places_are_the_owners_choice(turn):
     """Two behind the one engaged, to his left and right, however the table is turned."""
     cosine, sine = cos(radians(turn)), sin(radians(turn))
 
@@ -71,7 +71,7 @@ def test_those_as_far_but_for_the_rounding_of_places_are_the_owners_choice(turn)
 
 @pytest.mark.clause("SH-SV-07")
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-54": "engaged-only"}])
-def test_where_the_slain_strike_on_they_do_not_die_again(rulings):
+def test_if_the_slain_strike_on_they_do_not_die_again(rulings):
     """Without SH-SV-07 a slain model stays engaged: the next wound goes to one that lives."""
     made = column(2, rulings=rulings, unsaved=(0, 1))
     setup = replace(made.setup, struck=frozenset({"SH-SV-07"}))
@@ -258,7 +258,7 @@ def test_whoever_may_survive_takes_wounds_and_others_are_removed():
 
 @pytest.mark.clause("SH-AL-02")
 @pytest.mark.parametrize(("wounds", "in_turn"), [(3, False), (4, True), (6, False)])
-def test_where_the_last_named_may_survive_the_owner_names_models_in_turn(wounds, in_turn):
+def test_if_the_last_named_may_survive_the_owner_names_models_in_turn(wounds, in_turn):
     """Of three Ogres, four wounds slay the first that is named and cost the second one Wound: its order is offered."""
     foes = U("foes", 1, [(OGRE, 3)], at=[(9, 11), (10, 11), (11, 11)])
     made = battle(U("guard", 0, [(GUARD, 1)], at=[(10, 10)]), foes)
@@ -319,7 +319,7 @@ def test_like_wounds_of_two_units_need_no_order():
     assert falling(made, dice=[1, 6], steps=ALLOCATED).living(1) == 2
 
 
-def test_where_both_sides_dealt_wounds_the_active_side_orders_them():
+def test_if_both_sides_dealt_wounds_the_active_side_orders_them():
     """SH-R-55, SH-R-03."""
     lots = Wounds(1, 1, 1, kind=1), Wounds(1, 0, 1, S=3, AP=1)
     made = waiting(*lots, traits=[(GUARD, 2)])

@@ -35,7 +35,7 @@ def test_every_living_model_that_is_able_strikes_at_its_step():
 
 
 @pytest.mark.clause("SH-AT-01")
-def test_who_has_no_weapon_skill_or_no_attacks_is_not_able():
+def test_a_model_that_has_no_weapon_skill_or_no_attacks_is_not_able():
     for traits in (changed(GUARD, WS=0), changed(GUARD, A=0)):
         assert declared(pair(traits)) == ()
     assert [declared.attacks for declared in declared(pair(GUARD))] == [1]
@@ -79,7 +79,7 @@ def test_bonuses_add_to_the_attacks_of_the_profile():
 
 
 @pytest.mark.clause("SH-AT-03")
-def test_who_charged_or_counter_attacked_has_one_attack_more():
+def test_a_model_that_charged_or_counter_attacked_has_one_attack_more():
     assert attacks(pair(charged=True)) == 2
     assert attacks(pair(counter_attacked=True)) == 2
     assert attacks(pair(charged=True, counter_attacked=True)) == 2
@@ -101,7 +101,7 @@ def test_the_charge_may_count_for_those_who_moved_into_contact_only():
 
 
 @pytest.mark.clause("SH-AT-06")
-def test_those_who_rampage_make_d3_more_where_enemies_outnumber_friends():
+def test_models_that_rampage_make_d3_more_where_enemies_outnumber_friends():
     wild = changed(GUARD, rules=("Rampage",))
     assert [declared.attacks for declared in declared(pair(wild, 2, 3), dice=[1, 4])] == [2 + 1 + 2]
     assert [declared.attacks for declared in declared(pair(wild, 2, 2))] == [2]

@@ -39,7 +39,7 @@ def test_the_charge_sub_phase_comes_before_the_fight_sub_phase():
     assert after.active == 1
 
 
-def test_what_was_true_of_this_turn_is_forgotten_at_its_end():
+def test_statuses_of_this_turn_are_forgotten_at_its_end():
     """SH-R-02."""
     status = Status(charged=True, declared=True, marched=True, falling_back=True)
     guards = U("guards", 0, [(GUARD, 1)], at=[(5, 5)], status=status)
@@ -48,7 +48,7 @@ def test_what_was_true_of_this_turn_is_forgotten_at_its_end():
     assert after.status(0) == Status(falling_back=True)
 
 
-def test_who_stays_locked_has_fought_a_round():
+def test_a_unit_that_stays_locked_has_fought_a_round():
     made = pairs_apart(1)
     after = Script(RULESET, dice=[1, 1], answers=None, policy=first).begin(made, close_combat_phase)
     assert [status.has_fought for status in after.statuses] == [True, True]
@@ -120,7 +120,7 @@ def test_a_multiple_combat_that_fell_apart_may_stay_one():
         assert combats_of(made, Table(made.setup.readings)) == expected
 
 
-def test_who_has_left_a_combat_that_stays_one_does_not_draw_it_into_the_next():
+def test_a_unit_that_has_left_a_combat_that_stays_one_does_not_draw_it_into_the_next():
     """SH-R-82 `stay-one`. The first guard has no enemy left when the combat is over, and charges a captain later."""
     at = [(10 * number, 11) for number in range(1, 4)]
     reavers = [U(f"reaver {number}", 1, [(REAVER, 1)], at=[spot]) for number, spot in enumerate(at)]

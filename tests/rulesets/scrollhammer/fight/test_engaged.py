@@ -54,7 +54,7 @@ def test_a_locked_unit_may_only_pile_in():
 
 
 @pytest.mark.clause("SH-EN-03", "SH-EN-06")
-def test_who_touches_an_enemy_or_a_friend_who_does_is_engaged_after_piling_in():
+def test_a_model_that_touches_an_enemy_or_a_friend_who_does_is_engaged_after_piling_in():
     made = lines([(10, 10), (10, 9), (10, 8), (11.5, 10)], [(10, 11)])
     assert models(made) == [0, 1]
 
@@ -68,7 +68,7 @@ def test_it_is_reckoned_afresh_at_every_step():
 
 
 @pytest.mark.clause("SH-EN-04", "SH-EN-05")
-def test_who_was_engaged_when_the_sub_phase_began_stays_so():
+def test_a_model_that_was_engaged_when_the_sub_phase_began_stays_so():
     made = opened(lines([(10, 10), (10, 9), (10, 8)], [(10, 11), (10, 13)]))
     assert made.fight.began.opened == ((0, 0, (1,)), (1, 1, (1,)), (3, 0, (0,)))
     gone = made.on(made.plane.without(frozenset({3})))
@@ -82,7 +82,7 @@ def test_engagement_may_be_read_as_live():
     assert models(gone) == []
 
 
-def test_whose_foes_are_all_gone_strikes_another_that_its_unit_is_locked_with():
+def test_a_model_whose_foes_are_all_gone_strikes_another_that_its_unit_is_locked_with():
     """SH-R-43."""
     other = U("others", 1, [(REAVER, 1)], at=[(20, 11)])
     made = opened(lines([(10, 10), (20, 10)], [(10, 11)], more=(other,)))
@@ -91,7 +91,7 @@ def test_whose_foes_are_all_gone_strikes_another_that_its_unit_is_locked_with():
 
 
 @pytest.mark.clause("SH-EN-04")
-def test_whose_foes_live_on_out_of_reach_strikes_them_and_nobody_else():
+def test_a_model_whose_foes_live_on_out_of_reach_strikes_nobody_else():
     """SH-R-43: though its unit is locked with others."""
     other = U("others", 1, [(REAVER, 1)], at=[(20, 11)])
     made = opened(lines([(10, 10), (20, 10)], [(10, 11), (10, 13)], more=(other,)))
@@ -109,14 +109,14 @@ def test_a_friend_in_another_combat_engages_nobody():
 
 
 @pytest.mark.clause("SH-SV-07")
-def test_who_is_removed_before_its_step_does_not_strike():
+def test_a_model_that_is_removed_before_its_step_does_not_strike():
     made = opened(lines([(10, 10), (11, 10)], [(10, 11)]))
     gone = made.on(made.plane.without(frozenset({0})))
     assert models(gone) == [1]
 
 
 @pytest.mark.clause("SH-EN-08")
-def test_who_is_not_engaged_cannot_attack():
+def test_a_model_that_is_not_engaged_cannot_attack():
     made = opened(lines([(10, 10)], [(10, 11)]))
     assert [group.models for group in strikers(made, table_of(made), 0)] == [1]
     alone = made.on(made.plane.without(frozenset({1})))

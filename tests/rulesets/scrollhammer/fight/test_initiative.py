@@ -117,7 +117,7 @@ def test_the_bonus_goes_with_the_attacks_of_the_owners_choice():
 
 
 @pytest.mark.clause("SH-IN-08")
-def test_who_strikes_at_two_steps_piles_in_at_the_first_of_them():
+def test_a_unit_that_strikes_at_two_steps_piles_in_at_the_first_of_them():
     made = two_speeds()
     assert piling_in_at_this_step(made, table_of(made), (0,))
     assert not piling_in_at_this_step(made.fighting(step=3), table_of(made), (0,))

@@ -66,7 +66,7 @@ def test_a_hero_loses_its_last_wound_to_the_last_guard():
 
 @pytest.mark.clause("SH-WO-03")
 @pytest.mark.example("SH-X-13")
-def test_where_the_chart_has_a_dash_no_die_is_thrown_to_wound():
+def test_if_the_chart_has_a_dash_no_die_is_thrown_to_wound():
     tough = U("tough", 1, [(changed(GUARD, T=2), 1), (changed(GUARD, T=5), 3)])
     made = press(U("imps", 0, [(IMP, 3)]), tough, step=2)
     after, script = declared(made, [6, 6, 6])
@@ -117,7 +117,7 @@ def test_attacks_may_be_split_between_weapons_or_made_with_one():
 
 @pytest.mark.clause("SH-MU-03", "SH-MU-04", "SH-MU-05")
 @pytest.mark.example("SH-X-19")
-def test_who_touches_two_units_may_divide_its_attacks_and_who_touches_one_must_strike_it():
+def test_a_model_that_touches_two_units_may_divide_its_attacks_and_who_touches_one_must_strike_it():
     ogre = U("ogre", 0, [(OGRE, 1)], at=[(10, 10)], base=changed(U("x", 0, []).base, width=254000, depth=254000))
     imp = U("imp", 0, [(changed(IMP, I=2), 1)], at=[(10, 8.5)])
     one, two = (U(name, 1, [(changed(REAVER, I=1), 1)], at=[(x, 11.5)]) for name, x in (("A1", 9.5), ("A2", 10.5)))
@@ -142,7 +142,7 @@ def test_in_a_multiple_combat_who_touches_one_unit_strikes_it_and_is_not_asked()
     assert [(b.unit, b.foe) for b in after.fight.exchange.declared] == [(0, 2), (1, 3)]
 
 
-def test_who_hates_re_rolls_its_misses_in_the_first_round():
+def test_a_model_that_hates_re_rolls_its_misses_in_the_first_round():
     hating = changed(GUARD, rules=("Hatred",))
     foe = U("foe", 1, [(changed(GUARD, I=1), 3)])
     after, _ = declared(press(U("own", 0, [(hating, 2)]), foe, step=4), [1, 5, 4, 4, 4, 1, 1])
@@ -313,7 +313,7 @@ def test_saves_of_the_other_side_come_first_though_they_have_to_be_taken_one_by_
 
 
 @pytest.mark.clause("SH-AE-02")
-def test_who_survives_an_unsaved_wound_bears_the_effects_of_hits_and_wounds_too():
+def test_a_model_that_survives_an_unsaved_wound_bears_the_effects_of_hits_and_wounds_too():
     """SH-R-59: and is not counted among those to be marked."""
     for trigger in ("unsaved", "wounding", "hitting"):
         net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
@@ -346,7 +346,7 @@ def test_no_model_bears_a_mark_twice():
 
 
 @pytest.mark.clause("SH-AE-07")
-def test_who_bears_the_mark_of_another_step_or_weapon_may_be_marked_again():
+def test_a_model_that_bears_the_mark_of_another_step_or_weapon_may_be_marked_again():
     """SH-R-59: one weapon marks nobody twice in a step. The net of a later step may fall on whom it met before."""
     net, rope = (Weapon(name, name, effects=(Effect("hitting", "netted"),)) for name in ("net", "rope"))
     quick, slow, roped = (changed(GUARD, I=step, weapons=(one,)) for step, one in ((5, net), (4, net), (4, rope)))

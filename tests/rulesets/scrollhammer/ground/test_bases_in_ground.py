@@ -59,7 +59,7 @@ def consolidated(x, y, facing=0, dice=(), base=LONG, **ground):
 
 
 @pytest.mark.clause("SH-CO-04")
-def test_who_consolidates_until_its_front_or_a_corner_is_in_dangerous_ground_is_tested():
+def test_a_model_that_consolidates_until_its_front_or_a_corner_is_in_dangerous_ground_is_tested():
     assert consolidated(10, 11.4, dice=[2]) == [0]
     assert consolidated(10, 11, dice=[]) == []
     square = Base("rectangle", INCH, INCH)
@@ -68,18 +68,18 @@ def test_who_consolidates_until_its_front_or_a_corner_is_in_dangerous_ground_is_
     assert consolidated(10, 11.4, dice=[], base=square) == []
 
 
-def test_who_stays_where_it_stands_or_turns_there_is_not_tested():
+def test_a_model_that_stays_where_it_stands_or_turns_there_is_not_tested():
     assert consolidated(10, 10, 90, dice=[], left=10.7) == []
 
 
 @pytest.mark.clause("SH-PI-11")
-def test_who_piles_in_until_its_front_is_in_dangerous_ground_is_tested():
+def test_a_model_that_piles_in_until_its_front_is_in_dangerous_ground_is_tested():
     own, foes = U("red", 0, [(GUARD, 1)], at=[(10, 10)], base=LONG), U("blue", 1, [(GUARD, 1)], at=[(10, 13.5, 180)])
     for low, high, dice in ((12.7, 12.9, [2]), (13, 13.5, [])):
         assert braved(piled(fight(own, foes, grounds=strip(low, high)), dice=dice)[1]) == [0] * len(dice)
 
 
-def test_who_falls_back_until_its_end_is_in_dangerous_ground_is_tested():
+def test_a_model_that_falls_back_until_its_end_is_in_dangerous_ground_is_tested():
     for low, high, dice in ((6.1, 6.3, [2]), (5.5, 6, [])):
         made = battle(guards([(10, 10)], base=LONG), reavers([(40, 40)]), grounds=strip(low, high), edges=("south", ""))
         assert braved(play(made, dice, None, fall_back, 0, 3, 0)[1]) == [0] * len(dice)

@@ -52,7 +52,7 @@ def test_nobody_is_asked_when_all_are_in_touch_and_in_coherency():
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_who_is_out_of_coherency_comes_back_even_from_contact_if_he_can():
+def test_a_model_that_is_out_of_coherency_comes_back_even_from_contact_if_it_can():
     """SH-R-77."""
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (11, 10), (15, 10)])
     foes = U("blue", 1, [(IMP, 3)], at=[(10, 11, 180), (12.5, 11, 180), (15, 11, 180)])
@@ -70,7 +70,7 @@ def test_nobody_leaves_contact_who_cannot_be_in_coherency():
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_who_cannot_be_in_coherency_does_not_leave_contact_for_another_enemy_or_friend():
+def test_a_model_that_cannot_be_in_coherency_does_not_leave_contact_for_another_enemy_or_friend():
     """SH-R-77. Two of five are torn off, and within reach of a free enemy and of places beside friends."""
     own = U("red", 0, [(GUARD, 5)], at=[*row(10, 10, 2), *row(20, 10, 3)])
     foes = U("blue", 1, [(IMP, 5)], at=[(10, 11, 180), (12.5, 11, 180), *row(20, 11, 3, facing=180)])
@@ -79,7 +79,7 @@ def test_who_cannot_be_in_coherency_does_not_leave_contact_for_another_enemy_or_
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_who_is_torn_off_in_contact_when_mates_go_elsewhere_stays_there():
+def test_a_model_that_is_torn_off_in_contact_when_mates_go_elsewhere_stays_there():
     """SH-R-77. Of a row between two enemies three step to the right, one to the left; nobody else is asked."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (17.5, 10)])
     foes = U("blue", 1, [(IMP, 5)], at=[(x, 11, 180) for x in (10, 12, 14, 16, 17.5)])
@@ -88,7 +88,7 @@ def test_who_is_torn_off_in_contact_when_mates_go_elsewhere_stays_there():
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_who_was_in_contact_and_in_coherency_stays_there_while_mates_come_up_one_by_one():
+def test_a_model_that_was_in_contact_and_in_coherency_stays_there_while_mates_come_up_one_by_one():
     """SH-R-77. The first to pile in parts him from most of his unit, for those have yet to follow."""
     own = U("red", 0, [(GUARD, 6)], at=[(10, 10), (12, 12), (13, 11.7), (14, 11), (15.3, 9.7), (14.3, 8.7)])
     foes = U("blue", 1, [(IMP, 2)], at=[(9.25, 11, 180), (8.25, 11, 180)])
@@ -98,7 +98,7 @@ def test_who_was_in_contact_and_in_coherency_stays_there_while_mates_come_up_one
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_who_was_in_contact_and_in_coherency_stays_there_when_mates_leave_him():
+def test_a_model_that_was_in_contact_and_in_coherency_stays_there_when_mates_leave_it():
     """SH-R-77. He could come after them, but was not picked out."""
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (12.4, 9.5), (13.4, 9.5)])
     foes = U("blue", 1, [(IMP, 3)], at=[(9.25, 11, 180), (15.4, 11, 180), (16.4, 11, 180)])
@@ -108,7 +108,7 @@ def test_who_was_in_contact_and_in_coherency_stays_there_when_mates_leave_him():
 
 
 @pytest.mark.clause("SH-EP-01", "SH-EP-02")
-def test_who_was_out_of_coherency_comes_back_though_another_stray_has_come_to_him():
+def test_a_model_that_was_out_of_coherency_comes_back_though_another_stray_has_come_to_it():
     """SH-R-77. Two strays that have come together are no body for the rest to stray from."""
     own = U("red", 0, [(GUARD, 4)], at=[(6, 10), (10, 10), (14.5, 10), (15.5, 10)])
     foes = U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)]), U("green", 1, [(IMP, 1)], at=[(15.5, 11, 180)])
@@ -261,7 +261,7 @@ def offered(made):
 
 @pytest.mark.clause("SH-MU-12")
 @pytest.mark.parametrize(("own", "foes"), [("skirmish", "ranks"), ("ranks", "skirmish")])
-def test_what_can_really_be_moved_may_decide_who_stands_aside(own, foes):
+def test_real_moves_may_decide_which_units_stand_aside(own, foes):
     """SH-R-42 `real-moves`, SH-R-77. Of skirmishers and a block only the skirmishers move: 3 inches in all."""
 
     def parted(gap, **rulings):

@@ -36,7 +36,7 @@ def backed_up(**more):
 
 
 @pytest.mark.clause("SH-PI-06")
-def test_who_can_touch_no_free_enemy_moves_to_touch_a_friend_in_contact():
+def test_a_model_that_can_touch_no_free_enemy_moves_to_touch_a_friend_in_contact():
     after, script = piled(backed_up())
     assert moves(script) == [("SH-PI-06", 1, 1.5)]
     assert at(after, 1) == (10.0, 9.0)

@@ -12,7 +12,7 @@ from tests.rulesets.scrollhammer.pile_ins import QUICK, asked, at, fight, moves,
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_who_can_touch_nobody_comes_as_close_as_he_can():
+def test_a_model_that_can_touch_nobody_comes_as_close_as_it_can():
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (10, 3.5)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)]))
     after, script = piled(made)
@@ -31,7 +31,7 @@ def crowd(behind, *others, south=5, **more):
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_who_is_as_close_as_he_can_be_is_not_asked():
+def test_a_model_that_is_as_close_as_it_can_be_is_not_asked():
     """The third row of a crowd stands behind the second, who cannot be passed."""
     made = crowd(row(10, 8, 3))
     after, script = piled(made)
@@ -40,7 +40,7 @@ def test_who_is_as_close_as_he_can_be_is_not_asked():
 
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-08")
-def test_who_is_held_up_behind_a_friend_goes_round_his_corner():
+def test_a_model_that_is_held_up_behind_a_friend_goes_round_its_corner():
     """Two walls leave one place in the gate, so that no way leads into contact: beside the second he is nearest."""
     ogres = Base("rectangle", 2 * INCH, 2 * INCH)
     own = U("ogres", 0, [(IMP, 2), (QUICK, 1)], at=[(24, 24), (24, 22), (24, 19.9)], base=ogres)
@@ -58,7 +58,7 @@ def test_who_is_held_up_behind_a_friend_goes_round_his_corner():
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_who_may_pass_a_friend_on_either_side_takes_the_side_that_leads_nearer():
+def test_a_model_that_may_pass_a_friend_on_either_side_takes_the_side_that_leads_nearer():
     """A step to the north of the friend ends a third of an inch nearer than straight on to the enemy south of it."""
     foes = [(IMP, 2), (QUICK, 1)]
     blue = U("blue", 1, foes, at=[(10, 11, 180), (11, 11.05, 180), (14, 11.91, 180)])
@@ -68,7 +68,7 @@ def test_who_may_pass_a_friend_on_either_side_takes_the_side_that_leads_nearer()
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_who_stands_against_a_unit_that_does_not_fight_may_go_along_it():
+def test_a_model_that_stands_against_a_unit_that_does_not_fight_may_go_along_it():
     """There is no way into contact: all that is left is straight on, past those beside him."""
     beside = U("waiting", 0, [(GUARD, 2)], at=[(9, 6), (8, 6)])
     after, script = piled(crowd([(10, 6)], beside, south=7, fighting=(0, 1)))
@@ -87,7 +87,7 @@ COHERENCY = [
 
 @pytest.mark.clause("SH-PI-08", "SH-PI-09")
 @pytest.mark.parametrize(("formation", "option", "widest"), COHERENCY)
-def test_who_draws_near_stays_in_coherency_with_those_who_do_not_move(formation, option, widest):
+def test_a_model_that_draws_near_stays_in_coherency_with_those_who_do_not_move(formation, option, widest):
     """SH-R-06."""
     own = U("red", 0, [(GUARD, 1), (IMP, 1)], at=[(10, 10), (11.8, 10)], formation=formation)
     foes = U("blue", 1, [(IMP, 1)], at=[(10, 18, 180)])
@@ -117,7 +117,7 @@ def astray(x=16, **more):
     return fight(own, U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)]), **more)
 
 
-def test_who_cannot_be_in_coherency_comes_as_near_to_it_as_his_move_allows():
+def test_a_model_that_cannot_be_in_coherency_comes_as_near_to_it_as_its_move_allows():
     """SH-R-29."""
     after, script = piled(astray(18))
     assert moves(script) == [("SH-PI-08", 2, 3.0)]
@@ -131,7 +131,7 @@ def test_who_cannot_be_in_coherency_comes_as_near_to_it_as_his_move_allows():
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_who_can_only_just_touch_an_enemy_that_a_friend_touches_does_so():
+def test_a_model_that_can_only_just_touch_an_enemy_that_a_friend_touches_does_so():
     """A hair short of him is not as close as can be, neither on offer nor as an answer."""
     red = U("red", 0, [(IMP, 1)], at=[(9.25, 13.5)])
     blue = U("blue", 1, [(IMP, 2), (QUICK, 1)], at=[(10, 14.5, 180), (9, 15.5, 180), (6, 16, 180)])
@@ -145,7 +145,7 @@ def test_who_can_only_just_touch_an_enemy_that_a_friend_touches_does_so():
 
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-08")
-def test_who_comes_into_coherency_by_a_mates_move_touches_the_enemy_near_him_along_an_edge():
+def test_a_model_that_comes_into_coherency_by_a_mates_move_touches_the_enemy_near_it_along_an_edge():
     """Once the middle one stands beside his friend, the first may touch the far enemy; a disc comes 0.07" short."""
     own = U("red", 0, [(GUARD, 3)], at=[(23, 23.5), (25.9, 23.5), (28.8, 23.5)])
     foes = U("blue", 1, [(IMP, 4)], at=[(28.8, 24.5, 180), (28.8, 27.4, 180), (26, 28.4, 180), (24, 26, 180)])
@@ -155,7 +155,7 @@ def test_who_comes_into_coherency_by_a_mates_move_touches_the_enemy_near_him_alo
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_who_slides_along_a_friend_goes_on_until_he_touches_one_in_contact():
+def test_a_model_that_slides_along_a_friend_goes_on_until_it_touches_one_in_contact():
     """Straight at him he would run into the friend beside him: from a little aside he touches him."""
     own = U("own", 0, [(IMP, 3), (QUICK, 1)], at=[(19.25, 13.5), (17.65, 12.5), (16.65, 12.5), (15.15, 10.5)])
     friends = U("friends", 0, [(IMP, 2)], at=[(16.75, 13.5), (17.75, 13.5)])
@@ -166,7 +166,7 @@ def test_who_slides_along_a_friend_goes_on_until_he_touches_one_in_contact():
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_who_is_stopped_by_a_friend_goes_along_him_as_far_as_he_can():
+def test_a_model_that_is_stopped_by_a_friend_goes_along_it_as_far_as_it_can():
     """Of all straight ways none ends nearer than 0.15 inches; along his mate's side it is a hair, beside outsiders."""
     mates = [(24, 23.5), (25.5, 23.5), (26, 22.5), (26.5, 23.5)]
     own = U("own", 0, [(IMP, 4), (QUICK, 1)], at=[*mates, (29.5, 22)])
@@ -180,7 +180,7 @@ def test_who_is_stopped_by_a_friend_goes_along_him_as_far_as_he_can():
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_who_comes_nearer_with_his_base_turned_turns_it():
+def test_a_model_that_comes_nearer_with_its_base_turned_turns_it():
     """Into the gap between two outsiders, too narrow to pass, he comes a twelfth of an inch further askew."""
     own = U("own", 0, [(IMP, 1), (QUICK, 1)], at=[(10, 10), (9.2, 7.4)])
     outside = U("outside", 0, [(IMP, 2)], at=[(9.05, 8.55, 45), (10.93, 8.16)])
@@ -192,7 +192,7 @@ def test_who_comes_nearer_with_his_base_turned_turns_it():
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_who_regains_coherency_goes_round_a_friend_to_be_nearer_to_the_combat():
+def test_a_model_that_regains_coherency_goes_round_a_friend_to_be_nearer_to_the_combat():
     """The friend stands between him and the mate who has piled in: straight ahead he would come 0.4 inches aside."""
     fighting = [(10.08, 16.04), (10.08, 15.04), (12.42, 16.04), (10.22, 13.83)]
     own = U("own", 0, [(IMP, 5), (QUICK, 1)], at=[*fighting, (10, 10), (13.363, 8.892)])

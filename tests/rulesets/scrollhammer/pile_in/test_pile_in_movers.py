@@ -47,7 +47,7 @@ def second_row(**more):
     return fight(own, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (12, 11, 180)]), **more)
 
 
-def test_who_touches_a_friend_in_contact_stays_unless_supporters_seek_contact():
+def test_a_model_that_touches_a_friend_in_contact_stays_unless_supporters_seek_contact():
     """SH-R-88."""
     after, script = piled(second_row())
     assert (script.events, script.asked) == ([], [])

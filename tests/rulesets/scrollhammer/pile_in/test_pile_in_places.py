@@ -85,7 +85,7 @@ def test_a_pile_in_may_not_touch_a_unit_outside_the_combat(side):
 
 
 @pytest.mark.clause("SH-PI-06", "SH-PI-12")
-def test_where_an_outsider_stands_near_a_friend_in_contact_it_ends_beside_the_one_clear_of_the_other():
+def test_if_an_outsider_stands_near_a_friend_in_contact_it_ends_beside_the_one_clear_of_the_other():
     """Square before the friend it would touch the outsider; a little further up its side it would not."""
     own, foe = U("red", 0, [(GUARD, 2)], at=[(10, 10), (13.5, 9)]), U("blue", 1, [(GUARD, 1)], at=[(10, 11, 180)])
     outsider = U("outsiders", 0, [(GUARD, 1)], at=[(11.2, 9.3)])
@@ -95,7 +95,7 @@ def test_where_an_outsider_stands_near_a_friend_in_contact_it_ends_beside_the_on
 
 
 @pytest.mark.clause("SH-PI-05", "SH-PI-12")
-def test_where_an_outsider_stands_near_an_enemy_it_ends_before_the_one_clear_of_the_other():
+def test_if_an_outsider_stands_near_an_enemy_it_ends_before_the_one_clear_of_the_other():
     own = U("red", 0, [(IMP, 1)], at=[(10, 10)]), U("lone", 0, [(GUARD, 1)], at=[(15.05, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (15, 12, 180)])
     strangers = [U(f"outsiders {x}", 0, [(IMP, 1)], at=[(x, 10.6)]) for x in (13.85, 15.95)]

@@ -57,7 +57,7 @@ def test_a_unit_fights_on_the_side_that_its_models_touch_most():
     assert sides(squares([(18, 12.5), (15, 8)])) == ("rear",)
 
 
-def test_who_touches_a_corner_alone_counts_for_the_side_before_which_he_stands():
+def test_a_model_that_touches_a_corner_alone_counts_for_the_side_before_which_it_stands():
     assert sides(squares([(17, 10.2), (17.3, 9.5)])) == ("front",)
     assert sides(against_ranks([(16.5, 9.5)])) == ("right",)
     assert sides(squares([(17, 9.5), (12, 20)])) == ("front",)
@@ -117,7 +117,7 @@ def test_it_may_wrap_where_that_binds_ranks_only():
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_who_fights_on_the_flank_piles_in_on_the_flank():
+def test_a_model_that_fights_on_the_flank_piles_in_on_the_flank():
     """A file of the front is nearer to the last model than the free enemy in the flank."""
     made = squares([(17, 10.2), (15.7, 9.2)])
     after, script = piled(made)
@@ -127,7 +127,7 @@ def test_who_fights_on_the_flank_piles_in_on_the_flank():
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_who_comes_to_touch_a_friend_does_not_touch_another_side_by_it():
+def test_a_model_that_comes_to_touch_a_friend_does_not_touch_another_side_by_it():
     made = squares([*row(17, 9.5, 7), (15.5, 12)])
     after, script = piled(made)
     assert [(clause_id, model) for clause_id, model, _ in moves(script)] == [("SH-PI-06", 7)]
@@ -137,7 +137,7 @@ def test_who_comes_to_touch_a_friend_does_not_touch_another_side_by_it():
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_who_is_too_far_from_the_front_draws_near_to_it_without_touching_the_flank():
+def test_a_model_that_is_too_far_from_the_front_draws_near_to_it_without_touching_the_flank():
     """The front is 4 inches away on foot, the flank one."""
     made = squares([*row(18, 9.5, 3), (15.5, 13.5)])
     after, script = piled(made)
@@ -147,7 +147,7 @@ def test_who_is_too_far_from_the_front_draws_near_to_it_without_touching_the_fla
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_who_stands_behind_a_block_goes_round_its_corner_and_along_its_flank():
+def test_a_model_that_stands_behind_a_block_goes_round_its_corner_and_along_its_flank():
     made = squares([*row(18, 9.5, 3), (17.4, 12.6)])
     after, script = piled(made)
     assert [clause_id for clause_id, _, _ in moves(script)] == ["SH-PI-08"]
@@ -174,7 +174,7 @@ def test_ground_that_a_block_closes_counts_for_it():
 
 
 @pytest.mark.clause("SH-PI-05")
-def test_where_a_whole_front_rank_has_died_loose_enemies_go_on_to_the_next():
+def test_if_a_whole_front_rank_has_died_loose_enemies_go_on_to_the_next():
     """SH-R-27."""
     made = bereft([(19, 9.5), (17.5, 9.5)], 1, 2, 3, 4, 5)
     assert why_not(asked(made), 0, 19, 10.5) is None

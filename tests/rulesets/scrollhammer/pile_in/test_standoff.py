@@ -32,7 +32,7 @@ def test_at_six_inches_it_goes_on_even_if_one_side_alone_can_move():
     assert not stops(apart(6.0, own=GUARD, step=5))
 
 
-def test_what_can_really_be_moved_in_this_step_may_decide():
+def test_real_moves_of_this_step_may_decide():
     """SH-R-42."""
     real = {"SH-R-42": "real-moves"}
     assert not stops(apart(6.0, rulings=real))

@@ -10,7 +10,7 @@ from pilein.kernel.requests import OneOf, Several, yes_or_no
 from pilein.rulesets.scrollhammer.combats import fight_sub_phase
 from pilein.rulesets.scrollhammer.consolidation import begin_consolidation
 from pilein.rulesets.scrollhammer.policy.aftermath import chance_of_being_caught
-from pilein.rulesets.scrollhammer.policy.looking import preview_table
+from pilein.rulesets.scrollhammer.policy.previews import preview_table
 from pilein.rulesets.scrollhammer.policy.sensible import sensible
 from pilein.rulesets.scrollhammer.reform import ReformPlace
 from pilein.rulesets.scrollhammer.ruleset import RULESET

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from pilein.rulesets.scrollhammer.policy.attacks import worth_of, wounds_left
-from pilein.rulesets.scrollhammer.policy.looking import preview_table
+from pilein.rulesets.scrollhammer.policy.previews import preview_table
 from pilein.rulesets.scrollhammer.profile import Weapon
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed, fight_of
 

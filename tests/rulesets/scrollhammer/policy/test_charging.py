@@ -13,8 +13,8 @@ from pilein.rulesets.scrollhammer.block_charge import move_block, move_into_cont
 from pilein.rulesets.scrollhammer.charge_targets import STOP, Declaration, Naming
 from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
 from pilein.rulesets.scrollhammer.policy.charging import chance_to_reach, stand_of_block
-from pilein.rulesets.scrollhammer.policy.imagined import exchange
-from pilein.rulesets.scrollhammer.policy.looking import preview_table
+from pilein.rulesets.scrollhammer.policy.hypothetical import exchange
+from pilein.rulesets.scrollhammer.policy.previews import preview_table
 from pilein.rulesets.scrollhammer.policy.sensible import sensible
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.ruleset import RULESET

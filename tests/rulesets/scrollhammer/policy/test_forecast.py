@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.rulesets.scrollhammer.policy.forecast import confidence, forecast, lead_of
-from pilein.rulesets.scrollhammer.policy.looking import preview_table
+from pilein.rulesets.scrollhammer.policy.previews import preview_table
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, OGRE, U, battle, changed, fight_of
 
@@ -23,7 +23,7 @@ def test_both_sides_of_one_step_strike_at_full_strength():
     assert dict(expected(made).lost) == pytest.approx({0: 0.5, 1: 0.5})
 
 
-def test_those_expected_to_fall_before_their_step_do_not_strike():
+def test_models_expected_to_fall_before_their_step_do_not_strike():
     made = fought(U("guards", 0, [(GUARD, 9)]), U("imps", 1, [(IMP, 2)]))
     assert expected(made).by(1) == 2
     assert expected(made).by(0) == 0

@@ -121,7 +121,7 @@ def marks(made, side=1, count=2, clause=mark_saved):
     return found[0]
 
 
-def test_those_who_have_struck_are_marked_first_and_then_the_cheapest():
+def test_models_that_have_struck_are_marked_first_and_then_the_cheapest():
     quick, slow = changed(IMP, I=5, points=9), changed(IMP, I=1, points=1)
     dear = changed(slow, points=5)
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(dear, 1), (slow, 2), (quick, 1)]))
@@ -136,13 +136,13 @@ def test_for_hits_that_did_not_wound_the_same_are_marked():
     assert marks(made, count=1, clause=mark_missed) == (6,)
 
 
-def test_who_has_struck_is_marked_before_one_who_bears_another_mark():
+def test_a_model_that_has_struck_is_marked_before_one_who_bears_another_mark():
     quick, slow = changed(IMP, I=5), changed(IMP, I=1)
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(slow, 3), (quick, 1)]))
     assert marks(made.marked(((3, "wet"),)), count=1) == (6,)
 
 
-def test_those_who_are_marked_already_are_marked_again():
+def test_models_that_are_marked_already_are_marked_again():
     """They would bear nothing more, the others would."""
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(IMP, 4)]))
     assert set(marks(made.marked(((4, "stopped"), (6, "stopped"))))) == {4, 6}

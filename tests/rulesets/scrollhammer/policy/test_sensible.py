@@ -21,7 +21,7 @@ def strange_questions():
         yield Split(0, clause, "how?", 3, ("this", "that"))
 
 
-def test_what_the_table_of_decisions_does_not_name_is_answered_by_what_is_offered_first():
+def test_questions_outside_the_table_of_decisions_get_the_first_answer_offered():
     made = battle(U("guards", 0, [(GUARD, 2)], row(10, 10, 2)), U("imps", 1, [(IMP, 2)], row(10, 14, 2)))
     for choice in strange_questions():
         if (type(choice), choice.clause) not in ROWS:

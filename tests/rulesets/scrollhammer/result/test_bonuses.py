@@ -129,7 +129,7 @@ def test_an_enemy_beside_those_left_of_a_rank_strikes_the_flank():
     assert is_struck_in_flank(made, 0)
 
 
-def test_who_struck_the_flank_takes_the_bonus_though_his_mate_in_contact_has_fallen():
+def test_a_unit_that_struck_the_flank_takes_the_bonus_though_its_mate_in_contact_has_fallen():
     """SH-R-77. Casualties do not unlock: the unit still fights on that side of the block."""
     guards = U("guards", 0, [(GUARD, 10)], block=(24, 20, 0, 5), formation="ranks")
     made = battle(guards, U("imps", 1, [(IMP, 2)], at=[(27, 19.5), (28.5, 19.5)]), rulings={"SH-R-61": "lost-in-flank"})

@@ -163,7 +163,7 @@ def test_models_end_in_coherency_with_those_that_have_moved():
     assert why_not(after, to(2, 14.5, 13), waiting=(2,)) == "it would be out of coherency with those that have moved"
 
 
-def test_who_cannot_reach_coherency_may_move_all_the_same_but_not_further_away():
+def test_a_model_that_cannot_reach_coherency_may_move_all_the_same_but_not_further_away():
     made = over(guards([(10, 10), (30, 10)]))
     assert why_not(made, to(1, 29, 10), waiting=(1,)) is None
     assert why_not(made, to(1, 31, 10), waiting=(1,)) == "it would go further away from those that have moved"
@@ -182,7 +182,7 @@ def test_a_way_round_a_friend_into_coherency_is_found():
 
 
 @pytest.mark.clause("SH-CO-02")
-def test_who_cannot_keep_coherency_yet_waits_for_those_that_can():
+def test_a_model_that_cannot_keep_coherency_yet_waits_for_those_that_can():
     """The third guard, seven inches behind the first, can follow only when the second has."""
     made = over(guards([(10, 14), (10, 12), (10, 7)]))
     before = why_not(made, to(2, 10, 10), waiting=(1, 2))
@@ -227,7 +227,7 @@ def test_the_coherency_of_skirmishers_and_hordes_can_be_read_as_one_inch():
         (to(0, 11.9, 10.2), "no room"),
     ],
 )
-def test_what_is_no_place_is_said_why(answer, reason):
+def test_the_refusal_of_a_place_gives_the_reason(answer, reason):
     made = over(
         guards([(10, 10)]),
         U("friend", 0, [(GUARD, 1)], at=[(10, 12)]),
@@ -248,7 +248,7 @@ def test_places_are_offered_the_enemy_first_and_all_that_is_offered_is_legal():
         assert all(choice.why_not(answer) is None for answer in offered)
 
 
-def test_where_nothing_else_can_be_done_a_model_may_stay():
+def test_if_nothing_else_can_be_done_a_model_may_stay():
     made = over(guards([(10, 10)]), reavers([(11.2, 10)]))
     choice = ConsolidationPlace(0, made, 0, (0,), 3 * INCH, 2 * INCH)
     assert choice.why_not(to(0, 10, 10)) is None

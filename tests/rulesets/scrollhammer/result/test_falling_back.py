@@ -85,7 +85,7 @@ def test_other_enemies_are_gone_round_at_an_inch():
 
 
 @pytest.mark.parametrize("aside", [0, 0.25, 0.5])
-def test_who_can_end_its_roll_exactly_an_inch_off_enemies_goes_no_further(aside):
+def test_a_unit_that_can_end_its_roll_exactly_an_inch_off_enemies_goes_no_further(aside):
     """One of another combat stands an inch behind it; two inches aside it is an inch off the one it fought."""
     made = fought(guards([(20, 20)]), reavers([(20, 21)]), reavers([(20 - aside, 18)]))
     after, events = fell_back(made, 2)
@@ -114,7 +114,7 @@ def test_it_may_end_beside_friends_and_walls_that_it_touches():
     assert moved_inches(events) == [2]
 
 
-def test_who_goes_his_way_beside_a_friend_while_a_mate_goes_round_stops_where_he_has_come_to():
+def test_a_unit_that_goes_its_way_beside_a_friend_while_a_mate_goes_round_stops_where_it_has_come_to():
     beside = U("beside", 0, [(GUARD, 5)], at=[(11, y) for y in (9, 8, 7, 6, 5)])
     wall = [("impassable", [(7, 6), (9, 6), (9, 7), (7, 7)])]
     after, events = fell_back(fought(guards([(10, 10), (8.9, 10)]), reavers([(10, 11)]), beside, grounds=wall), 4)
@@ -122,7 +122,7 @@ def test_who_goes_his_way_beside_a_friend_while_a_mate_goes_round_stops_where_he
     assert moved_inches(events)[0] == 4
 
 
-def test_who_has_to_go_round_keeps_to_the_others():
+def test_a_unit_that_has_to_go_round_keeps_to_the_others():
     wall = U("wall", 0, [(GUARD, 5)], at=row(8, 8, 5))
     after, _ = fell_back(fought(guards(row(10, 10, 3)), reavers([(10, 11)]), wall), 6)
     spots = places(after)
@@ -130,7 +130,7 @@ def test_who_has_to_go_round_keeps_to_the_others():
     assert all(abs(x - spots[0][0]) < 3 for x, _ in spots)
 
 
-def test_who_is_carried_through_enemies_ends_beside_his_mates_not_behind_one_another():
+def test_a_unit_that_is_carried_through_enemies_ends_beside_its_mates_not_behind_one_another():
     """SH-MO-04, SH-R-74. Friends leave a gap beyond the enemies; one by one in a file the last came 8.7" off."""
     own = guards([(25.5, 8.06), (23.5, 6.5), (24.5, 7.5), (23.5, 8.5)])
     foes = reavers([(25, 5.5), (25.5, 6.5), (26.25, 5.5)])
@@ -141,7 +141,7 @@ def test_who_is_carried_through_enemies_ends_beside_his_mates_not_behind_one_ano
     assert is_together(after.plane, 0, 2 * INCH)
 
 
-def test_who_is_held_up_and_left_behind_is_told():
+def test_the_log_names_models_held_up_and_left_behind():
     """SH-R-29."""
     wall = [("impassable", [(9, 5), (11, 5), (11, 8), (9, 8)])]
     own = guards([(10, 10), (11.5, 10), (13, 10)])
@@ -153,7 +153,7 @@ def test_who_is_held_up_and_left_behind_is_told():
     assert not any(isinstance(event, LeftApart) for event in told)
 
 
-def test_who_finds_no_way_is_destroyed():
+def test_a_unit_that_finds_no_way_is_destroyed():
     wall = [("impassable", [(0, 5), (48, 5), (48, 6), (0, 6)])]
     after, events = fell_back(fought(guards([(10, 10)]), reavers([(10, 11)]), grounds=wall), 6)
     assert after.living(0) == 0

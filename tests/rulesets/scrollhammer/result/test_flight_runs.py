@@ -4,8 +4,8 @@ import pytest
 
 from pilein.geometry.shapes import disc, rectangle
 from pilein.geometry.ticks import INCH
-from pilein.tabletop.movement.courses import Course, Heading, Walker
 from pilein.tabletop.movement.flight import round_about
+from pilein.tabletop.movement.flight_paths import FleeingBody, FlightPath, Heading
 
 UP, NORTH = Heading((0.0, 1.0)), Heading((0.0, 1.0), "north")
 
@@ -16,8 +16,8 @@ def box(x, y, width=1.0, depth=1.0):
 
 def stopped(heading, *, friends=(), foes=(), distance=3):
     """Where a block of 4 by 1 inches ends that stood at (20, 10) and goes straight up."""
-    walker = Walker(-1, box(20, 10, 4), disc(20 * INCH, 10 * INCH, INCH / 2))
-    course = Course(heading, distance * INCH, friends, (), foes, (), (40 * INCH, 40 * INCH))
+    walker = FleeingBody(-1, box(20, 10, 4), disc(20 * INCH, 10 * INCH, INCH / 2))
+    course = FlightPath(heading, distance * INCH, friends, (), foes, (), (40 * INCH, 40 * INCH))
     (stop,) = round_about((walker,), course)
     return stop
 
@@ -30,7 +30,9 @@ def test_it_goes_on_until_it_is_clear_of_those_it_fought(heading):
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
-def test_who_cannot_stop_straight_on_where_it_is_clear_of_those_it_fought_passes_beside_a_friend_there(heading):
+def test_a_model_that_cannot_stop_straight_on_where_it_is_clear_of_those_it_fought_passes_beside_a_friend_there(
+    heading,
+):
     """It goes no further than to be clear of them; straight on it could stop only beyond the friend."""
     x, y = stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 14.2),)).points[-1]
     assert x == pytest.approx(19 * INCH, abs=8)
@@ -38,7 +40,7 @@ def test_who_cannot_stop_straight_on_where_it_is_clear_of_those_it_fought_passes
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
-def test_who_cannot_stop_where_it_is_clear_of_those_it_fought_goes_on_beyond_a_friend_there(heading):
+def test_a_model_that_cannot_stop_where_it_is_clear_of_those_it_fought_goes_on_beyond_a_friend_there(heading):
     """Friends on its left and right leave it no other way; it ends flush behind him, not upon anybody."""
     beside = box(17.5, 12, depth=9), box(22.5, 12, depth=9), box(20, 9, 4)
     stop = stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 14.2), *beside))
@@ -49,7 +51,7 @@ def test_who_cannot_stop_where_it_is_clear_of_those_it_fought_goes_on_beyond_a_f
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
-def test_who_can_stop_neither_beyond_those_it_fought_nor_before_them_is_trapped(heading):
+def test_a_model_that_can_stop_neither_beyond_those_it_fought_nor_before_them_is_trapped(heading):
     """Friends stand wherever it would be clear of the enemy; it does not end upon the enemy for that."""
     beside = box(17.5, 25, depth=34), box(22.5, 25, depth=34)
     friends = (box(21.5, 26.85, depth=26.3), box(20, 9, 4), *beside)
@@ -57,7 +59,7 @@ def test_who_can_stop_neither_beyond_those_it_fought_nor_before_them_is_trapped(
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
-def test_who_cannot_stop_straight_beyond_those_it_fought_goes_past_friends_there(heading):
+def test_a_model_that_cannot_stop_straight_beyond_those_it_fought_goes_past_friends_there(heading):
     """The base that leads passes beside them; the block, four inches wide, keeps so far to the left that it may end."""
     x, y = stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 26.85, depth=26.3),)).points[-1]
     assert x == pytest.approx(19 * INCH, abs=8)

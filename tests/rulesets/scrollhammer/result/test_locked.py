@@ -44,7 +44,7 @@ def test_nobody_shoots_at_the_locked_unless_hits_are_random():
     assert "shots at it hit at random" in bars(standing(rulings={"SH-R-83": "random-hits"}))
 
 
-def test_who_touches_nobody_is_free_of_all_that():
+def test_a_unit_that_touches_nobody_is_free_of_all_that():
     assert bars(standing(gap=0.5)) == ()
 
 

@@ -104,11 +104,11 @@ def test_a_unit_that_can_hurt_its_enemy_has_to_roll():
     assert checked(duel(rending, OGRE), 1, [1, 2])[1].answers == []
 
 
-def test_who_is_not_able_to_strike_cannot_hurt_anybody():
+def test_a_unit_that_is_not_able_to_strike_cannot_hurt_anybody():
     checked(duel(changed(GUARD, WS=0)), 1, [1, 2], [False])
 
 
-def test_where_a_six_always_wounds_everybody_can_be_hurt():
+def test_if_a_six_always_wounds_everybody_can_be_hurt():
     assert checked(duel(IMP, OGRE, {"SH-R-53": "six-wounds"}), 1, [1, 2])[1].answers == []
 
 

@@ -45,7 +45,7 @@ def test_a_unit_is_locked_with_whom_it_touches_and_engaged_with_whom_a_friend_to
     assert enemies_of_combat(made, FRONT) == (FLED, STANDING)
 
 
-def test_who_is_engaged_through_a_friend_alone_sweeps_only_if_it_is_free():
+def test_a_unit_that_is_engaged_through_a_friend_alone_sweeps_only_if_it_is_free():
     script = Script(RULESET, dice=[3, 3])
     after = script.begin(side_by_side(), sweep, 0)
     script.assert_used_up()

@@ -75,12 +75,12 @@ def test_a_side_that_is_wiped_out_has_lost_whatever_the_scores():
     assert after.fight is None
 
 
-def test_where_both_are_wiped_out_it_is_a_draw():
+def test_if_both_are_wiped_out_it_is_a_draw():
     assert worked_out(fought(1, guards=0, reavers=0))[1] == [CombatDrawn(reason="nobody is left", clause="SH-CR-09")]
 
 
 @pytest.mark.clause("SH-CR-07", "SH-SA-06")
-def test_who_fails_and_is_caught_is_destroyed():
+def test_a_unit_that_fails_and_is_caught_is_destroyed():
     after, events = worked_out(fought(2), [3, 3, 1, 1])
     assert [type(event) for event in events[1:3]] == [Broke, Caught]
     assert after.living(1) == 0
@@ -124,7 +124,7 @@ def test_on_the_table_a_draw_leaves_both_where_they_are():
     assert after.field == made.field
 
 
-def test_who_has_wiped_out_its_enemy_consolidates_without_more_ado():
+def test_a_unit_that_has_wiped_out_its_enemy_consolidates_without_more_ado():
     units = U("guards", 0, [(GUARD, 1)], at=[(10, 10)]), U("reavers", 1, [(REAVER, 1)], at=[(10, 11)])
     made = battle(*units).beginning(fight_of((0, 1), met=((0, 1),)))
     made = made.on(made.plane.without(frozenset((1,))))

@@ -96,7 +96,7 @@ def test_barding_counts_by_its_kind() -> None:
     assert saves == {"half plate": [5, 5, 6, 6], "full plate": [5, 5, 5, 5]}
 
 
-def test_who_has_a_weapon_in_each_hand_has_no_shield() -> None:
+def test_a_unit_that_has_a_weapon_in_each_hand_has_no_shield() -> None:
     """WAB-R-81."""
     assert foot(changed_threat(ATTACK, has_shield_hand=False), shield="large shield") == 7
 

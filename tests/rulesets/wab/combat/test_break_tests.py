@@ -62,7 +62,7 @@ def test_fewer_than_five_break_without_a_test(models, dice, flees) -> None:
         ("under5-all", changed(WARRIOR, type="elephant", W=6), 1, 0, True),
     ],
 )
-def test_who_counts_as_small(reading, traits, models, began, small) -> None:
+def test_units_that_count_as_small(reading, traits, models, began, small) -> None:
     """WAB-R-91."""
     state = beaten(traits, models, rulings={"WAB-R-91": reading}).having(1, began=began)
     assert fought(state, break_test, 1, 0, dice=[] if small else [1, 1]).status(1).fleeing is small
@@ -141,7 +141,7 @@ def test_other_readings_of_stubborn() -> None:
         assert fought(state, break_test, 1, 3, dice=[4, 5]).status(1).fleeing is flees
 
 
-def test_who_gave_ground_may_do_so_again_in_another_combat() -> None:
+def test_a_unit_that_gave_ground_may_do_so_again_in_another_combat() -> None:
     """WAB-R-67."""
     for reading, used in (("default", True), ("once-per-combat", False)):
         state = beaten(rulings={"WAB-R-67": reading}).having(1, stubborn_used=True)
@@ -160,7 +160,7 @@ def test_who_gave_ground_may_do_so_again_in_another_combat() -> None:
         ("hatred-any-combat", "elves", 7),
     ],
 )
-def test_who_hates_tests_on_ten(reading, hated, target) -> None:
+def test_a_unit_that_hates_tests_on_ten(reading, hated, target) -> None:
     """WAB-R-66."""
     state = beaten(changed(WARRIOR, hates=(hated,)), rulings={"WAB-R-66": reading})
     low, high = target // 2, target - target // 2
@@ -215,7 +215,7 @@ def test_from_who_stands_behind_or_beside_it_ground_is_given_the_other_way(spot,
     assert [round(one / INCH) for one in gone] == list(moved)
 
 
-def test_who_follows_up_has_not_charged_whom_it_follows() -> None:
+def test_a_unit_that_follows_up_has_not_charged_whom_it_follows() -> None:
     """WAB-R-69."""
     fresh = U("fresh", 1, ((WARRIOR, 5),), block=(29, 21, 180, 5))
     red = U("red", 0, ((FRENZIED, 10),), block=(24, 20, 0, 10))

@@ -61,7 +61,7 @@ def without_the_last(state: Battle, unit: int) -> Battle:
     return state.on(state.plane.without(frozenset({state.plane.models(unit)[-1]})))
 
 
-def test_who_has_lost_its_enemy_to_losses_closes_up_to_it() -> None:
+def test_a_unit_that_has_lost_its_enemy_to_losses_closes_up_to_it() -> None:
     """WAB-R-94."""
     state = surrounded()
     assert state.plane.touched_units(2) == (1,)

@@ -70,7 +70,7 @@ def test_holding_takes_a_test(reading: str, defended: bool, dice: list[int]) -> 
     assert after.plane.standings[0] == state.plane.standings[0]
 
 
-def test_who_fails_to_hold_pursues() -> None:
+def test_a_unit_that_fails_to_hold_pursues() -> None:
     """WAB-R-93."""
     after = fought(routed(), declare_pursuits, dice=[6, 6], answers=[HOLD])
     assert after.aftermath.pursuits == ((0, 1),)
@@ -83,7 +83,7 @@ def test_the_frenzied_must_pursue() -> None:
 
 
 @pytest.mark.clause("WAB-HA-03", "WAB-HA-04")
-def test_who_hates_pursues_unless_it_is_in_a_defended_position() -> None:
+def test_a_unit_that_hates_pursues_unless_it_is_in_a_defended_position() -> None:
     hater = changed(RIDER, hates=("blue",))
     assert fought(routed(own=hater), declare_pursuits).aftermath.pursuits == ((0, 1),)
     stays = routed(own=hater).having(0, defended=True)
@@ -93,7 +93,7 @@ def test_who_hates_pursues_unless_it_is_in_a_defended_position() -> None:
     assert fought(behind, declare_pursuits, answers=[HOLD]).aftermath.pursuits == ()
 
 
-def test_who_has_an_enemy_left_does_not_pursue() -> None:
+def test_a_unit_that_has_an_enemy_left_does_not_pursue() -> None:
     """WAB-R-93."""
     other = U("other", 1, ((FOOT, 5),), block=(34.0, 24, 180, 5))
     assert fought(routed(other), declare_pursuits).aftermath.pursuits == ()
@@ -110,7 +110,7 @@ def test_a_fresh_enemy_in_the_way_is_charged_for_the_next_turn() -> None:
     assert after.assaults == (Assault(0, 2, "flank"),)
 
 
-def test_who_pursues_off_the_table_may_return() -> None:
+def test_a_unit_that_pursues_off_the_table_may_return() -> None:
     """WAB-R-45."""
     state = routed(y=40)
     gone = state.on(state.plane.without(frozenset(state.plane.models(1)))).changed(routs=(Rout(1, 0, True, 20),))

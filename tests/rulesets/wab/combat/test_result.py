@@ -169,7 +169,7 @@ def test_losses_to_stand_and_shoot_may_count() -> None:
 
 
 @pytest.mark.parametrize(("reading", "lost"), [("default", (1,)), ("caught-captured-no-panic", ())])
-def test_who_is_caught_in_flight_is_destroyed(reading, lost) -> None:
+def test_a_unit_that_is_caught_in_flight_is_destroyed(reading, lost) -> None:
     """WAB-R-41."""
     state = facing(line(WARRIOR, 5), line(WARRIOR, 5), {"WAB-R-41": reading}).having(1, fleeing=True)
     after = fought(state, fight_combat, 0, 1)

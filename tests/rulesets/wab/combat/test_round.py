@@ -104,7 +104,7 @@ def test_they_may_strike_at_once() -> None:
 
 
 @pytest.mark.parametrize(("reading", "strikers"), [("default", 1), ("step-up", 2)])
-def test_who_falls_before_it_strikes_does_not_strike(reading, strikers) -> None:
+def test_a_unit_that_falls_before_it_strikes_does_not_strike(reading, strikers) -> None:
     """WAB-R-80."""
     state = facing(line(WARRIOR, 2), line(WARRIOR, 6, files=2), rulings={"WAB-R-80": reading}).having(
         0, charge="charged"
@@ -187,7 +187,7 @@ def test_the_hated_are_struck_at_again_in_the_first_round(fought_before, dice) -
 
 
 @pytest.mark.clause("WAB-FE-04")
-def test_who_stood_in_fear_hits_on_sixes() -> None:
+def test_a_unit_that_stood_in_fear_hits_on_sixes() -> None:
     state = facing(line(WARRIOR, 2), line(changed(WARRIOR, A=0), 2)).having(0, charge="charged", sixes_only=True)
     after = fought(state, fight_combat, 0, 1, dice=[5, 6, 4, 1])
     assert after.living(1) == 1

@@ -27,7 +27,7 @@ places = st.tuples(st.floats(-12, 12), st.floats(1, 16), st.floats(0, 359.99), s
 
 
 @given(places)
-def test_who_arrives_touches_its_target_and_overlaps_nobody(place: tuple[float, float, float, int]) -> None:
+def test_a_unit_that_arrives_touches_its_target_and_overlaps_nobody(place: tuple[float, float, float, int]) -> None:
     state = scene(*place)
     table = Table(state.setup.readings)
     end = arrival(state, table, charge_at(state, table, 0, 1), charge_reach(state, table, 0))

@@ -36,7 +36,7 @@ def test_only_those_in_reach_where_one_may_measure() -> None:
 
 
 @pytest.mark.parametrize("move", ["rallied", "still", "fled", "returned", "disengaging", "declared"])
-def test_who_did_something_else_does_not_charge(move: str) -> None:
+def test_a_unit_that_did_something_else_does_not_charge(move: str) -> None:
     assert not may_charge(foot_at_archers(6).having(0, move=move), asked(foot_at_archers(6)), 0)
 
 
@@ -124,7 +124,7 @@ def test_their_owner_chooses_among_those_in_reach_or_the_nearest_is_the_target(
     assert offered(frenzied(option, 5, 6)) == (Offer(0, targets, must=True),)
 
 
-def test_who_has_no_movement_does_not_charge() -> None:
+def test_a_unit_that_has_no_movement_does_not_charge() -> None:
     state = horse_at_horse(6)
     slow = battle(
         U("ours", 0, ((changed(WARRIOR, M=0), 5),), block=(20, 10, 0, 5), status=Status()),

@@ -35,7 +35,7 @@ def test_every_answer_has_words_offered_or_not() -> None:
     ]
 
 
-def test_what_is_wrong_with_an_answer_is_said() -> None:
+def test_the_refusal_of_an_answer_gives_the_reason() -> None:
     choice = ChargeChoice(0, (Offer(0, (2, 3)), Offer(1, (2,))), NAMES)
     assert choice.why_not((3, 1)) == "others is not a target for bows"
     assert choice.why_not((2, 2)) == "horse may not declare a charge"
@@ -45,7 +45,7 @@ def test_what_is_wrong_with_an_answer_is_said() -> None:
     assert choice.why_not("no") == "the answer is a target and its chargers by number, or nothing"
 
 
-def test_who_has_to_charge_leaves_no_way_out() -> None:
+def test_a_unit_that_has_to_charge_leaves_no_way_out() -> None:
     choice = ChargeChoice(0, (Offer(0, (2,), must=True),), NAMES)
     assert choice.why_not(()) == "WAB-FZ-01: spears must charge"
     assert [answer for _, answer in choice.candidates()] == [(2, 0)]

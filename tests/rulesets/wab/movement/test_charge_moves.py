@@ -94,7 +94,7 @@ def test_the_side_that_was_charged_is_remembered(facing: int, arc: str, assaults
     assert end.plane.touched_units(0) == (1,)
 
 
-def test_who_flees_after_all_does_not_move_as_a_charger() -> None:
+def test_a_unit_that_flees_after_all_does_not_move_as_a_charger() -> None:
     state = foot_at_archers(6).having(0, fleeing=False)
     after, _ = declared(state, answers=[GO, "hold"])
     stopped = after.having(0, fleeing=True)

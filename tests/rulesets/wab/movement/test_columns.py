@@ -1,4 +1,4 @@
-"""March columns that bend."""
+"""BlockSweep columns that bend."""
 
 from itertools import combinations, pairwise
 

@@ -32,7 +32,7 @@ def asked(state: Battle) -> bool:
 
 @pytest.mark.clause("WAB-CH-02")
 @pytest.mark.parametrize("option", ["default", "disengage-faster"])
-def test_who_is_faster_than_all_in_contact_may_disengage(option: str) -> None:
+def test_a_unit_that_is_faster_than_all_in_contact_may_disengage(option: str) -> None:
     """WAB-R-34."""
     assert asked(engaged(option=option))
     assert not asked(engaged(ours=WARRIOR, option=option))
@@ -90,7 +90,7 @@ def test_ex08_who_does_not_dare_to_charge_stays_still() -> None:
 
 
 @pytest.mark.clause("WAB-TR-01", "WAB-TR-03")
-def test_who_is_in_terror_of_its_target_flees_in_the_compulsory_step() -> None:
+def test_a_unit_that_is_in_terror_of_its_target_flees_in_the_compulsory_step() -> None:
     """WAB-R-64: no test of fear besides, but for `terror-and-fear`."""
     after, _ = declared(against(TERRIBLE), [4, 3], [GO])
     assert (after.status(0).fleeing, after.status(0).move, after.routs) == (True, "fled", ())
@@ -99,7 +99,7 @@ def test_who_is_in_terror_of_its_target_flees_in_the_compulsory_step() -> None:
     assert both.status(0).fleeing
 
 
-def test_those_who_dare_charge_without_those_who_do_not() -> None:
+def test_models_that_dare_charge_without_those_who_do_not() -> None:
     """WAB-R-35: slingers on 6, warriors on 7."""
     friends = U("warriors", 0, ((WARRIOR, 10),), block=(24, 10, 0, 5))
     after, script = declared(against(FEARED, friends), [4, 3, 4, 3], [(1, 0, 2), "hold"])
@@ -124,7 +124,7 @@ def test_ex22_cavalry_that_ignored_foot_when_it_marched_panics_when_it_is_charge
     assert after.status(1).fleeing
 
 
-def test_who_flees_from_its_target_runs_once_in_that_turn() -> None:
+def test_a_unit_that_flees_from_its_target_runs_once_in_that_turn() -> None:
     """WAB-R-44: 2D6 in the compulsory step, and no other dice."""
     script = Script(RULESET, dice=[4, 3, 2, 2], answers=None, policy=_first_but_stay)
     after = script.begin(against(TERRIBLE), movement_phase)

@@ -80,7 +80,7 @@ def test_in_its_own_turn_it_makes_for_the_nearest_edge() -> None:
     assert script.events[-1] == LeftTheTable(unit="runners", clause="WAB-FL-03")
 
 
-def test_who_flees_off_the_table_may_return_under_another_reading() -> None:
+def test_a_unit_that_flees_off_the_table_may_return_under_another_reading() -> None:
     """WAB-R-45."""
     for option, absent in (("default", []), ("fleers-may-return", [0])):
         state = runners(rulings={"WAB-R-45": option}, y=6)
@@ -117,7 +117,7 @@ def test_it_may_run_through_friends_and_on_where_it_would_stop_among_them(dice: 
 
 
 @pytest.mark.parametrize("reading", ["default", "through-friends"])
-def test_where_friends_stand_too_deep_to_run_through_it_goes_round_them(reading: str) -> None:
+def test_if_friends_stand_too_deep_to_run_through_it_goes_round_them(reading: str) -> None:
     """WAB-R-102."""
     deep = U("friends", 0, ((WARRIOR, 60),), block=(20, 15, 0, 5))
     state = runners(others=(deep,), rulings={"WAB-R-102": reading})
@@ -141,7 +141,7 @@ def test_it_stays_an_inch_from_enemies_on_its_way() -> None:
     assert run_of(state, after)[0] != 0
 
 
-def test_who_disengages_draws_back_by_its_rate_facing_the_enemy() -> None:
+def test_a_unit_that_disengages_draws_back_by_its_rate_facing_the_enemy() -> None:
     """WAB-R-34."""
     state = battle(
         U("ours", 0, ((RIDER, 5),), block=(20, 20, 0, 5), base=HORSE, status=Status(move="disengaging")),

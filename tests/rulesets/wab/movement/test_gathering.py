@@ -97,7 +97,7 @@ def test_front_and_rear_of_whom_enemies_are_after_go_as_far_as_rolled(chased, fi
 
 
 @pytest.mark.clause("WAB-FL-02")
-def test_who_pursues_an_inch_less_moves_all_of_it() -> None:
+def test_a_unit_that_pursues_an_inch_less_moves_all_of_it() -> None:
     """WAB-R-93."""
     state = pursued(on_foot(5, 20)).changed(routs=(Rout(0, 1, broken=True, distance=7),))
     script = Script(RULESET, dice=(3, 3), answers=())

@@ -32,7 +32,7 @@ def test_each_goes_straight_to_an_enemy() -> None:
     assert is_clear(after)
 
 
-def test_those_who_find_no_place_come_after() -> None:
+def test_models_that_find_no_place_come_after() -> None:
     after = charged(skirmish(6, files=1, models=8), answers=[GO, "hold"])
     assert 0 < touching(after) < 8
     assert is_clear(after)

@@ -139,7 +139,7 @@ def test_the_eight_inches_may_hold_all_along_the_way() -> None:
         assert refusal(leaving, "march", ahead(5)) == ""
 
 
-def test_whom_a_unit_ignores_is_kept_only_if_it_marches() -> None:
+def test_ignored_enemies_are_kept_only_if_the_unit_marches() -> None:
     state = alone(foe(fleeing=True))
     assert ignored(state, Table(state.setup.readings), 0) == (1,)
     assert moved(state, "normal", ahead(3))[0].status(0).ignored == ()

@@ -28,7 +28,7 @@ BATTLES = {
 
 
 @pytest.mark.parametrize("name", BATTLES)
-def test_what_is_offered_is_legal_and_always_holds_staying(name: str) -> None:
+def test_offers_are_legal_and_always_include_staying(name: str) -> None:
     state = BATTLES[name]
     offered = [answer for _, answer in choice(state).candidates()]
     assert ("stay", ()) in offered
@@ -69,7 +69,7 @@ def test_a_wheel_that_takes_all_movement_is_all_there_is() -> None:
     assert [step[0] for step in steps] == ["wheel"]
 
 
-def test_what_is_offered_says_how_far_it_goes() -> None:
+def test_each_offer_says_how_far_it_goes() -> None:
     labels = [label for label, _ in choice(BATTLES["open order"]).candidates()]
     for label in ('march 8.00" straight on', "turn about", 'turn about, move 4.00"', "one rank more: 4 wide", "stay"):
         assert label in labels

@@ -40,7 +40,7 @@ def test_units_move_one_after_the_other_in_the_order_of_the_file() -> None:
     assert [after.status(unit).move for unit in (0, 1)] == ["moved", ""]
 
 
-def test_what_a_unit_did_is_told() -> None:
+def test_the_log_says_what_a_unit_did() -> None:
     _, script = moved(alone(), "normal", ("about",), ("wheel", -1000), ahead(1))
     assert told(script, TurnedAbout) == [TurnedAbout(unit="ours", clause="WAB-MN-04")]
     assert told(script, Wheeled) == [Wheeled(unit="ours", degrees=-10.0, clause="WAB-MN-01")]

@@ -86,7 +86,7 @@ def test_half_strength_and_enemies_near_make_it_harder() -> None:
 
 
 @pytest.mark.clause("WAB-RL-07")
-def test_who_rallied_may_reform() -> None:
+def test_a_unit_that_rallied_may_reform() -> None:
     after = tried(fleeing(), [3, 4], [True, (9000, 2)])
     block = after.plane.standings[0]
     assert isinstance(block, Block)

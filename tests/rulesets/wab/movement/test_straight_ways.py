@@ -51,5 +51,5 @@ def test_a_way_has_a_length(inches: float) -> None:
     assert refusal(alone(), "normal", ahead(inches)) == "a way has a length"
 
 
-def test_what_is_told_of_a_way_too_long() -> None:
+def test_the_refusal_of_a_way_too_long() -> None:
     assert refusal(alone(), "normal", ahead(3), ahead(3)) == 'WAB-SEQ-04: it comes 1.00" that way'

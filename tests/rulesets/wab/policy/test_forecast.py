@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pilein.rulesets.wab.policy.forecast import in_contact, lead_of_charge, wounds
-from pilein.rulesets.wab.policy.looking import preview_table
+from pilein.rulesets.wab.policy.previews import preview_table
 from pilein.rulesets.wab.profile import Mount
 from pilein.rulesets.wab.state import Fight
 from pilein.rulesets.wab.striking import strike

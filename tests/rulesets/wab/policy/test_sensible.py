@@ -13,7 +13,7 @@ from pilein.rulesets.wab.move_steps import after_steps
 from pilein.rulesets.wab.mover import Mover
 from pilein.rulesets.wab.moves_choice import RemainingMove
 from pilein.rulesets.wab.moving import means_of
-from pilein.rulesets.wab.policy.places import places_for
+from pilein.rulesets.wab.policy.objective_value import places_for
 from pilein.rulesets.wab.policy.poses import pose_of, side_struck
 from pilein.rulesets.wab.policy.positions import Assessment
 from pilein.rulesets.wab.policy.sensible import sensible
@@ -66,7 +66,7 @@ def test_nobody_charges_what_causes_terror_on_a_low_leadership() -> None:
     assert charges(facing(LEGIONARY, TERROR)) == (1, 0)
 
 
-def test_who_has_to_charge_takes_the_nearest_and_of_those_the_weakest() -> None:
+def test_a_unit_that_has_to_charge_takes_the_nearest_and_of_those_the_weakest() -> None:
     """WAB-FZ-01."""
     far = U("far", 1, ((WARRIOR, 5),), block=(34, 20, 180, 5))
     assert charges(facing(WARRIOR, LEGIONARY, far), 1, 2, must=True) == (1, 0)
@@ -161,7 +161,7 @@ def moves(state: Battle, unit: int = 0) -> Answer:
     return sensible(state, RemainingMove(0, "WAB-SEQ-04", "how?", state, unit, means))
 
 
-def test_who_has_a_target_stays_and_shoots() -> None:
+def test_a_unit_that_has_a_target_stays_and_shoots() -> None:
     bows = U("bows", 0, ((BOWMAN, 10),), block=(24, 12, 0, 10))
     assert moves(battle(bows, U("blue", 1, ((LEGIONARY, 20),), block=(24, 24, 180, 5)))) == ("stay", ())
 
@@ -206,7 +206,7 @@ def test_a_wall_in_the_way_is_gone_round() -> None:
     assert steps[0][1] not in (0, 18000)
 
 
-def test_who_has_the_enemy_behind_turns_about() -> None:
+def test_a_unit_that_has_the_enemy_behind_turns_about() -> None:
     """WAB-MN-04."""
     red = U("red", 0, ((changed(LEGIONARY, musician=True), 20),), block=(24, 12, 180, 5), formation="close")
     _, steps = moves(battle(red, U("blue", 1, ((WARRIOR, 20),), block=(24, 42, 180, 5))))

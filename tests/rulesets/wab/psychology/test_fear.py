@@ -39,7 +39,7 @@ def after_charge(state: Battle, dice: list[int]) -> tuple[Battle, Script]:
 
 @pytest.mark.clause("WAB-FE-01", "WAB-FE-02")
 @pytest.mark.example("WAB-EX-07")
-def test_who_fails_and_is_outnumbered_flees_from_the_charger() -> None:
+def test_a_unit_that_fails_and_is_outnumbered_flees_from_the_charger() -> None:
     after, script = after_charge(lines(), [6, 4])
     assert after.status(0).fleeing
     assert after.routs == (Rout(0, 1),)
@@ -48,7 +48,7 @@ def test_who_fails_and_is_outnumbered_flees_from_the_charger() -> None:
 
 
 @pytest.mark.clause("WAB-FE-03", "WAB-FE-04")
-def test_who_fails_and_is_not_outnumbered_stands_and_hits_on_sixes() -> None:
+def test_a_unit_that_fails_and_is_not_outnumbered_stands_and_hits_on_sixes() -> None:
     after, _ = after_charge(lines(many=(12, 10)), [6, 4])
     assert not after.status(0).fleeing
     assert hits_on_sixes(after, 0)
@@ -59,7 +59,7 @@ def test_who_fails_and_is_not_outnumbered_stands_and_hits_on_sixes() -> None:
 
 @pytest.mark.clause("WAB-FE-05", "WAB-FE-06")
 @pytest.mark.example("WAB-EX-08")
-def test_who_fears_to_charge_stays_still() -> None:
+def test_a_unit_that_fears_to_charge_stays_still() -> None:
     slingers = changed(WARRIOR, Ld=6)
     for dice, move in (([4, 3], "still"), ([3, 3], "")):
         script = Script(RULESET, dice=dice)
@@ -85,7 +85,7 @@ def test_the_frenzied_fear_nothing() -> None:
 
 
 @pytest.mark.parametrize("option", ["default", "no-immunity"])
-def test_who_causes_fear_is_immune_to_it_and_who_causes_terror_to_both(option: str) -> None:
+def test_a_unit_that_causes_fear_is_immune_to_it_and_who_causes_terror_to_both(option: str) -> None:
     """WAB-R-62."""
     tests = option == "no-immunity"
     for ours, theirs, of_fear, of_terror in (

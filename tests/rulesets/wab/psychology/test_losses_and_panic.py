@@ -111,7 +111,7 @@ def test_friends_within_twelve_inches_of_the_broken_and_the_destroyed_test() -> 
     assert near_friends_lost(state, table, ()) == ()
 
 
-def test_where_loose_models_stood_is_forgotten() -> None:
+def test_if_loose_models_stood_is_forgotten() -> None:
     red = U("red", 0, ((WARRIOR, 1),), at=((10, 10),), formation="skirmish")
     state = battle(
         red, U("near", 0, ((WARRIOR, 5),), block=(12, 10, 0, 5)), U("blue", 1, ((WARRIOR, 1),), at=((40, 40),))
@@ -121,7 +121,7 @@ def test_where_loose_models_stood_is_forgotten() -> None:
     assert near_friends_lost(without(state, 0), table, (0,)) == ()
 
 
-def test_who_stood_near_loose_models_that_were_wiped_out_in_combat_is_tested() -> None:
+def test_a_model_that_stood_near_loose_models_that_were_wiped_out_in_combat_is_tested() -> None:
     """WAB-R-56."""
     loose = U("loose", 0, ((WARRIOR, 1),), at=((20, 20.3937),), formation="skirmish")
     near = U("near", 0, ((changed(WARRIOR, Ld=4), 5),), block=(28, 20, 0, 5))
@@ -156,7 +156,7 @@ def charged(charge: Charge, rulings=None, size: int = 10) -> Battle:
 
 
 @pytest.mark.clause("WAB-PA-06")
-def test_who_is_charged_in_flank_or_rear_tests() -> None:
+def test_a_model_that_is_charged_in_flank_or_rear_tests() -> None:
     for arc in ("flank", "rear"):
         assert played(charged(Charge(0, 1, arc, True)), charge_panic, 1, dice=[6, 6]).routs == (Rout(1, 0),)
     for charge in (Charge(0, 1, "front", True), Charge(0, 1, "flank", False)):
@@ -176,7 +176,7 @@ def test_few_chargers_frighten_nobody_under_another_reading(option: str, dice: l
     ("option", "ignored", "unseen"),
     [("default", [6, 6], []), ("ignored-never", [], []), ("ignored-unseen", [], [6, 6]), ("ignored-flag", [6, 6], [])],
 )
-def test_who_is_charged_by_an_ignored_enemy_tests(option: str, ignored: list[int], unseen: list[int]) -> None:
+def test_a_model_that_is_charged_by_an_ignored_enemy_tests(option: str, ignored: list[int], unseen: list[int]) -> None:
     """WAB-R-60."""
     state = charged(Charge(0, 1, "front", True), {"WAB-R-60": option})
     assert played(state.having(1, ignored=(0,)), charge_panic, 1, dice=ignored).status(1).fleeing is bool(ignored)

@@ -27,7 +27,7 @@ def after_test(state: Battle, dice: list[int], *, cause: str = "WAB-PA-04", wait
 
 
 @pytest.mark.clause("WAB-PA-01")
-def test_who_fails_flees_when_the_tests_are_over() -> None:
+def test_a_unit_that_fails_flees_when_the_tests_are_over() -> None:
     after = after_test(facing(), [6, 6])
     assert after.status(0).fleeing
     assert after.routs == (Rout(0, 1),)
@@ -35,14 +35,14 @@ def test_who_fails_flees_when_the_tests_are_over() -> None:
 
 
 @pytest.mark.clause("WAB-PA-01")
-def test_who_waits_flees_in_the_compulsory_step_alone() -> None:
+def test_a_unit_that_waits_flees_in_the_compulsory_step_alone() -> None:
     after = after_test(facing(), [6, 6], waits=1, cause="WAB-PA-03")
     assert after.status(0).fleeing
     assert after.routs == ()
     assert after.status(0).move == "fled"
 
 
-def test_who_flees_already_is_not_tested() -> None:
+def test_a_unit_that_flees_already_is_not_tested() -> None:
     """WAB-R-33."""
     state = facing().having(0, fleeing=True)
     assert after_test(state, []) == state
@@ -63,7 +63,7 @@ def test_the_engaged_are_tested(option: str, dice: list[int]) -> None:
 
 
 @pytest.mark.clause("WAB-PA-05")
-def test_who_won_its_own_round_may_try_again() -> None:
+def test_a_unit_that_won_its_own_round_may_try_again() -> None:
     state = facing().having(0, won=True).changed(aftermath=Aftermath(beaten=((1, 2),), won=(0,)))
     assert not after_test(state, [6, 6, 1, 1], answers=[True]).status(0).fleeing
     assert after_test(state, [6, 6], answers=[False]).status(0).fleeing

@@ -18,7 +18,7 @@ def after_test(state: Battle, dice: list[int], waits: int = 0) -> Battle:
 
 
 @pytest.mark.clause("WAB-TR-03")
-def test_who_fails_flees() -> None:
+def test_a_unit_that_fails_flees() -> None:
     assert not after_test(lines(theirs=DREADED), [4, 4]).status(0).fleeing
     assert after_test(lines(theirs=DREADED), [4, 5]).routs == (Rout(0, 1),)
     waiting = after_test(lines(theirs=DREADED), [4, 5], waits=1)

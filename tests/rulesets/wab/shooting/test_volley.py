@@ -208,7 +208,7 @@ def test_a_charging_enemy_is_harder_to_hit() -> None:
 
 
 @pytest.mark.parametrize(("reading", "score"), [("default", 6), ("sixes-after-modifiers", 7)])
-def test_who_stood_in_fear_shoots_on_sixes(reading: str, score: int) -> None:
+def test_a_unit_that_stood_in_fear_shoots_on_sixes(reading: str, score: int) -> None:
     """WAB-R-62."""
     state = shooting("bow", 5, rulings={"WAB-R-62": reading}).having(0, sixes_only=True)
     assert need(state, reaction=True) == score

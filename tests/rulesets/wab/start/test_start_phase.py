@@ -69,7 +69,7 @@ def test_a_few_runners_alarm_nobody_under_another_reading(option: str, dice: lis
     begun(even.on(even.plane.without(frozenset(range(5)))), [1, 1])
 
 
-def test_who_panics_flees_at_once_too_under_another_reading() -> None:
+def test_a_unit_that_panics_flees_at_once_too_under_another_reading() -> None:
     """WAB-R-44."""
     after = begun(beside_runners(rulings={"WAB-R-44": "flee-now-and-again"}), [6, 6, 3, 4])
     assert after.status(0).move == "fled"
@@ -120,7 +120,7 @@ def away(rulings=None, blocked: bool = False) -> Battle:
 
 
 @pytest.mark.clause("WAB-ST-01")
-def test_who_left_the_table_in_pursuit_returns_on_its_leadership() -> None:
+def test_a_unit_that_left_the_table_in_pursuit_returns_on_its_leadership() -> None:
     after = begun(away(), [4, 4])
     block = after.plane.standings[0]
     assert isinstance(block, Block)
@@ -147,7 +147,7 @@ def test_units_return_in_the_order_of_the_scenario_whoever_left_first() -> None:
     assert (after.living(0), after.living(1)) == (0, 5)
 
 
-def test_where_its_place_is_taken_it_returns_beside_it() -> None:
+def test_if_its_place_is_taken_it_returns_beside_it() -> None:
     block = begun(away(blocked=True), [4, 4]).plane.standings[0]
     assert isinstance(block, Block)
     assert block.x != 30 * INCH

@@ -64,7 +64,7 @@ def test_it_closes_in_if_the_fight_is_not_lost():
     assert (model, round(y / 127000, 2)) == (0, 12)
 
 
-def test_those_who_have_nothing_to_strike_with_keep_out_of_contact():
+def test_models_that_have_nothing_to_strike_with_keep_out_of_contact():
     rifles = armed(RIFLE)
     assert sensible(facing(own=rifles, inches=2), move(facing(own=rifles, inches=2))) == ()
     made = facing(own=rifles, inches=0)

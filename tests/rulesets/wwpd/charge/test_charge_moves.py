@@ -196,7 +196,7 @@ def test_ties_may_be_settled_once_for_all():
 
 
 @pytest.mark.clause("WW-CH-05")
-def test_where_all_enemies_in_range_are_engaged_a_model_joins_an_engaged_friend():
+def test_if_all_enemies_in_range_are_engaged_a_model_joins_an_engaged_friend():
     made = lines((10, 16), (10, 14), blues=[(10, 20)])
     after, _ = played(made, move_chargers, 0, answers=[nearest, nearest])
     assert touched(after, 1) == ()

@@ -38,7 +38,7 @@ def test_units_out_of_contact_do_not_pile_in():
     assert played(made, all_pile_in)[1].events == []
 
 
-def test_who_has_fallen_back_and_is_still_engaged_does_not_pile_in():
+def test_a_unit_that_has_fallen_back_and_is_still_engaged_does_not_pile_in():
     made = fought(U("reds", 0, [(10, 19), (14, 16)], status=Status(falls_back=True)), U("blues", 1, [(10, 20)]))
     assert played(made, all_pile_in)[1].events == []
 
@@ -79,7 +79,7 @@ def test_only_enemies_of_the_same_melee_may_be_touched_by_another_reading():
 
 
 @pytest.mark.clause("WW-EN-06", "WW-FU-01")
-def test_who_fought_and_is_free_may_follow_up():
+def test_a_unit_that_fought_and_is_free_may_follow_up():
     made = fought(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]))
     after, script = played(made, all_follow_up, answers=[True, spot(0, 10, 13), False])
     assert where(after, 0) == (10, 13)
@@ -88,7 +88,7 @@ def test_who_fought_and_is_free_may_follow_up():
 
 
 @pytest.mark.clause("WW-EN-06")
-def test_who_is_engaged_or_has_not_fought_or_fell_back_may_not():
+def test_a_unit_that_is_engaged_or_has_not_fought_or_fell_back_may_not():
     units = U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 20)])
     assert played(fought(*units), all_follow_up)[1].asked == []
     units = U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)])

@@ -85,7 +85,7 @@ def surrounded(rulings=None):
     return fleeing(*ring, rulings=rulings)
 
 
-def test_who_cannot_get_away_stays_engaged_or_is_destroyed():
+def test_a_unit_that_cannot_get_away_stays_engaged_or_is_destroyed():
     after, script = played(surrounded(), fall_back, 0)
     assert told(script, Cornered)
     assert is_engaged(after, 0)

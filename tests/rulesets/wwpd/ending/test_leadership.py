@@ -32,7 +32,7 @@ def after_tests(made, dice, answers=()):
 
 
 @pytest.mark.clause("WW-EN-01")
-def test_who_is_eligible_to_break_tests_and_is_removed_if_it_fails():
+def test_a_unit_that_is_eligible_to_break_tests_and_is_removed_if_it_fails():
     after, script = after_tests(after_melee(WEAK), [3])
     assert told(script, Broke) == [Broke(unit="reds", count=3, models=(0, 1, 2), clause="WW-EN-01")]
     assert after.living(0) == 0
@@ -53,7 +53,7 @@ def test_leadership_may_be_tested_on_two_dice():
     assert after_tests(made, [4, 5])[0].living(0) == 0
 
 
-def test_who_breaks_may_fall_back_instead():
+def test_a_unit_that_breaks_may_fall_back_instead():
     after, _ = after_tests(after_melee(WEAK, rulings={"WW-R-06": "fall-back"}), [1])
     assert after.living(0) == 3
     assert after.status(0).falls_back
@@ -100,7 +100,7 @@ def test_all_break_tests_come_first_the_active_side_before_the_other():
     assert [event.unit for event in told(script, LeadershipTested)] == ["blues", "reds", "blues", "reds"]
 
 
-def test_who_has_broken_tests_no_more():
+def test_a_unit_that_has_broken_tests_no_more():
     assert after_tests(after_melee(BOTH), [1])[0].living(0) == 0
 
 

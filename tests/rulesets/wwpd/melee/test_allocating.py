@@ -38,7 +38,7 @@ def test_hits_are_dealt_evenly_and_the_owner_says_who_gets_one_more():
 
 
 @pytest.mark.clause("WW-RS-03")
-def test_where_all_get_as_many_nobody_is_asked():
+def test_if_all_get_as_many_nobody_is_asked():
     _, script = fought(lines(2, 2), [4, 4, 1, 1])
     assert told(script, Dealt)[0].hits == (1, 1)
 
@@ -76,7 +76,7 @@ SECOND_RANK = (
         ({"WW-R-20": "any-model"}, (1, 2, 3)),
     ],
 )
-def test_who_may_be_hit_hangs_on_the_reading(rulings, offered):
+def test_the_models_that_may_be_hit_depend_on_the_ruling(rulings, offered):
     _, script = fought(battle(*SECOND_RANK, rulings=rulings), [4, 1], answers=[(1,)])
     assert script.asked[1].of == offered
 
@@ -122,7 +122,7 @@ def test_a_model_of_several_wounds_loses_one_at_a_time():
 
 
 @pytest.mark.clause("WW-RS-01")
-def test_who_is_killed_strikes_all_the_same_and_both_come_off_together():
+def test_a_model_that_is_killed_strikes_all_the_same_and_both_come_off_together():
     after, script = fought(lines(1, 1, man()), [4, 4, 2, 2, 4, 4])
     assert (after.living(0), after.living(1)) == (0, 0)
     assert [event.unit for event in told(script, Slain)] == ["reds", "blues"]

@@ -52,7 +52,7 @@ def friends(rulings=None):
 
 
 @pytest.mark.clause("WW-ML-02")
-def test_who_supports_an_engaged_friend_is_in_his_melee_or_in_none():
+def test_a_model_that_supports_an_engaged_friend_is_in_its_melee_or_in_none():
     after, _ = played(friends(), divide, until="next_melee")
     assert after.melees == ((0, 2, 3), (1, 4))
     after, _ = played(friends({"WW-R-19": "enemy_contact_only"}), divide, until="next_melee")

@@ -38,7 +38,7 @@ def test_each_involved_model_rolls_its_rate_of_attacks():
 
 
 @pytest.mark.clause("WW-RS-02")
-def test_who_touches_nobody_rolls_nothing():
+def test_a_model_that_touches_nobody_rolls_nothing():
     made = battle(U("reds", 0, [(10, 19), (14, 19)]), U("blues", 1, [(10, 20)], kinds=[(HARMLESS, 1)]))
     _, script = fought(made, [1])
     assert told(script, Struck)[0].attacks == 1
@@ -84,7 +84,7 @@ SECOND_RANK = (U("reds", 0, [(10, 19), (10, 18), (10, 16)]), U("blues", 1, [(10,
 
 
 @pytest.mark.parametrize(("reading", "attacks"), [("default", 2), ("engaged_only", 1), ("whole_unit", 3)])
-def test_who_is_involved_hangs_on_the_reading(reading, attacks):
+def test_the_models_involved_depend_on_the_ruling(reading, attacks):
     _, script = fought(battle(*SECOND_RANK, rulings={"WW-R-13": reading}), [1] * attacks)
     assert told(script, Struck)[0].attacks == attacks
 

@@ -29,7 +29,7 @@ class Traits(Struct, frozen=True):
 
 
 class Status(Struct, frozen=True):
-    """What is true of a unit. A field with `InFile` is a key of scenario files; `began` has none."""
+    """Status of a unit. A field with `InFile` is a key of scenario files; `began` has none."""
 
     began: int = 0  # models when the phase began
 

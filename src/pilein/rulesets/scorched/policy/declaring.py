@@ -1,4 +1,4 @@
-"""What is declared: shields, both hands, weapons, charges, spears, and parries (CP-SH, CP-HH, CP-FW, CP-SP, CP-SW)."""
+"""Policy for declarations: shields, hands, weapons, charges, spears, Parries (CP-SH, CP-HH, CP-FW, CP-SP, CP-SW)."""
 
 from pilein.kernel.requests import Answer, OneOf
 from pilein.rulesets.scorched.attack_dice import NONE, DieToParry
@@ -72,7 +72,7 @@ def parry(battle: Battle, choice: OneOf | DieToParry) -> Answer:
     """CP-SW-01. The highest die of an enemy that the model is not beating; else no Parry."""
     hands = battle.combat.hands
     if not hands:
-        return _whom(battle, choice)
+        return _strongest_enemy(battle, choice)
     scores = {score.model: score.value for score in scores_of(battle, battle.preview_table())}
     own = scores[choice.about]
     useful = [
@@ -92,7 +92,7 @@ def _highest_dice(choice: OneOf | DieToParry) -> tuple[tuple[int, int], ...]:
     return tuple((one.place, one.hand.highest) for one in choice.hands if one.has(one.hand.highest))
 
 
-def _whom(battle: Battle, choice: OneOf | DieToParry) -> Answer:
+def _strongest_enemy(battle: Battle, choice: OneOf | DieToParry) -> Answer:
     """CP-R-14 `before-dice`: the enemy with most dice and WS."""
     assert isinstance(choice, OneOf), "before the dice enemies are named"
     foes = [foe for foe in choice.options if foe != NOBODY]

@@ -11,7 +11,7 @@ Scores = tuple[tuple[int, int], ...]  # (score, weight)
 
 
 def dice_of(battle: Battle, model: int) -> int:
-    """How many attack dice a model has of its own."""
+    """Number of attack dice that a model has of its own."""
     return battle.wounds_left(model) + gear_of(battle, battle.preview_table(), model).flurry
 
 
@@ -27,7 +27,7 @@ def worth_of(battle: Battle, model: int) -> int:
 
 
 def chances(battle: Battle, one: int, other: int) -> tuple[float, float]:
-    """How likely each of two has the higher score when they fight each other alone."""
+    """Chances of each of two models to have the higher score when they fight each other alone."""
     return _chances(_scores(battle, one), _scores(battle, other))
 
 

@@ -9,12 +9,12 @@ from pilein.rulesets.scrollhammer.combats import combats_of
 from pilein.rulesets.scrollhammer.contact import foes_of_the_round, locked_with, opening
 from pilein.rulesets.scrollhammer.morale import can_hurt
 from pilein.rulesets.scrollhammer.policy.forecast import confidence
-from pilein.rulesets.scrollhammer.policy.looking import preview_table, unit_in
-from pilein.rulesets.scrollhammer.policy.standing import middle
+from pilein.rulesets.scrollhammer.policy.previews import preview_table, unit_in
+from pilein.rulesets.scrollhammer.policy.tie_breaks import middle
 from pilein.rulesets.scrollhammer.reform import FULL, STAY, ReformPlace
 from pilein.rulesets.scrollhammer.state import Aftermath, Battle, Began, Fight, Pairs
 from pilein.rulesets.scrollhammer.sweep import is_caught, may_sweep, pursuit_of
-from pilein.tabletop.movement.courses import EDGES
+from pilein.tabletop.movement.flight_paths import EDGES
 
 LIKELY = 1 / 2
 
@@ -42,7 +42,7 @@ def failing_on_purpose(battle: Battle, choice: OneOf) -> Answer:
 
 
 def chance_of_being_caught(battle: Battle, table: Table, unit: int) -> float:
-    """How likely a Sweeping Advance catches a unit that breaks now."""
+    """Chance that a Sweeping Advance catches a unit that breaks now."""
     breaking = battle.fighting(aftermath=Aftermath(tuple(sorted({*battle.combat.aftermath.broken, unit}))))
     chasers = tuple(foe for foe in foes_of_the_round(battle, unit) if may_sweep(breaking, table, foe))
     if not chasers:
@@ -52,7 +52,7 @@ def chance_of_being_caught(battle: Battle, table: Table, unit: int) -> float:
 
 
 def pursuers(_battle: Battle, choice: Several) -> Answer:
-    """SH-SA-01. Where a Sweeping Advance is optional (SH-R-71): every unit that may."""
+    """SH-SA-01. Units that pursue: every unit that may, where a Sweeping Advance is optional (SH-R-71)."""
     return choice.of[: choice.most]
 
 

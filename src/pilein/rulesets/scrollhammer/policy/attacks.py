@@ -47,7 +47,7 @@ def wounds_left(battle: Battle, unit: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _expected(volley: Volley, what: str) -> float:
-    """How many wounds, or natural sixes to wound, attacks deal on average."""
+    """Expected number of wounds, or of natural sixes to wound, from attacks."""
     distribution = Pool((replace(volley, keep=(what,)),), ()).weights()
     return float(mean(tuple((kept[0][0], weight) for (kept, _), weight in distribution)))
 

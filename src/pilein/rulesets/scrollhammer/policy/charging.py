@@ -17,9 +17,9 @@ from pilein.rulesets.scrollhammer.charge_range import in_range_of
 from pilein.rulesets.scrollhammer.charge_targets import STOP, Declaration
 from pilein.rulesets.scrollhammer.charge_terms import aiming
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, foes_by_gap, gap_between, nearest_models
-from pilein.rulesets.scrollhammer.policy.imagined import exchange
-from pilein.rulesets.scrollhammer.policy.looking import preview_table, unit_in
-from pilein.rulesets.scrollhammer.policy.standing import middle, view_of
+from pilein.rulesets.scrollhammer.policy.hypothetical import exchange
+from pilein.rulesets.scrollhammer.policy.previews import preview_table, unit_in
+from pilein.rulesets.scrollhammer.policy.tie_breaks import middle, view_of
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle
 
 FAR = 12 * INCH
@@ -40,14 +40,14 @@ def declaration(battle: Battle, choice: Declaration) -> Answer:
 
 
 def value_of_charge(battle: Battle, table: Table, unit: int, target: int) -> float:
-    """How likely the target is reached, times the Wounds that are expected to be dealt less those to be taken."""
+    """Chance to reach the target, times the expected Wounds dealt less those taken."""
     found = exchange(battle, unit, target)
     worth = round(found.by(target) - found.by(unit), 9)
     return worth * chance_to_reach(battle, table, unit, target) if worth > 0 else worth
 
 
 def chance_to_reach(battle: Battle, table: Table, unit: int, target: int) -> float:
-    """How likely a charge has the range."""
+    """Chance that a charge has the range."""
     most = furthest(battle, table, unit)
     far = distance(battle, aiming(battle, table, unit, (target,)), unit, target, most + CONTACT)
     need = (gap_between(battle, unit, target) if far is None else far) - CONTACT
@@ -151,7 +151,7 @@ def _stands_offered(battle: Battle) -> tuple[Block, ...]:
 
 
 def _others_near(battle: Battle, block: Block) -> list[Place]:
-    """Where enemies stand that are no targets of the charge and within 12 inches of the block."""
+    """Positions of enemies that are no targets of the charge and within 12 inches of the block."""
     charge = battle.charge
     assert charge is not None
     plane = battle.plane

@@ -9,8 +9,8 @@ from pilein.rulesets.scrollhammer.contact import locked_with
 from pilein.rulesets.scrollhammer.directing import Strikers, arms, name_of_kind, strikers
 from pilein.rulesets.scrollhammer.initiative import kinds_of, step_of, strikes_at
 from pilein.rulesets.scrollhammer.policy.attacks import Head, worth_of, worths_of, wounds_left
-from pilein.rulesets.scrollhammer.policy.looking import preview_table
-from pilein.rulesets.scrollhammer.policy.standing import View, middle, view_of
+from pilein.rulesets.scrollhammer.policy.previews import preview_table
+from pilein.rulesets.scrollhammer.policy.tie_breaks import View, middle, view_of
 from pilein.rulesets.scrollhammer.state import Battle
 
 Worths = tuple[tuple[Head, float], ...]
@@ -63,7 +63,7 @@ def _best_of_each_foe(battle: Battle, unit: int, worths: Worths) -> Worths:
 
 
 def _attacks_to_kill(battle: Battle, table: Table, foe: int, worth: float) -> int:
-    """How many more attacks a unit is expected to take until it is dead, those already declared included."""
+    """Expected number of further attacks until a unit is dead, those already declared included."""
     if worth <= 0:
         return 0
     wounds = wounds_left(battle, foe) - _declared_on(battle, table, foe)

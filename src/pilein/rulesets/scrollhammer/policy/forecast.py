@@ -46,7 +46,7 @@ def forecast(battle: Battle, table: Table) -> Forecast:
 
 
 def lead_of(battle: Battle, table: Table, found: Forecast, side: int) -> float:
-    """How many points a side is expected to win the fight under way by; negative: to lose it by."""
+    """Expected lead in points of a side in the fight under way; negative: it is expected to lose."""
     wounds = fsum(lost if battle.side(unit) != side else -lost for unit, lost in found.lost)
     bonuses = rank_lead(battle, table) + number_lead(battle, table) + standard_lead(battle, table)
     return wounds + (bonuses if side == battle.active else -bonuses)
@@ -86,7 +86,7 @@ def _dealt_by(battle: Battle, table: Table, kind: int, share: float, known: Know
 
 
 def _as_striker(battle: Battle, kind: int) -> tuple[int, Traits]:
-    """What the value of an attack depends on: duties and number of attacks do not matter."""
+    """Traits on which the value of an attack depends: duties and number of attacks do not matter."""
     traits = battle.traits(kind)
     alike = replace(traits, A=0, Ld=0, points=0, standard=False, musician=False, champion=False)
     return battle.setup.kinds[kind].unit, alike

@@ -1,15 +1,15 @@
-"""Which models take wounds and marks, and in which order wounds are allocated (SH-AL, SH-SV, SH-AE)."""
+"""Policy for casualties: models that take wounds and marks, and the order of allocation (SH-AL, SH-SV, SH-AE)."""
 
 from pilein.kernel.requests import Answer, OneOf, Several, first
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import attacks_of, is_able
 from pilein.rulesets.scrollhammer.contact import engaged_models, foes_of_the_round
+from pilein.rulesets.scrollhammer.eligible_casualties import has_lost, remaining
 from pilein.rulesets.scrollhammer.initiative import strikes_at
-from pilein.rulesets.scrollhammer.policy.imagined import lead_at_first
-from pilein.rulesets.scrollhammer.policy.looking import preview_table
-from pilein.rulesets.scrollhammer.policy.standing import View, view_of
+from pilein.rulesets.scrollhammer.policy.hypothetical import lead_at_first
+from pilein.rulesets.scrollhammer.policy.previews import preview_table
+from pilein.rulesets.scrollhammer.policy.tie_breaks import View, view_of
 from pilein.rulesets.scrollhammer.state import Battle, Wounds
-from pilein.rulesets.scrollhammer.victims import has_lost, remaining
 
 Order = tuple[int, ...]
 

@@ -1,4 +1,4 @@
-"""Which units charge which targets, and where charges are turned to (WAB-CH-01, WAB-CH-03, WAB-FZ-01)."""
+"""Policy for charges: declarations, and redirections (WAB-CH-01, WAB-CH-03, WAB-FZ-01)."""
 
 from itertools import combinations
 
@@ -10,9 +10,9 @@ from pilein.rulesets.wab.characteristics import is_skirmishing
 from pilein.rulesets.wab.charge_choice import NO_MORE, ChargeChoice, Offer, charge_at
 from pilein.rulesets.wab.charge_places import how_many_arrive
 from pilein.rulesets.wab.nearness import foes
+from pilein.rulesets.wab.policy.combat_value import gain, worth
 from pilein.rulesets.wab.policy.forecast import Arcs
-from pilein.rulesets.wab.policy.looking import fresh_enemies, gap, preview_table, reach
-from pilein.rulesets.wab.policy.prospects import gain, worth
+from pilein.rulesets.wab.policy.previews import fresh_enemies, gap, preview_table, reach
 from pilein.rulesets.wab.sight import struck_arc
 from pilein.rulesets.wab.state import NOBODY, Arc, Battle
 
@@ -64,7 +64,7 @@ def _held_arc(battle: Battle, unit: int, target: int) -> Arc:
 
 
 def gain_of_charge(battle: Battle, units: tuple[int, ...], target: int) -> float:
-    """What a charge adds to what is going on: friends that fight the target already count only by what changes."""
+    """Gain of a charge over the fight under way: friends that fight the target already count only by the change."""
     whole = gain(battle, arcs_at(battle, units, target), target)
     fighting = arcs_at(battle, (), target)
     return whole - gain(battle, fighting, target) if fighting else whole
@@ -95,7 +95,7 @@ def _plans(battle: Battle, choice: ChargeChoice, target: int) -> list[Plan]:
 
 
 def _urge(battle: Battle, unit: int, target: int) -> float:
-    """What it saves that the target, or another enemy near by, does not charge first."""
+    """Gain from not being charged first by the target, or by another enemy near by."""
     threats = [
         gain(battle, ((foe, struck_arc(battle, preview_table(battle), foe, unit)),), unit)
         for foe in fresh_enemies(battle, battle.side(unit))

@@ -1,4 +1,4 @@
-"""What a round of combat is expected to bring: the means of its rolls, by the sheet's own charts, and the bonuses."""
+"""Expected results of a round of combat: the means of its rolls, by the sheet's own charts, and the bonuses."""
 
 from collections.abc import Hashable
 from math import ceil, fsum
@@ -12,7 +12,7 @@ from pilein.rulesets.wab.bonuses import Side, bonuses, height_of, is_in_rough_gr
 from pilein.rulesets.wab.frenzy import hates, hatred_works
 from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.order_of_attack import strikes_first
-from pilein.rulesets.wab.policy.looking import preview_table, span
+from pilein.rulesets.wab.policy.previews import preview_table, span
 from pilein.rulesets.wab.sight import struck_arc
 from pilein.rulesets.wab.state import Arc, Assault, Battle, Strikers
 from pilein.rulesets.wab.status import Status
@@ -26,12 +26,12 @@ CORNERS = 1  # models that touch with a corner only, besides those opposite
 
 
 def chance(need: int) -> float:
-    """How likely a D6 makes a score; 7 and more: never."""
+    """Chance that a D6 makes a score; 7 and more: never."""
     return max(0, FACES + 1 - max(SURE, need)) / FACES
 
 
 class Round(NamedTuple):
-    """What a round is expected to bring: the lead of the chargers, the wounds they deal, and those they take."""
+    """Expected results of a round: the lead of the chargers, the wounds they deal, and those they take."""
 
     lead: float
     dealt: float
@@ -145,7 +145,7 @@ def wounds(battle: Battle, table: Table, unit: int, foe: int, models: float) -> 
 
 
 def in_contact(battle: Battle, unit: int, face: Arc, foe: int, faced: Arc) -> float:
-    """How many models of a unit touch another when this face of its block meets that face of the other's."""
+    """Number of models of a unit that touch another when this face of its block meets that face of the other's."""
     standing = battle.plane.standings[unit]
     wide = battle.living(unit)
     if isinstance(standing, Block):

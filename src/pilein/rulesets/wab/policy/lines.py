@@ -4,8 +4,8 @@ from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.wab.characteristics import is_skirmishing, living_traits, troop
 from pilein.rulesets.wab.nearness import is_engaged
-from pilein.rulesets.wab.policy.looking import gap, nearness, reach
 from pilein.rulesets.wab.policy.poses import Pose, pose_of
+from pilein.rulesets.wab.policy.previews import gap, nearness, reach
 from pilein.rulesets.wab.state import Battle
 
 HEELS = 4 * INCH  # how far before its front a line needs room
@@ -13,7 +13,7 @@ ABREAST = 14 * INCH  # how near friends are that belong to the same line
 
 
 def line_of(battle: Battle, unit: int) -> float:
-    """How near to the enemy, in ticks, the last of a unit's line comes this turn; 0 for units of no line."""
+    """Distance to the enemy, in ticks, that the last of a unit's line reaches this turn; 0 for units of no line."""
     if not _stands_in_line(battle, unit):
         return 0.0
     units = battle.standing_units(battle.side(unit))
@@ -30,7 +30,7 @@ def _stands_in_line(battle: Battle, unit: int) -> bool:
 
 
 def _to_come(battle: Battle, unit: int) -> float:
-    """How far a friend that has still to move may move."""
+    """Length of the move of a friend that has still to move."""
     return 0.0 if battle.status(unit).move else float(reach(battle, unit))
 
 

@@ -9,9 +9,9 @@ from pilein.rulesets.wab.move_steps import after_steps
 from pilein.rulesets.wab.mover import MARCH, NORMAL, REFORM, STAY, Mover, MoveStep, Progress, Refused
 from pilein.rulesets.wab.moves_choice import LATER, RemainingMove
 from pilein.rulesets.wab.policy.candidates import STILL, Candidate, candidates
-from pilein.rulesets.wab.policy.looking import preview_table
 from pilein.rulesets.wab.policy.poses import pose_of
 from pilein.rulesets.wab.policy.positions import Assessment
+from pilein.rulesets.wab.policy.previews import preview_table
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.straight_ways import gone_straight, room_ahead
 

@@ -1,4 +1,4 @@
-"""Where a unit stands or might stand, for the policy's measuring: quick, and exact but for loose models."""
+"""Poses of a unit, real or possible, for the policy's measuring: quick, and exact but for loose models."""
 
 from math import sqrt
 from typing import NamedTuple

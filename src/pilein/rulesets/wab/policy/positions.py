@@ -1,4 +1,4 @@
-"""What a place promises a unit that is about to move: charges of its own, charges at it, shots, places to hold."""
+"""Prospects of a place for a unit about to move: its charges, charges at it, shots, places to hold."""
 
 from typing import NamedTuple
 
@@ -7,11 +7,11 @@ from pilein.rulesets.wab.arrivals import charge_reach
 from pilein.rulesets.wab.clearance import BARRED
 from pilein.rulesets.wab.nearness import is_engaged
 from pilein.rulesets.wab.policy.charging import arcs_at
+from pilein.rulesets.wab.policy.combat_value import gain
 from pilein.rulesets.wab.policy.lines import is_before, lanes_of_friends, line_of
-from pilein.rulesets.wab.policy.looking import enemies, gap, preview_table
-from pilein.rulesets.wab.policy.places import places_for
+from pilein.rulesets.wab.policy.objective_value import places_for
 from pilein.rulesets.wab.policy.poses import Pose, apart, has_in_view, pose_of, side_struck
-from pilein.rulesets.wab.policy.prospects import gain
+from pilein.rulesets.wab.policy.previews import enemies, gap, preview_table
 from pilein.rulesets.wab.policy.volleys import Volleys
 from pilein.rulesets.wab.state import Arc, Battle
 
@@ -49,7 +49,7 @@ class Foe(NamedTuple):
 
 
 class Assessment:
-    """What a unit sees of the battle as it is about to move; gains are worked out when they are first asked for."""
+    """A unit's assessment of the battle as it is about to move; gains are worked out when they are first asked for."""
 
     def __init__(self, battle: Battle, unit: int) -> None:
         self.battle = battle
@@ -70,7 +70,7 @@ class Assessment:
         self._theirs: dict[tuple[int, Arc], float] = {}
 
     def our_gain(self, foe: Foe, arc: Arc) -> float:
-        """What the unit would gain by charging an enemy on that side."""
+        """Gain of the unit by charging an enemy on that side."""
         key = foe.number, arc
         if key not in self._ours:
             self._ours[key] = self._gain_of_ours(foe, arc)
@@ -84,7 +84,7 @@ class Assessment:
         return whole - gain(self.battle, fighting, foe.number) if fighting else whole
 
     def their_gain(self, foe: Foe, arc: Arc) -> float:
-        """What an enemy would gain by charging the unit on that side."""
+        """Gain of an enemy by charging the unit on that side."""
         key = foe.number, arc
         if key not in self._theirs:
             self._theirs[key] = gain(self.battle, ((foe.number, arc),), self.unit)
@@ -104,7 +104,7 @@ class Assessment:
         return (*short, nearest - self.line + AHEAD) if self.line else tuple(short)
 
     def value(self, pose: Pose, pace: float, *, moved: bool, shoots: bool) -> float:
-        """What it is worth to stand there at the end of a move; `pace`: ticks that the unit goes in a turn."""
+        """Value of standing there at the end of a move; `pace`: ticks that the unit goes in a turn."""
         gaps = [apart(pose, foe.pose) for foe in self.foes]
         chances = sorted(self._chance(foe, pose, far, pace) for foe, far in zip(self.foes, gaps, strict=True))
         hope = chances[-1] + SECOND * sum(chances[-2:-1])
@@ -119,13 +119,13 @@ class Assessment:
         return value + max((place.worth_of(pose, pace) for place in self.places), default=0.0)
 
     def _danger(self, pose: Pose, gaps: list[float]) -> float:
-        """What charges in the enemy's next turn would cost there: the worst counts most."""
+        """Cost of charges in the enemy's next turn there: the worst counts most."""
         threats = [self._threat(foe, pose, far) for foe, far in zip(self.foes, gaps, strict=True)]
         threats.sort(reverse=True)
         return DANGER * (threats[0] + MORE * sum(threats[1:3]))
 
     def _threat(self, foe: Foe, pose: Pose, far: float) -> float:
-        """What an enemy would gain by charging the unit there in its next turn."""
+        """Gain of an enemy by charging the unit there in its next turn."""
         if foe.is_engaged or foe.flees or far > foe.reach * BARELY or not has_in_view(foe.pose, pose):
             return 0.0
         part = far / max(1.0, foe.reach)
@@ -133,7 +133,7 @@ class Assessment:
         return likely * max(0.0, self.their_gain(foe, side_struck(foe.pose, pose)))
 
     def _chance(self, foe: Foe, pose: Pose, far: float, pace: float) -> float:
-        """What the unit may gain by charging an enemy from there, the less the later."""
+        """Gain of the unit by charging an enemy from there, less for later turns."""
         turns = 1.0 + max(0.0, far - SURE * self.reach) / max(1.0, pace)
         if not has_in_view(pose, foe.pose):
             turns += 1.0
@@ -155,7 +155,7 @@ def has_walls(battle: Battle) -> bool:
 
 
 def part_walled_off(battle: Battle, pose: Pose, other: Pose) -> float:
-    """What part of a unit's front soon meets impassable ground on its way straight to an enemy."""
+    """Part of a unit's front that soon meets impassable ground on its way straight to an enemy."""
     dx, dy = other.x - pose.x, other.y - pose.y
     whole = (dx * dx + dy * dy) ** 0.5
     if whole < STRIDE:

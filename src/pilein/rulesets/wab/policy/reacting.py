@@ -1,4 +1,4 @@
-"""How a charge is answered: counter-charge, stand and shoot, hold and flight are compared (WAB-RX-01)."""
+"""Policy for reactions to a charge: counter-charge, stand and shoot, hold and flight are compared (WAB-RX-01)."""
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import Answer, OneOf
@@ -6,8 +6,8 @@ from pilein.rulesets.wab.answering import charges_at
 from pilein.rulesets.wab.flight import is_slow
 from pilein.rulesets.wab.leadership import own_leadership
 from pilein.rulesets.wab.policy.charging import arcs_at
-from pilein.rulesets.wab.policy.looking import gap, preview_table, reach
-from pilein.rulesets.wab.policy.prospects import RATTLED, gain, passing, worth
+from pilein.rulesets.wab.policy.combat_value import RATTLED, gain, passing, worth
+from pilein.rulesets.wab.policy.previews import gap, preview_table, reach
 from pilein.rulesets.wab.policy.shooting import casualties
 from pilein.rulesets.wab.state import Battle
 
@@ -53,7 +53,7 @@ def _shots(battle: Battle, unit: int, foe: int) -> float:
 
 
 def cost_of_flight(battle: Battle, unit: int, chargers: tuple[int, ...]) -> float:
-    """What a flight from chargers costs: all of the unit if it is caught, and else the risk that it never rallies."""
+    """Cost of a flight from chargers: all of the unit if it is caught, and else the risk that it never rallies."""
     dice = 2 if is_slow(battle, preview_table(battle), unit) else 3
     spare = max(reach(battle, one) - gap(battle, one, unit) for one in chargers) / INCH
     caught = max(0.0, min(1.0, (spare - dice) / (dice * (SIDES - 1)))) if spare > 0 else 0.0

@@ -1,4 +1,4 @@
-"""Which target units shoot at (WAB-SH-02)."""
+"""Policy for targets of shooting (WAB-SH-02)."""
 
 from math import fsum
 
@@ -6,7 +6,7 @@ from pilein.kernel.requests import Answer, OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import living_traits
 from pilein.rulesets.wab.policy.forecast import FACES, chance
-from pilein.rulesets.wab.policy.looking import gap, preview_table
+from pilein.rulesets.wab.policy.previews import gap, preview_table
 from pilein.rulesets.wab.shooters import Aimed, shooters
 from pilein.rulesets.wab.state import NOBODY, Battle
 from pilein.rulesets.wab.striking import target_of
@@ -33,7 +33,7 @@ def slings(_battle: Battle, _choice: OneOf) -> Answer:
 
 
 def casualties(battle: Battle, unit: int, foe: int) -> float:
-    """How many models of an enemy a volley of a unit is expected to kill."""
+    """Expected number of models of an enemy that a volley of a unit kills."""
     table = preview_table(battle)
     groups = shooters(battle, table, unit, foe, reaction=False).items()
     felled = fsum(models * by_one(battle, table, Aimed.of(unit, foe, kind, band)) for (kind, band), models in groups)

@@ -1,12 +1,12 @@
-"""What a unit may expect of shooting from a place: by range and arc, whatever stands in between."""
+"""Expected results of a unit's shooting from a place: by range and arc, whatever stands in between."""
 
 from collections.abc import Iterable
 from math import fsum
 
 from pilein.geometry.blocks import Block
-from pilein.rulesets.wab.policy.looking import preview_table
+from pilein.rulesets.wab.policy.combat_value import worth
 from pilein.rulesets.wab.policy.poses import Pose, has_in_view
-from pilein.rulesets.wab.policy.prospects import worth
+from pilein.rulesets.wab.policy.previews import preview_table
 from pilein.rulesets.wab.policy.shooting import by_one
 from pilein.rulesets.wab.shooters import LONG, SHORT, Aimed, is_massed, is_tied_down
 from pilein.rulesets.wab.state import Battle
@@ -56,7 +56,7 @@ class Volleys:
         return models * by_one(battle, table, Aimed.of(self.unit, foe, kind, band)) if models else 0.0
 
     def _shooting(self, battle: Battle, kind: int) -> int:
-        """How many models of a kind shoot: the front rank, and by massed missiles half of the others."""
+        """Number of models of a kind that shoot: the front rank, and by massed missiles half of the others."""
         table, count = preview_table(battle), battle.field.count(self.unit, kind)
         standing = battle.plane.standings[self.unit]
         if is_tied_down(battle, table, self.unit, battle.traits(kind).missiles[0]):

@@ -1,4 +1,4 @@
-"""Which unit fires and acts first, at which target, and with what (WS-DF, WS-CY-02, WS-SH-01, WS-ME-02)."""
+"""Policy for fighting: the next unit to act, its target and weapon (WS-DF, WS-CY-02, WS-SH-01, WS-ME-02)."""
 
 from collections import Counter
 from math import fsum
@@ -97,7 +97,7 @@ def casualties_at_best(battle: Battle, table: Table, model: int, foes: tuple[int
 
 
 def chance_to_fall(table: Table, armour: int, toughness: int, *, piercing: int, strength: int) -> float:
-    """How likely a model falls to a hit."""
+    """Chance that a model falls to a hit."""
     unsaved = 1 - save_score(table, armour, piercing).weight / PAIRS
     dice, most = toughness_test(table, toughness, strength)
     return unsaved * (max(0, min(SIDES, most)) / SIDES) ** dice
@@ -122,7 +122,7 @@ def _expected(battle: Battle, table: Table, model: int, weapon: Weapon, foes: tu
 
 
 def _distance(battle: Battle, units: tuple[int, ...], foe: int) -> float:
-    """How far a unit is from the nearest model of some enemy units."""
+    """Distance of a unit from the nearest model of some enemy units."""
     if not battle.is_on_table:
         return 0.0
     shapes = battle.plane.shapes

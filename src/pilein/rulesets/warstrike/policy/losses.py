@@ -1,4 +1,4 @@
-"""Which models take hits and which are removed (WS-MX-01, WS-AL)."""
+"""Policy for losses: models that take hits and models that are removed (WS-MX-01, WS-AL)."""
 
 from pilein.kernel.requests import Answer, OneOf, Several
 from pilein.kernel.table import Table

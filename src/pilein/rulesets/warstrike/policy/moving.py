@@ -1,4 +1,4 @@
-"""Where a unit consolidates (WS-CM-04 to WS-CM-06)."""
+"""Policy for consolidation (WS-CM-04 to WS-CM-06)."""
 
 from fractions import Fraction
 

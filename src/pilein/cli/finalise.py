@@ -1,0 +1,95 @@
+"""The files of a game, however it ends: save, record and drawings; the journal goes once the game is safe."""
+
+import argparse
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from pilein.cli.interrupts import Interrupted, joined
+from pilein.cli.journals import Journal, going_on
+from pilein.cli.save_files import is_played_from, put
+from pilein.engine.game import Game
+from pilein.engine.saved import save
+from pilein.kernel.errors import PileInError
+from pilein.kernel.record import as_json
+from pilein.lab.files import BadFile
+
+Draw = Callable[[], list[str]]  # writes the drawings asked for; their files
+
+
+@contextmanager
+def leaving(game: Game, arguments: argparse.Namespace, journal: Journal, draw: Draw) -> Iterator[list[str]]:
+    """Play within the block; at its end the files asked for are written, and the list yielded names them.
+
+    A file that cannot be written does not stop the others.
+
+    Raises:
+        BadFile: a file cannot be written; says where the game is kept.
+        KeyboardInterrupt, PileInError: play ended with it; says so too.
+
+    """
+    written: list[str] = []
+    try:
+        yield written
+    except KeyboardInterrupt as interruption:
+        words = joined(*map(str, _written(game, arguments, journal, draw, written)), _kept(game, arguments, written))
+        raise Interrupted.of(interruption, words) from None
+    except PileInError as error:
+        words = joined(*map(str, _written(game, arguments, journal, draw, written)), _kept(game, arguments, written))
+        error.remedy = words or error.remedy
+        raise
+    except Exception:
+        _written(game, arguments, journal, draw, written)
+        raise
+    faults = _written(game, arguments, journal, draw, written)
+    if faults:
+        raise _first(faults)
+
+
+def _written(
+    game: Game, arguments: argparse.Namespace, journal: Journal, draw: Draw, written: list[str]
+) -> list[BadFile]:
+    """Write all files; the errors."""
+    faults: list[BadFile] = []
+    for write in (_saving(game, arguments), _recording(game, arguments), draw):
+        try:
+            written += write()
+        except BadFile as error:
+            faults.append(error)
+    if arguments.save in written or (game.is_over and not faults):
+        journal.remove()
+    if faults and journal.path:
+        faults[-1].remedy = joined(faults[-1].remedy, journal.where(game))
+    journal.release()
+    return faults
+
+
+def _first(faults: list[BadFile]) -> BadFile:
+    """The first of several errors, with the others in its words."""
+    first, *rest = faults
+    first.remedy = joined(first.remedy, *map(str, rest))
+    return first
+
+
+def _saving(game: Game, arguments: argparse.Namespace) -> Draw:
+    def write() -> list[str]:
+        path = arguments.save
+        if not path:
+            return []
+        put(path, save(game), is_mine=arguments.force or is_played_from(arguments.scenario, path))
+        return [path]
+
+    return write
+
+
+def _recording(game: Game, arguments: argparse.Namespace) -> Draw:
+    def write() -> list[str]:
+        if not arguments.record:
+            return []
+        put(arguments.record, as_json(game.record), is_mine=arguments.force)
+        return [arguments.record]
+
+    return write
+
+
+def _kept(game: Game, arguments: argparse.Namespace, written: list[str]) -> str:
+    return going_on(game, arguments.save) if arguments.save in written else ""

@@ -1,0 +1,282 @@
+"""Save files: checked before play; a game that its player leaves is never lost."""
+
+import argparse
+import os
+import stat
+import sys
+import tempfile
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+
+from pilein.cli.journals import LONGEST, going_on, is_journal
+from pilein.engine.game import Game
+from pilein.engine.saved import save
+from pilein.kernel.errors import PileInError
+from pilein.lab.files import REMEDY, BadFile, contents, create, identity, is_special, reason, remedy_of, write
+
+SAVED = ".saved"
+DRAWN = ("picture", "animate", "plot")
+GAMES = ("record", "save")
+PAGE = "html"
+WRITTEN = ("picture", PAGE, "record", "save")
+FORCE = "or give --force"
+LOOKED_AT = 4096  # bytes read to recognise a file
+SVG = b"<svg"
+PROLOGUES = (SVG, b"<?xml", b"<!--", b"<!DOCTYPE svg")  # how an SVG file may begin
+Identity = tuple[int, int] | str
+SUFFIX = ".json"
+
+
+def assert_writable(
+    arguments: argparse.Namespace, options: tuple[str, ...] = ("picture", "html", "record", "save")
+) -> None:
+    """Check before play that the files named by options can be written and replace nothing that is needed.
+
+    A drawing may replace a drawing. A record or a save may replace the saved game being played, or with `--force`
+    another file; commands without `--force` check that themselves.
+
+    Raises:
+        BadFile: one cannot; with the option and the reason.
+
+    """
+    taken = {_known(path): words for path, words in _read_files(arguments, options) if path}
+    for option in options:
+        path, key = getattr(arguments, option), f"--{option}"
+        if path is None:
+            continue
+        assert_named(path, key)
+        known, is_device = _identity(path, key), _is_device(path)
+        is_mine = option == "save" and is_played_from(arguments.scenario, path)
+        if known in taken and not (is_mine or is_device):
+            raise BadFile(f"is {taken[known]} too", file=path, key=key, remedy="name another file")
+        taken[known] = f"the file of {key}"
+        assert_can_be_written(path)
+        if option in DRAWN:
+            assert_may_draw(path, key)
+        elif option == PAGE:
+            assert_may_write_page(path, key)
+        elif option == "save":
+            assert_is_regular(path, key)
+        if option in GAMES and "force" in arguments:
+            assert_may_replace(path, key, is_mine=is_mine or arguments.force)
+
+
+def assert_named(path: str, key: str = "") -> None:
+    """Check that a file is named.
+
+    Raises:
+        BadFile: the name is empty, or the dash that elsewhere means standard output.
+
+    """
+    if not path:
+        raise BadFile("a file is needed", key=key, remedy="name one")
+    if path == "-":
+        raise BadFile("'-' is not a file", key=key, remedy="write ./- for a file of that name")
+
+
+def assert_ends_in(path: str, suffix: str, key: str) -> None:
+    """Check the ending of a file's name; raises BadFile for another."""
+    if Path(path).suffix.lower() != suffix:
+        raise BadFile("has another ending", file=path, key=key, remedy=f"name a file that ends in {suffix}")
+
+
+def assert_can_be_written(path: str) -> None:
+    """Check that a file can be written.
+
+    Raises:
+        BadFile: it cannot; with the reason.
+
+    """
+    _identity(path, "")
+    folder = Path(os.path.realpath(path)).parent
+    if Path(path).is_dir():
+        why = "is a folder"
+    elif not Path(path).exists() and not folder.is_dir():
+        why = f"there is no folder {str(Path(path).parent)!r}"
+    elif not os.access(path if is_special(path) else folder, os.W_OK) or _is_protected(path):
+        why = "is write-protected"
+    elif _is_standard_output(path):
+        why = "standard output goes there"
+    else:
+        return
+    raise BadFile(f"cannot be written: {why}", file=path, remedy=REMEDY)
+
+
+def assert_is_regular(path: str, key: str = "") -> None:
+    """Check that the file of a save is not a device or a pipe.
+
+    Raises:
+        BadFile: it is one.
+
+    """
+    if is_special(path):
+        raise BadFile("is a device or a pipe and cannot keep a game", file=path, key=key, remedy="name another file")
+
+
+def is_there(path: str) -> bool:
+    """Whether a file of that name exists; raises BadFile if the name is invalid."""
+    return not isinstance(_identity(path, ""), str)
+
+
+def is_same(one: str, other: str) -> bool:
+    """Whether two names are one file."""
+    return _known(one) == _known(other)
+
+
+def assert_may_draw(path: str, key: str = "") -> None:
+    """Check that a drawing may be written: it replaces only drawings.
+
+    Raises:
+        BadFile: the name is not that of an SVG, or an existing file is not a drawing.
+
+    """
+    if is_special(path):
+        return
+    if Path(path).suffix.lower() not in ("", ".svg"):
+        raise BadFile("a drawing is an SVG file", file=path, key=key, remedy="let its name end in .svg")
+    if not _is_empty(path) and not _is_drawing(path):
+        raise BadFile("already exists and is not a drawing", file=path, key=key, remedy="name another file")
+
+
+def assert_may_write_page(path: str, key: str) -> None:
+    """Check that a replay may be written as a page: it replaces only such pages.
+
+    Raises:
+        BadFile: the name is not that of a page, or an existing file is something else.
+
+    """
+    from pilein.protocol.replay_page import BEGINNING
+
+    if is_special(path):
+        return
+    if Path(path).suffix.lower() not in (".html", ".htm"):
+        raise BadFile("a replay is a page", file=path, key=key, remedy="let its name end in .html")
+    if not _is_empty(path) and not contents(path, LOOKED_AT).startswith(BEGINNING.encode()):
+        raise BadFile("already exists and is not a replay", file=path, key=key, remedy="name another file")
+
+
+def assert_may_replace(path: str, key: str, *, is_mine: bool, otherwise: str = FORCE) -> None:
+    """Check that a record or a save may be written: no existing file is replaced unasked.
+
+    Raises:
+        BadFile: the file exists and is not `is_mine`.
+
+    """
+    if not is_mine and not is_special(path) and not _is_empty(path):
+        raise BadFile("already exists", file=path, key=key, remedy=f"name another file, {otherwise}")
+
+
+def put(path: str, content: bytes, *, is_mine: bool, otherwise: str = FORCE) -> None:
+    """Write a record or a save; an existing file, even a very recent one, is replaced only if it `is_mine`.
+
+    Raises:
+        BadFile: the file exists or cannot be written.
+
+    """
+    real = Path(os.path.realpath(path)) if not is_special(path) else Path(path)
+    if not real.exists():
+        with suppress(FileExistsError):
+            create(real, content, sync=True)
+            return
+    assert_may_replace(path, "", is_mine=is_mine, otherwise=otherwise)
+    write(path, content, sync=True)
+
+
+def is_played_from(scenario: str, path: str) -> bool:
+    """Whether a file is the saved game being played, which may be replaced by a newer save."""
+    return is_same(scenario, path) and is_saved_game(scenario) and not is_journal(scenario)
+
+
+def keep(game: Game, scenario: str) -> str:
+    """Write the game to a new file in the current folder, or else in another; how to continue it.
+
+    Raises:
+        PileInError: no folder can be written.
+
+    """
+    stem = Path(scenario).with_suffix("").name.removesuffix(".journal").removesuffix(SAVED)[:LONGEST]
+    for folder in (Path(), Path(tempfile.gettempdir())):
+        with suppress(BadFile):
+            return going_on(game, str(_kept(folder, stem, save(game))))
+    raise PileInError(
+        "the game cannot be saved: no folder can be written", remedy="change to a folder you can write to"
+    )
+
+
+def _kept(folder: Path, stem: str, content: bytes) -> Path:
+    """A new file with this content; programs that end at the same time get one each."""
+    for number in count(1):
+        path = folder / f"{stem}{SAVED}{'' if number == 1 else f'-{number}'}.json"
+        with suppress(FileExistsError):
+            create(path, content, sync=True)
+            return path
+    raise AssertionError  # numbers are endless
+
+
+def _read_files(arguments: argparse.Namespace, written: tuple[str, ...]) -> tuple[tuple[str | None, str], ...]:
+    named = (("scenario", "the scenario"), ("record", "the record"), ("answers", "the file of --answers"))
+    found = [(getattr(arguments, name, None), words) for name, words in named if name not in written]
+    return (*found, *((path, "a scenario") for path in getattr(arguments, "others", ())))
+
+
+def _identity(path: str, key: str) -> Identity:
+    """The identity of a file under all its names; raises BadFile if the name is invalid."""
+    try:
+        return identity(path)
+    except (OSError, ValueError) as error:
+        raise BadFile(f"cannot be written: {reason(error)}", file=path, key=key, remedy=remedy_of(error)) from None
+
+
+def _known(path: str) -> Identity:
+    """The identity of a file that is read, whose reader checks its name."""
+    try:
+        return identity(path)
+    except (OSError, ValueError):
+        return path
+
+
+def _is_device(path: str) -> bool:
+    return Path(path).exists() and stat.S_ISCHR(Path(path).stat().st_mode)
+
+
+def _is_protected(path: str) -> bool:
+    return Path(path).exists() and not os.access(path, os.W_OK)
+
+
+def _is_standard_output(path: str) -> bool:
+    """Whether standard output is redirected to a regular file."""
+    with suppress(OSError, ValueError, AttributeError):
+        out = os.fstat(sys.stdout.fileno())
+        return stat.S_ISREG(out.st_mode) and identity(path) == (out.st_dev, out.st_ino)
+    return False
+
+
+def _is_empty(path: str) -> bool:
+    """Whether a file is missing or empty."""
+    return not Path(path).exists() or Path(path).stat().st_size == 0
+
+
+def _is_drawing(path: str) -> bool:
+    """Whether a file starts like an SVG."""
+    try:
+        start = contents(path, LOOKED_AT).removeprefix(b"\xef\xbb\xbf").lstrip()
+    except OSError:
+        return False
+    return start.startswith(PROLOGUES) and SVG in start
+
+
+def is_saved_game(path: str) -> bool:
+    """Whether a file holds a saved game, not a scenario: its first character after blanks is a brace.
+
+    A pipe, which cannot be read twice, is judged by its name.
+    """
+    if Path(path).suffix.lower() == SUFFIX:
+        return True
+    try:
+        if not Path(path).is_file():
+            return False
+        with Path(path).open("rb") as opened:
+            return opened.read(LOOKED_AT).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
+    except (OSError, ValueError):
+        return False

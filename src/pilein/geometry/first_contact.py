@@ -1,0 +1,211 @@
+"""First contact of a straight front that moves forward: the shapes that stop it, and those it then touches."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
+from math import sqrt
+from typing import NamedTuple
+
+from pilein.geometry.block_sweep import EDGE, SLIVER, BlockSweep, FrontCell
+from pilein.geometry.blocks import EMPTY, Block
+from pilein.geometry.contact_envelope import Line, crossings, nearest, stop_line
+from pilein.geometry.free_intervals import hanging
+from pilein.geometry.frontal_obstacles import NEVER, Obstacle, height, is_behind
+from pilein.geometry.gaps import Table
+from pilein.geometry.rounded import Span
+from pilein.geometry.shapes import Point, Shape
+from pilein.geometry.straight_sweeps import too_near
+from pilein.geometry.ticks import CONTACT, ROUNDING
+
+CLEAR = 2.0  # ticks by which a front keeps beside what it passes, more than snapping can shift it
+
+
+class Stop(NamedTuple):
+    """A place where the front is stopped, the obstacles touched there and the models of the front that touch them."""
+
+    across: float
+    ahead: float
+    touched: tuple[int, ...]
+    front: tuple[FrontCell, ...]
+
+
+def stop(march: BlockSweep, obstacles: tuple[Obstacle, ...], across: float, *, corners: bool = False) -> Stop | None:
+    """Return where the front stops so far to the right of straight ahead; None where nothing, or what it overlaps, is.
+
+    `obstacles` are ordered by `near`. What the front only grazes with its end, no more than CONTACT wide, is touched
+    where `corners` count, unless the file at that end has gone past it.
+    """
+    left, right = across - march.half, across + march.half
+    obstacles = tuple(one for one in obstacles if not is_behind(march, one, left - EDGE, right + EDGE))
+    ahead = NEVER
+    for one in obstacles:
+        if one.near >= ahead:
+            break
+        ahead = min(ahead, height(one, left, right))
+    if not -ROUNDING <= ahead < NEVER:
+        return None
+    back_on_left, back_on_right = (ahead - depth for depth in _depths_of_ends(march.block))
+    begun = [one for one in obstacles if one.near <= ahead + CONTACT]
+    reached = [
+        one
+        for one in begun
+        if (one.right > left + CONTACT or one.far_on_right >= back_on_left - CONTACT)
+        and (one.left < right - CONTACT or one.far_on_left >= back_on_right - CONTACT)
+    ]
+    reached = [one for one in reached if height(one, left - EDGE, right + EDGE) <= ahead + CONTACT]
+    touched: list[int] = []
+    front: list[FrontCell] = []
+    for cell in march.front:
+        met = [one.number for one in reached if _meets(one, cell, across, ahead, corners=corners)]
+        touched += [number for number in met if number not in touched]
+        if met:
+            front.append(cell)
+    beside = [one for one in reached if one.number not in touched and _is_at_flank(march, one, across, ahead)]
+    if front and beside:
+        back = ahead - march.block.depth + CONTACT
+        front += [cell for cell in march.front if cell not in front and _is_along(beside, march, cell, across, back)]
+    touched += [one.number for one in beside]
+    return Stop(across, ahead, tuple(touched), tuple(front)) if front else None
+
+
+@lru_cache(maxsize=256)
+def _depths_of_ends(block: Block) -> tuple[int, int]:
+    """Return how deep the leftmost and the rightmost file are, in ticks from the front rank."""
+    cells = [divmod(slot, block.files) for slot, model in enumerate(block.slots) if model != EMPTY]
+    first, files = min(cells)[0], [file for _, file in cells]
+    left, right = (max(row for row, file in cells if file == end) for end in (min(files), max(files)))
+    return (left - first + 1) * block.depth, (right - first + 1) * block.depth
+
+
+def tried(march: BlockSweep, obstacles: tuple[Obstacle, ...], *, corners: bool = False) -> tuple[float, ...]:
+    """Return where to try a front: straight ahead, and with an end where an obstacle begins or ends to be touched.
+
+    With `corners` that is also where it meets an end of it with a corner.
+    """
+    found = {0.0}
+    for one in obstacles:
+        for edge in {one.low + SLIVER, one.high}:
+            found.add(edge - march.half)
+        for edge in {one.high - SLIVER, one.low}:
+            found.add(edge + march.half)
+        found.update((one.left - march.half - CLEAR, one.right + march.half + CLEAR))
+        found.update((one.low - march.half, one.high + march.half) if corners else ())
+    return tuple(sorted(found, key=lambda across: (abs(across), across)))
+
+
+def finer(
+    march: BlockSweep,
+    obstacles: tuple[Obstacle, ...],
+    limit: float,
+    others: tuple[Obstacle, ...] = (),
+    *,
+    corners: bool = False,
+) -> set[float]:
+    """Return where else than `tried` a front may stand better, on ways no longer than `limit` ticks.
+
+    There the edge of a file meets an end of an obstacle, an end of the front just passes one of the `others`, or an end
+    meets a slanted or round side: where the block has moved least or only aside, or where it meets another as well. If
+    `corners` do not count, the edges of files go a little further, to either side.
+    """
+    begun = [one for one in obstacles if one.near <= limit]
+    found = set(_in_line(march, begun, limit, (0.0,) if corners else (-SLIVER, 0.0, SLIVER)))
+    for one in others:
+        found.update(end for end in (one.left - march.half, one.right + march.half) if abs(end) <= limit)
+    for across, ahead in _at_sides(march, begun, others, limit):
+        is_near = ahead > -ROUNDING and across * across + ahead * ahead <= limit * limit
+        if is_near and not _is_stopped(march, begun, across, ahead):
+            found.add(across)
+    return found
+
+
+def _in_line(march: BlockSweep, begun: Sequence[Obstacle], limit: float, past: Sequence[float]) -> Iterator[float]:
+    """Return where the edge of a file meets an end of the nearest part of an obstacle, or the front just its end."""
+    inner = {cell.left for cell in march.front} - {-march.half}
+    for place, one in enumerate(begun):
+        ends = {end - edge + more for end in (one.low, one.high) for edge in inner for more in past}
+        ends.update((one.left + SLIVER - march.half, one.right - SLIVER + march.half))
+        aside, before = sqrt(limit * limit - max(0.0, one.near) ** 2), begun[:place]
+        yield from (end for end in ends if abs(end) <= aside and not _is_stopped(march, before, end, one.near))
+
+
+def _at_sides(
+    march: BlockSweep, begun: Sequence[Obstacle], others: Sequence[Obstacle], limit: float
+) -> Iterator[Point]:
+    """Return places (across, ahead) where an obstacle stops the front as another does or where it moves least."""
+    lines = [stop_line(one, march.half, limit) for one in begun]
+    barred = [stop_line(one, march.half, limit) for one in others if one.near <= limit]
+    yield from crossings(lines, [*barred, [Line(-limit, 0.0, limit, 0.0)]])
+    least = march.least()
+    for piece in chain.from_iterable(lines):
+        found = nearest(piece, least)
+        if found is not None:
+            yield found
+
+
+def _is_stopped(march: BlockSweep, nearer: Sequence[Obstacle], across: float, ahead: float) -> bool:
+    """Say whether the nearest part of something stops the front before it is so far ahead."""
+    left, right = across - march.half, across + march.half
+    return any(
+        one.near < ahead - CONTACT
+        and one.low < right
+        and one.high > left
+        and not is_behind(march, one, left - EDGE, right + EDGE)
+        for one in nearer
+    )
+
+
+def asides(
+    march: BlockSweep, ahead: float, obstacles: Sequence[Shape], kept_off: Sequence[Shape], table: Table
+) -> tuple[float, ...]:
+    """Return where a block that goes so far ahead just passes what stands in its band, to the right of straight ahead.
+
+    There it ends touching nothing of `kept_off` and with all of itself on the table.
+    """
+    taken = list(_taken(march, ahead, obstacles, kept_off, table))
+    ends = {end for one in taken for end in one}
+    return tuple(sorted(end for end in ends if not any(low + 1 < end < high - 1 for low, high in taken)))
+
+
+def _taken(
+    march: BlockSweep, ahead: float, obstacles: Sequence[Shape], kept_off: Sequence[Shape], table: Table
+) -> Iterator[Span]:
+    """Return the spans across in which there is no room for a block that goes so far ahead."""
+    way = march.way(1.0, 0.0)
+    band, held = march.corridor(0.0, ahead, 2 * CLEAR), march.outline(0.0, ahead)
+    passed = (too_near(band, way, one, 0.0) for one in obstacles)
+    touched = (too_near(held, way, one, CONTACT) for one in kept_off)
+    for found in (*passed, *touched, *hanging(held, (0.0, 0.0), way, table)):
+        if found is not None:
+            yield found[0] - CLEAR, found[1] + CLEAR
+
+
+def _meets(one: Obstacle, cell: FrontCell, across: float, ahead: float, *, corners: bool) -> bool:
+    """Say whether a model of the front touches an obstacle, with `corners` also where nothing but corners meet."""
+    left, right = cell.left + across, cell.right + across
+    if corners:
+        is_beside = min(right, one.right) - max(left, one.left) > -EDGE
+        return is_beside and height(one, left - EDGE, right + EDGE) <= ahead + CONTACT
+    if min(right, one.right) - max(left, one.left) <= CONTACT:
+        return False
+    if one.radius or one.near < ahead - CONTACT:  # a round side, or a slanted one at an end of the front
+        return height(one, left, right) <= ahead + CONTACT
+    return one.low < right - CONTACT and one.high > left + CONTACT
+
+
+def _is_at_flank(march: BlockSweep, one: Obstacle, across: float, ahead: float) -> bool:
+    """Say whether an obstacle touches a flank of a block, on more than a corner."""
+    before, (on_left, on_right) = ahead - CONTACT, _depths_of_ends(march.block)
+    if abs(one.right - across + march.half) <= EDGE:
+        return one.near_on_right < before and one.far_on_right > ahead - on_left + CONTACT
+    if abs(one.left - across - march.half) <= EDGE:
+        return one.near_on_left < before and one.far_on_left > ahead - on_right + CONTACT
+    return False
+
+
+def _is_along(beside: Sequence[Obstacle], march: BlockSweep, cell: FrontCell, across: float, back: float) -> bool:
+    """Say whether any of some obstacles at the flanks stands along a model at that end of the front itself."""
+    return any(
+        (cell.left == -march.half and one.right < across and one.far_on_right > back)
+        or (cell.right == march.half and one.left > across and one.far_on_left > back)
+        for one in beside
+    )

@@ -1,0 +1,295 @@
+"""Entries of catalogues and selections of rosters, of format 1 and 2, seen alike: children, profiles, rules, costs."""
+
+import re
+from collections.abc import Iterator
+from itertools import chain, islice
+from xml.etree.ElementTree import Element
+
+from msgspec import Struct, field
+
+from pilein.importers.library import Library
+from pilein.importers.reading import BadCatalogue
+
+CHILDREN = {  # a list of children: what they are
+    "selectionEntries": "entry",
+    "entries": "entry",
+    "selections": "entry",
+    "selectionEntryGroups": "group",
+    "entryGroups": "group",
+}
+MOST_VISITED = 200_000  # entries followed through links, of all units together
+DEEPEST = 60  # entries within each other, links followed
+MOST_OF_ONE = 200  # characteristics of a profile; constraints and costs of an entry
+LONGEST_NAME, LONGEST_TEXT = 200, 2000  # characters that are kept
+WHOLE = re.compile(r"(\d{1,4})(\+?)", re.ASCII)  # "4" or "4+"
+
+
+class Profile(Struct, frozen=True):
+    """A profile as the army list has it: `key` is its id, `values` are its characteristics by name, as texts.
+
+    `before` has the values of the file of characteristics that the army list changes in any case.
+    """
+
+    key: str
+    name: str
+    type: str
+    values: dict[str, str]
+    file: str
+    before: dict[str, str] = field(default_factory=dict)
+    is_modified: bool = False
+
+
+class Followed:
+    """Counts what is followed through links, so that no file can make that endless."""
+
+    def __init__(self) -> None:
+        self.visited = 0
+
+    def one_more(self, depth: int = 0) -> None:
+        """Count one more; raises BadCatalogue if that is too many, or too deep."""
+        self.visited += 1
+        if self.visited > MOST_VISITED or depth > DEEPEST:
+            words = f"its links lead to more than {MOST_VISITED:,} entries, or more than {DEEPEST} deep"
+            raise BadCatalogue(words, remedy="name a simpler catalogue")
+
+
+class Entry:
+    """An entry, a group of entries or a selection; with the link that led to it, which may say otherwise."""
+
+    def __init__(self, library: Library, element: Element, followed: Followed, above: tuple[int, ...] = ()) -> None:
+        link, self.outer = None, above
+        if element.tag in ("entryLink", "link"):
+            link = element
+            element = library.by_id.get(element.get("targetId") or "", element)
+        self.library, self.element, self.link, self.followed = library, element, link, followed
+        if id(element) in above:
+            name = element.get("name") or "an entry"
+            remedy = "correct the links in the catalogue"
+            raise BadCatalogue(f"the links of {name[:60]!r} lead back to itself", remedy=remedy)
+        followed.one_more(len(above))
+        self.above = (*above, id(element))
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether it is a link to nowhere."""
+        return self.link is not None and self.element is self.link
+
+    @property
+    def is_group(self) -> bool:
+        """Whether it is a group of which entries are chosen."""
+        return self.element.tag in ("selectionEntryGroup", "entryGroup")
+
+    @property
+    def is_selection(self) -> bool:
+        """Whether it is what a roster has chosen: its number and its price are totals."""
+        return self.element.tag == "selection"
+
+    @property
+    def name(self) -> str:
+        """Its name; that of the link, where the link has one of its own."""
+        own = self.element.get("name") or (self.link.get("name") if self.link is not None else "") or ""
+        return own[:LONGEST_NAME].strip()
+
+    @property
+    def type(self) -> str:
+        """unit, model or upgrade."""
+        return self.element.get("type") or ""
+
+    @property
+    def is_each(self) -> bool:
+        """Whether its price is for each model."""
+        return self._attribute("collective") == "true"
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the roster program never shows it."""
+        return self._attribute("hidden") == "true"
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the catalogue changes it under conditions."""
+        return any(
+            one.find("modifiers") is not None or one.find("modifierGroups") is not None for one in self._joined_links()
+        )
+
+    def _attribute(self, name: str) -> str:
+        return (self.link.get(name) if self.link is not None else None) or self.element.get(name) or ""
+
+    def _joined_links(self) -> tuple[Element, ...]:
+        return (self.element,) if self.link is None or self.is_lost else (self.element, self.link)
+
+    # --- numbers -------------------------------------------------------------------------------------------------
+
+    @property
+    def least(self) -> int:
+        """Least number of times that it is taken."""
+        if self.is_selection:
+            return max(1, int(_number(self.element.get("number"), 1)))
+        found = [int(value) for value in self._bounds("min", "minSelections")]
+        return max(found, default=0)
+
+    @property
+    def most(self) -> int | None:
+        """Greatest number of times that it may be taken; None for any number."""
+        if self.is_selection:
+            return self.least
+        found = [int(value) for value in self._bounds("max", "maxSelections") if value >= 0]
+        return min(found, default=None)
+
+    def _bounds(self, kind: str, attribute: str) -> Iterator[float]:
+        for element in self._joined_links():
+            if element.get(attribute) is not None:
+                yield _number(element.get(attribute), -1)
+            for one in islice(element.iterfind("constraints/constraint"), MOST_OF_ONE):
+                is_own = one.get("field") == "selections" and one.get("scope") == "parent"
+                if is_own and one.get("type") == kind and one.get("percentValue") != "true":
+                    yield _number(one.get("value"), -1)
+
+    @property
+    def points(self) -> float:
+        """Its price each time that it is taken: what a link says comes on top of what its target costs."""
+        costs = sum(_costs(element) for element in self._joined_links())
+        return costs / self.least if self.is_selection else costs
+
+    @property
+    def is_priced_by_conditions(self) -> bool:
+        """Whether the catalogue changes its price under conditions."""
+        return any(_changes_price(element) for element in self._joined_links())
+
+    # --- what is in it -------------------------------------------------------------------------------------------
+
+    @property
+    def default(self) -> str:
+        """The id of the entry that is chosen in a group by default."""
+        return self.element.get("defaultSelectionEntryId") or self.element.get("defaultEntryId") or ""
+
+    def has_id(self, key: str) -> bool:
+        """Whether it, or its link, has an id."""
+        return any(element.get("id") == key for element in self._joined_links())
+
+    def children(self) -> Iterator["Entry"]:
+        """Entries and groups in it, links followed, in the order of the file."""
+        for element in self._joined_links():
+            above = self.outer if element is self.link else self.above  # what a link adds is not part of its target
+            for part in element:
+                if part.tag in CHILDREN or part.tag == "entryLinks":
+                    yield from (self._child(one, above) for one in part)
+                elif part.tag == "links":
+                    own = (one for one in part if one.get("linkType") in ("entry", "entry group"))
+                    yield from (self._child(one, above) for one in own)
+
+    def _child(self, element: Element, above: tuple[int, ...]) -> "Entry":
+        return Entry(self.library, element, self.followed, above)
+
+    def profiles(self) -> list[Profile]:
+        """Its profiles, links followed."""
+        return [profile_of(self.library, one, link) for one, link in self._infos("profile")]
+
+    def rules(self) -> list[str]:
+        """The names of its special rules, links followed."""
+        return [(one.get("name") or "")[:LONGEST_NAME].strip() for one, _ in self._infos("rule")]
+
+    def _infos(self, kind: str) -> Iterator[tuple[Element, Element | None]]:
+        for element in self._joined_links():
+            yield from self._of_kind(element, kind, 0)
+
+    def _of_kind(self, element: Element, kind: str, depth: int) -> Iterator[tuple[Element, Element | None]]:
+        """The profiles or rules of an element, its links and its groups of them; each with the link to it."""
+        for one in element.iterfind(f"{kind}s/{kind}"):
+            self.followed.one_more()
+            yield one, None
+        for link in chain(element.iterfind("infoLinks/infoLink"), element.iterfind("links/link")):
+            self.followed.one_more(depth)
+            found = self.library.by_id.get(link.get("targetId") or "")
+            if found is not None and found.tag == kind:
+                yield found, link
+            elif found is not None and found.tag == "infoGroup":
+                yield from self._of_kind(found, kind, depth + 1)
+        for group in element.iterfind("infoGroups/infoGroup"):
+            self.followed.one_more(depth)
+            yield from self._of_kind(group, kind, depth + 1)
+
+    def category(self) -> str:
+        """The name of the category that it is in; "" if that is unknown."""
+        links = self._categories()
+        first = next((one for one in links if one.get("primary") == "true"), links[0] if links else None)
+        if first is None:
+            return self.library.name_of(self._attribute("categoryId"))
+        return self._category_name(first)
+
+    def categories(self) -> list[str]:
+        """The names of all categories that it is in."""
+        return [name for one in self._categories() if (name := self._category_name(one))]
+
+    def _categories(self) -> list[Element]:
+        links = [one for element in self._joined_links() for one in element.iterfind("categoryLinks/categoryLink")]
+        return [*links, *self.element.iterfind("categories/category")][:MOST_OF_ONE]
+
+    def _category_name(self, link: Element) -> str:
+        return (self.library.name_of(link.get("targetId")) or link.get("name") or "")[:LONGEST_NAME]
+
+
+def profile_of(library: Library, element: Element, link: Element | None = None) -> Profile:
+    """A profile, its characteristics in the text or in an attribute; with what a link to it changes in any case."""
+    values: dict[str, str] = {}
+    keys: dict[str, str] = {}  # the name of a characteristic, by its id
+    for one in islice(element.iter("characteristic"), MOST_OF_ONE):
+        key = one.get("typeId") or one.get("characteristicTypeId") or one.get("characteristicId")
+        name = one.get("name") or library.name_of(key)
+        text = one.get("value") if one.get("value") is not None else one.text
+        keys[key or ""] = name[:LONGEST_NAME].strip()
+        values[name[:LONGEST_NAME].strip()] = (text or "")[:LONGEST_TEXT].strip()
+    kind = element.get("typeId") or element.get("profileTypeId")
+    type_ = element.get("typeName") or element.get("profileTypeName") or library.name_of(kind)
+    both = (element,) if link is None else (element, link)
+    found = [one for each in both for one in islice(each.iterfind("modifiers/modifier"), MOST_OF_ONE)]
+    always = [one for one in found if one.find("conditions") is None and one.find("conditionGroups") is None]
+    always = [one for one in always if one.find("repeats") is None]
+    file, key = library.file_of.get(id(element), ""), element.get("id") or ""
+    name, before = (element.get("name") or "")[:LONGEST_NAME].strip(), dict(values)
+    for one in always:
+        name = _modified(one, keys, values, name)
+    raised = {name: text for name, text in before.items() if values[name] != text}
+    return Profile(key, name, type_[:LONGEST_NAME], values, file, raised, len(always) < len(found))
+
+
+def _modified(modifier: Element, keys: dict[str, str], values: dict[str, str], name: str) -> str:
+    """Change a characteristic as a modifier without conditions says; the name of the profile after it."""
+    key, value = keys.get(modifier.get("field") or ""), (modifier.get("value") or "")[:LONGEST_NAME].strip()
+    kind = modifier.get("type")
+    if modifier.get("field") == "name" and kind == "set":
+        return value or name
+    if key is None:
+        return name
+    score = WHOLE.fullmatch(values[key])
+    if kind == "set":
+        values[key] = value
+    elif kind in ("increment", "decrement") and score and WHOLE.fullmatch(value):
+        step = int(value) if kind == "increment" else -int(value)
+        values[key] = f"{int(score[1]) + step}{score[2]}"
+    return name
+
+
+def _changes_price(element: Element) -> bool:
+    """Whether modifiers of an element change one of its costs."""
+    costs = {one.get("typeId") or "" for one in islice(element.iterfind("costs/cost"), MOST_OF_ONE)} | {"points"}
+    own = chain(element.iterfind("modifiers/modifier"), element.iterfind("modifierGroups/*/modifiers/modifier"))
+    return any(one.get("field") in costs for one in islice(own, MOST_OF_ONE))
+
+
+def _costs(element: Element) -> float:
+    """The points of an element: the cost that is called points, else the first."""
+    if element.get("points") is not None:
+        return _number(element.get("points"), 0)
+    costs = list(islice(element.iterfind("costs/cost"), MOST_OF_ONE))
+    named = [one for one in costs if (one.get("name") or "").strip().lower() in ("pts", "points", "pt")]
+    return _number((named or costs)[0].get("value"), 0) if costs else 0.0
+
+
+def _number(text: str | None, otherwise: float) -> float:
+    """A number of the file; `otherwise` if it is none, or absurd."""
+    try:
+        found = float(text or "")
+    except ValueError:
+        return otherwise
+    return found if abs(found) <= 1_000_000 else otherwise  # noqa: PLR2004 - no price or number is larger

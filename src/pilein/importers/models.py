@@ -1,0 +1,200 @@
+"""Stage 2, deciding: a kind of model in the ruleset: rider and mount, or crew, team and chariot, are made one."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct, field
+
+from pilein.importers.entries import Profile
+from pilein.importers.fighters import Fighter, Found
+from pilein.importers.report import Change
+from pilein.importers.values import Values, mount_save, values_of, without_holes
+from pilein.importers.words import CatalogueWords, plain, type_in, type_named
+from pilein.tabletop.vocabulary import Key, Vocabulary
+from pilein.unit_files.riding import Riding
+
+
+class Target(Struct, frozen=True):
+    """The ruleset that units are for: its vocabulary, its words for army lists, and how it merges rider and mount."""
+
+    vocabulary: Vocabulary
+    words: CatalogueWords
+    known: Mapping[str, Key]  # characteristics, by the names that army lists give them
+    riding: Riding | None
+
+    def values(self, profile: Profile) -> Values:
+        """The characteristics of a profile under the ruleset."""
+        return values_of(profile, self.vocabulary, self.words, self.known)
+
+    def name_in(self, profile: Profile, key: str) -> str:
+        """The name that a profile gives a characteristic of the ruleset."""
+        own = (name for name in profile.values if plain(name) in self.known)
+        return next((name for name in own if self.known[plain(name)].name == key), key)
+
+
+class Made(Struct):
+    """A profile for the unit file: its values, where they are from, and what was changed."""
+
+    name: str
+    values: dict[str, Any]
+    source: Profile
+    changes: list[Change]
+
+
+class Mount(Struct):
+    """A mount for the unit file: its profile, and what riding it changes."""
+
+    name: str
+    made: Made
+    keys: dict[str, Any]
+    words: str
+
+
+class Model(Struct):
+    """A kind of model: its profile and mount, how many there are, and what became of the other profiles.
+
+    `used` are profiles that gave it some of their values, `unused` those that it fights without, each with words.
+    """
+
+    made: Made
+    mount: Mount | None = None
+    count: int = 1
+    used: list[tuple[Profile, str]] = field(default_factory=list)
+    unused: list[tuple[Profile, str]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
+
+
+def model_of(target: Target, fighter: Fighter, type_from: Sequence[tuple[str, str]] = ()) -> Model | str:
+    """Make one model of a fighter, its mount and its chariot; why that cannot be, in words.
+
+    `type_from` are troop types that the unit has elsewhere, each with the name of the place.
+    """
+    source = fighter.rider.profile
+    values = target.values(source)
+    model = Model(Made(source.name, values.given, source, list(values.changes)), doubts=list(fighter.doubts))
+    filled = _filled(target, fighter, values, model)
+    lacking = [key for key in values.lacking if key not in values.given]
+    if lacking:
+        return _lacking(source, values, lacking)
+    filled += _typed(target, fighter, values.given, type_from)
+    drives = fighter.carriage if values.lacking else None
+    if drives is not None:
+        model.made.name = drives.name
+    why = _mounted(target, fighter, values.given, model, drives)
+    if why:
+        return why
+    model.made.changes = without_holes(values.changes, filled)
+    model.count = 1 if values.lacking else fighter.rider.count
+    _leave(fighter, model, drives)
+    return model
+
+
+def _leave(fighter: Fighter, model: Model, drives: Found | None) -> None:
+    """Note the profiles without which the model fights."""
+    engine = [fighter.carriage] if fighter.carriage is not None and drives is None else []
+    used = [profile for profile, _ in model.used]
+    for one in (*engine, *fighter.beside):
+        if one.profile not in used:
+            model.unused.append((one.profile, f"{model.made.name!r} fights without it: a model has one profile here"))
+            model.notes.append(f"{one.name!r} is left out: a model has one profile here")
+
+
+def _filled(target: Target, fighter: Fighter, values: Values, model: Model) -> list[Change]:
+    """Give a model what it lacks from the others: crew has the Toughness of its chariot."""
+    changes = []
+    source = fighter.rider.profile
+    carriage, mount = fighter.carriage, fighter.mount
+    others = [one for one in (carriage, *fighter.beside, mount) if one is not None]
+    given = [(one, target.values(one.profile).given) for one in others]
+    for key in [*values.lacking, *_optional(target, source, values)]:
+        for one, theirs in given:
+            if key in theirs and (key in values.lacking or one is carriage):
+                values.given[key] = theirs[key]
+                name = target.name_in(source, key)
+                changes.append(Change(name, source.values.get(name, ""), theirs[key], f"from {one.name!r}"))
+                model.used.append((one.profile, f"part of {source.name!r}: its {name} counts"))
+                break
+    return changes
+
+
+def _optional(target: Target, source: Profile, values: Values) -> list[str]:
+    """Characteristics that crew may have from its chariot: its Wounds, its saves, and others that it has none of."""
+    if not values.lacking:
+        return []
+    absent = {target.known[plain(name)].name for name in source.values if plain(name) in target.known}
+    every = [target.words.save, target.words.ward, *sorted(absent)]
+    return [key for key in every if key and key not in values.given and key not in values.lacking]
+
+
+def _typed(
+    target: Target, fighter: Fighter, given: dict[str, Any], type_from: Sequence[tuple[str, str]]
+) -> list[Change]:
+    """Give a model without a type that of its chariot or engine, or that of its unit; what was changed."""
+    kind, source = target.words.type, fighter.rider.profile
+    if not kind or kind in given:
+        return []
+    others = [one for one in (fighter.carriage, *fighter.beside) if one is not None]
+    places = [(one.name, type_in(one.profile.values)) for one in others] + list(type_from)
+    for place, text in places:
+        known = type_named(text, target.words.types)
+        if known is not None:
+            given[kind] = known
+            name, own = next(
+                ((name, text) for name, text in source.values.items() if plain(name) == "type"), (kind, "")
+            )
+            return [Change(name, own, known, f"from {place!r}: {text}")]
+    return []
+
+
+def _mounted(target: Target, fighter: Fighter, given: dict[str, Any], model: Model, drives: Found | None) -> str:
+    """Put the model on its mount, or beasts before its chariot; why that cannot be."""
+    mount = fighter.mount
+    if mount is None:
+        return ""
+    if drives is not None and not target.words.counts:
+        why = f"{mount.name!r} is left out: chariots have no beasts here"
+        model.notes.append(why)
+        model.unused.append((mount.profile, why))
+        return ""
+    found = mount_of(target, mount, given, team=mount.count if drives is not None else 0)
+    if isinstance(found, Mount):
+        model.mount = found
+        return ""
+    if drives is None:
+        return f"its mount {mount.name!r} is left out: {found}"
+    model.notes.append(found)
+    model.unused.append((mount.profile, found))
+    return ""
+
+
+def _lacking(source: Profile, values: Values, lacking: Sequence[str]) -> str:
+    texts = [f"{change.key} {change.before!r}" for change in values.changes if change.after is None]
+    seen = f" (the catalogue has {', '.join(texts)})" if texts else ""
+    return f"{source.name!r} has no {', '.join(lacking)}{seen}"
+
+
+def mount_of(target: Target, found: Found, rider: Mapping[str, Any], *, team: int = 0) -> Mount | str:
+    """A mount, or why there is none; `team` is the number of beasts before a chariot, 0 for a mount that is ridden."""
+    riding, profile = target.riding, found.profile
+    if riding is None:
+        return "the ruleset has no rules for mounts"
+    values = target.values(profile)
+    for key, most in riding.most.items():
+        if values.given.get(key, most) > most:
+            return f"a mount of {key} {values.given[key]}: the ruleset has none of more than {most}"
+    filled = []
+    for key in values.lacking:
+        if key not in rider:
+            return f"it has no {key}, nor has its rider"
+        values.given[key] = min(rider[key], riding.most.get(key, rider[key]))
+        name = target.name_in(profile, key)
+        why = "as its rider, or the most of a mount"
+        filled.append(Change(name, profile.values.get(name, ""), values.given[key], why))
+    made = Made(profile.name, values.given, profile, without_holes(values.changes, filled))
+    words, save = target.words, mount_save(profile)
+    keys: dict[str, Any] = {words.save: save} if save and not words.scores and words.save else {}
+    keys |= words.mounted.get(save, {})
+    if team:
+        keys |= {words.counts: team, words.type: words.types.get("chariot", "")}
+    return Mount(profile.name if not team else f"team of {profile.name}", made, keys, riding.words)

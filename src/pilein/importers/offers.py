@@ -1,0 +1,149 @@
+"""Stage 4, deciding: the choices of a unit as options: mounts, command figures, models, equipment, their price."""
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from pilein.importers.bodies import Body, Choice, listed
+from pilein.importers.carrying import Carried, Fate, Piece, carried_by, command_of, words_of_item
+from pilein.importers.entries import Profile
+from pilein.importers.fighters import ENOUGH, Fighter, Found, fighter_of, named, signs
+from pilein.importers.models import Model, Mount, Target, model_of, mount_of
+from pilein.importers.squads import Squad, is_upgraded
+
+NOTHING = "nothing in it that the ruleset has words for"
+BESIDE = "is a model beside it: a model has one profile here"
+SAME = "nothing in it that the unit does not have, as the ruleset has it"
+
+
+class Offer(Struct):
+    """A choice as an option: what it adds and takes away, and its price. `left_out` says why there is none.
+
+    `member` is a model that takes the place of an ordinary one, `command` what it is; `more` is its price above theirs.
+    """
+
+    choice: Choice
+    left_out: str = ""
+    notes: list[str] = field(default_factory=list)
+    carried: Carried = field(default_factory=Carried)
+    mount: Mount | None = None
+    member: Model | None = None
+    command: str = ""
+    without: list[str] = field(default_factory=list)
+    points: float = 0.0
+    more: float = 0.0
+    unable: list[tuple[Profile, str]] = field(default_factory=list)
+
+    @property
+    def is_member(self) -> bool:
+        """Whether it adds a model, or a command figure."""
+        return self.member is not None or bool(self.command)
+
+
+def offer_of(target: Target, body: Body, ordinary: Squad, choice: Choice) -> Offer:
+    """A choice of a unit as an option."""
+    offer = Offer(choice, points=choice.gear.points - (choice.instead.points if choice.instead is not None else 0))
+    if choice.kind is not None and ordinary.kind is not None and choice.kind is not ordinary.kind:
+        offer.left_out = f"a choice of {choice.kind.name!r} alone: options are for the ordinary models"
+        return offer
+    names = [choice.name, *(word for item in choice.gear.items for word in words_of_item(item))]
+    offer.command = command_of(target, names)
+    found = choice.gear.found or _of_the_unit(body, choice)
+    fighter = _with_models(target, body, ordinary, offer, found) if found else None
+    if offer.left_out:
+        return offer
+    _add_items(target, ordinary, offer, fighter)
+    _price(ordinary, offer)
+    if choice.further:
+        offer.notes.append(f"without what is chosen within it: {listed(choice.further)}")
+    if choice.part.entry.is_priced_by_conditions:
+        offer.notes.append("what the catalogue changes of its price under conditions is left out")
+    return offer
+
+
+def _of_the_unit(body: Body, choice: Choice) -> list[Found]:
+    """The profile that stands in the unit under the name of a choice."""
+    return [one for one in body.gear.found if named(one.name, [choice.name]) and not named(one.name, [body.name])]
+
+
+def _with_models(target: Target, body: Body, ordinary: Squad, offer: Offer, found: list[Found]) -> Fighter | None:
+    """Make a choice that brings models a mount or a member; the fighter with its mount."""
+    choice = offer.choice
+    fighter = fighter_of(found, [choice.name])
+    assert fighter is not None, "there are profiles"
+    names = [body.name, *([ordinary.kind.name] if ordinary.kind is not None else [])]
+    is_mount = fighter.mount is None and signs(fighter.rider, ordinary.fighter.rider, names) >= ENOUGH
+    brought = choice.part.models_brought()
+    if fighter.carriage is not None or fighter.rider.is_carriage:
+        offer.left_out = f"{(fighter.carriage or fighter.rider).name!r} {BESIDE}"
+    elif is_mount:
+        return _with_mount(target, ordinary, offer, fighter.rider)
+    elif brought > 1:
+        offer.left_out = f"it brings {brought} models: a unit of its own, not a choice of this one"
+    elif not body.kinds:
+        offer.left_out = f"{fighter.rider.name!r} {BESIDE}"
+    else:
+        _with_member(target, offer, fighter)
+    if offer.left_out:
+        offer.unable += [(one.profile, offer.left_out) for one in found]
+    return fighter
+
+
+def _with_mount(target: Target, ordinary: Squad, offer: Offer, found: Found) -> Fighter:
+    made = mount_of(target, found, ordinary.model.made.values)
+    if isinstance(made, Mount):
+        offer.mount = made
+    else:
+        offer.left_out = made
+        offer.unable.append((found.profile, made))
+    return Fighter(ordinary.fighter.rider, found)
+
+
+def _with_member(target: Target, offer: Offer, fighter: Fighter) -> None:
+    categories = [("its category", one) for one in offer.choice.part.entry.categories()]
+    model = model_of(target, fighter, categories)
+    if isinstance(model, str):
+        offer.left_out = model
+        return
+    offer.member = model
+    offer.notes += [*model.notes, *(f"doubtful: {one}" for one in model.doubts)]
+
+
+def _add_items(target: Target, ordinary: Squad, offer: Offer, fighter: Fighter | None) -> None:
+    """Add what a choice brings beyond what the ordinary models have, and note what it replaces."""
+    choice = offer.choice
+    items = [one for one in choice.gear.items if not (offer.command and one.part is choice.part)]
+    own = [one for one in choice.gear.items if one.part is choice.part and offer.command]
+    items += [replace(one, is_entry=False, profiles=[]) for one in own if one.rules]
+    carried = carried_by(target, items, fighter, ordinary.carried)
+    bare = carried_by(target, items, fighter)
+    offer.carried = carried
+    carried.pieces = carried.pieces[len(ordinary.carried.pieces) :]
+    carried.rules = carried.rules[len(ordinary.carried.rules) :]
+    told = [one.profile for one in carried.fates]
+    of_figure = [one for item in own for one in item.profiles if one not in told]
+    carried.fates += [
+        Fate("profile", one.name, one, why=[f"{choice.name!r} is the {offer.command}"]) for one in of_figure
+    ]
+    if choice.instead is not None:
+        instead = carried_by(target, choice.instead.items, None)
+        kept = {*_names(bare.pieces), *bare.rules}
+        gone = [one for one in (*_names(instead.pieces), *instead.rules) if one not in kept]
+        offer.without = list(dict.fromkeys(gone))
+    if not (offer.is_member or offer.mount or carried.pieces or carried.rules or offer.without):
+        offer.left_out = SAME if bare.pieces or bare.rules else NOTHING
+
+
+def _names(pieces: list[Piece]) -> list[str]:
+    return [one.name for one in pieces]
+
+
+def _price(ordinary: Squad, offer: Offer) -> None:
+    """Split the price: of models that come on top of the ordinary ones, what they cost more than those."""
+    part = offer.choice.part
+    if not offer.is_member or ordinary.kind is None:
+        return
+    if not is_upgraded(part, offer.command, offer.points, ordinary.points):
+        offer.more, offer.points = offer.points - ordinary.points, 0
+        offer.notes.append("one of its models is it: more models cost more")
+    if part.most is None or part.most > 1:
+        offer.notes.append(f"one of up to {part.most}" if part.most else "one of any number")

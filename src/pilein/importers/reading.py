@@ -1,0 +1,131 @@
+"""Files of roster programs, read safely: plain or zipped XML or JSON, of bounded size and depth, without entities."""
+
+import json
+import zipfile
+import zlib
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from xml.etree.ElementTree import Element, ParseError
+
+from defusedxml import DefusedXmlException
+from defusedxml.ElementTree import iterparse
+
+from pilein.importers.json_files import TooLargeError, is_json, root_in
+from pilein.kernel.errors import BadInput
+
+LARGEST = 32 * 2**20  # bytes of a file, and of its XML
+MOST_ELEMENTS = 1_000_000
+DEEPEST = 200  # elements within each other
+MOST_ENTRIES = 100  # files in a zip
+ENCRYPTED = 0x1
+ENDINGS = (".cat", ".gst", ".ros")
+ZIPPED = (".catz", ".gstz", ".rosz")
+PACKED = (*ENDINGS, ".json")  # in a zip
+ROOTS = {"catalogue": "catalogue", "gameSystem": "game system", "roster": "roster"}
+OTHER = "name a catalogue, a game system or a roster (.cat, .gst, .ros, zipped, or the JSON of NewRecruit)"
+EXPORT = "export the roster as .ros, .rosz or JSON, and name that file"
+OTHERS = {  # the first bytes of other kinds of files: what they are, and what to do
+    b"\x1f\x8b": ("is compressed with gzip", "unpack it first: gunzip"),
+    b"BZh": ("is compressed with bzip2", "unpack it first"),
+    b"\xfd7zXZ": ("is compressed with xz", "unpack it first"),
+    b"7z\xbc\xaf": ("is a 7z archive", "unpack it first"),
+    b"Rar!": ("is a RAR archive", "unpack it first"),
+    b"%PDF": ("is a PDF", EXPORT),
+    b"\x89PNG": ("is a picture", EXPORT),
+    b"\xff\xd8\xff": ("is a picture", EXPORT),
+    b"SQLite format": ("is a database", EXPORT),
+}
+
+Contents = Callable[[str | Path, int], bytes]  # the first bytes of a file, up to a number
+
+
+class BadCatalogue(BadInput):
+    """A file that is not a catalogue, or one that must not be read."""
+
+
+def root_of(path: str | Path, contents: Contents) -> Element:
+    """The root element of a file; names have no namespace.
+
+    Raises:
+        BadCatalogue: it cannot be read, is not a catalogue, game system or roster, or is unsafe or too large.
+
+    """
+    file = str(path)
+    try:
+        content = contents(path, LARGEST + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadCatalogue(f"cannot be read: {reason.lower()}", file=file, remedy=OTHER) from None
+    if content.startswith(b"PK"):
+        content = _unzipped(content, file)
+    if len(content) > LARGEST:
+        raise BadCatalogue(f"has more than {LARGEST:,} bytes", file=file, remedy="name a smaller file")
+    for start, (words, remedy) in OTHERS.items():
+        if content.startswith(start):
+            raise BadCatalogue(words, file=file, remedy=remedy)
+    root = _of_json(content, file) if is_json(content) else _of_xml(content, file)
+    if root.tag not in ROOTS:
+        raise BadCatalogue("is XML, but not of a roster program", file=file, remedy=OTHER)
+    return root
+
+
+def _unzipped(content: bytes, file: str) -> bytes:
+    """The only catalogue of a zip; never more than a little over the limit is unpacked."""
+    try:
+        with zipfile.ZipFile(BytesIO(content)) as opened:
+            found = opened.infolist()
+            named = [one for one in found if one.filename.lower().endswith(PACKED)]
+            if len(found) > MOST_ENTRIES or len(named) != 1:
+                words = f"is a zip with {len(named)} catalogues among {len(found)} files"
+                raise BadCatalogue(words, file=file, remedy="unpack it, and name one catalogue")
+            if named[0].flag_bits & ENCRYPTED:
+                raise BadCatalogue("is an encrypted zip", file=file, remedy="unpack it first")
+            with opened.open(named[0]) as packed:
+                return packed.read(LARGEST + 1)
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError, RuntimeError, ValueError):
+        raise BadCatalogue("is a damaged zip", file=file, remedy="use another copy of the file") from None
+
+
+def _of_json(content: bytes, file: str) -> Element:
+    """The root of a JSON file; raises BadCatalogue."""
+    try:
+        root = root_in(content, ROOTS, MOST_ELEMENTS, DEEPEST)
+    except TooLargeError as error:
+        raise BadCatalogue(f"has more than {error}", file=file, remedy="name a smaller file") from None
+    except json.JSONDecodeError as error:
+        words = "is not valid JSON: it ends too soon" if error.pos >= len(error.doc.rstrip()) else "is not valid JSON"
+        raise BadCatalogue(words, file=file, line=error.lineno, remedy="export it again") from None
+    except ValueError:
+        raise BadCatalogue("has an encoding that cannot be read", file=file, remedy="save it as UTF-8") from None
+    if root is None:
+        raise BadCatalogue("is JSON, but not of a roster program", file=file, remedy=OTHER)
+    return root
+
+
+def _of_xml(content: bytes, file: str) -> Element:
+    """The root of the XML; raises BadCatalogue."""
+    depth = elements = 0
+    root: Element | None = None
+    try:
+        for event, element in iterparse(BytesIO(content), events=("start", "end"), forbid_dtd=True):
+            if event == "end":
+                depth -= 1
+                continue
+            root = element if root is None else root
+            element.tag = element.tag.rpartition("}")[2]
+            depth, elements = depth + 1, elements + 1
+            if depth > DEEPEST or elements > MOST_ELEMENTS:
+                what = f"{DEEPEST} levels" if depth > DEEPEST else f"{MOST_ELEMENTS:,} elements"
+                raise BadCatalogue(f"has more than {what}", file=file, remedy="name a smaller file")
+    except DefusedXmlException:
+        words = "has a document type or entities, which catalogues do not have and which can do harm"
+        raise BadCatalogue(words, file=file, remedy="use a copy without them") from None
+    except ParseError as error:
+        line = error.position[0]
+        words = "is not valid XML" if content.lstrip()[:1] == b"<" else "is not valid XML, nor JSON"
+        raise BadCatalogue(words, file=file, line=line, remedy=OTHER) from None
+    except (ValueError, LookupError):
+        raise BadCatalogue("has an encoding that cannot be read", file=file, remedy="save it as UTF-8") from None
+    assert root is not None, "valid XML has a root"
+    return root

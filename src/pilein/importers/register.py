@@ -1,0 +1,99 @@
+"""The unit file as it grows: profiles, weapons, armour and mounts under names of their own, each with its line."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pilein.importers.entries import Profile
+from pilein.importers.reading import BadCatalogue
+from pilein.importers.report import Change, ImportReport, Line
+from pilein.importers.words import showable
+from pilein.kernel.nearest import folded
+from pilein.tabletop.vocabulary import Vocabulary, names
+from pilein.unit_files.reading import MOST_NAMED
+
+UNDER_CONDITIONS = "what the catalogue changes of it under conditions is left out"
+SECTIONS = ("profiles", "weapons", "armour", "mounts", "units")
+
+
+class Register:
+    """The values of the unit file, and the report."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.report = ImportReport()
+        self.sections: dict[str, dict[str, dict[str, Any]]] = {key: {} for key in SECTIONS}
+        self._lines: dict[tuple[str, str], Line] = {}
+
+    def values(self) -> dict[str, Any]:
+        """The unit file."""
+        return {"ruleset": self.vocabulary.ruleset, **{key: value for key, value in self.sections.items() if value}}
+
+    # --- lines ---------------------------------------------------------------------------------------------------
+
+    def line(self, profile: Profile) -> Line:
+        """The line of a profile; it is left out until something is made of it."""
+        known = (profile.file, profile.key) if profile.key else (profile.file, profile.name)
+        if known not in self._lines:
+            line = self.report.add("profile", profile.name, "left out")
+            line.type, line.file, line.key = profile.type, profile.file, profile.key
+            self._lines[known] = line
+        return self._lines[known]
+
+    def take(self, profile: Profile, becomes: Iterable[str], *why: str) -> None:
+        """Note what has been made of a profile; if not exactly what it was, why."""
+        line = self.line(profile)
+        if line.fate == "left out":
+            line.fate, line.why = "taken", []
+        line.becomes += [one for one in becomes if one not in line.becomes]
+        reasons = (*why, *((UNDER_CONDITIONS,) if profile.is_modified else ()))
+        if reasons:
+            line.changed(*reasons)
+
+    def ridden(self, profile: Profile, becomes: str, words: str) -> None:
+        """Note that a profile is that of a mount, and how rider and mount are one model."""
+        line = self.line(profile)
+        line.becomes += [becomes] if becomes not in line.becomes else []
+        line.why += [words] if words not in line.why else []
+
+    def leave_out(self, profile: Profile, *why: str) -> None:
+        """Note why nothing has been made of a profile, unless something has elsewhere."""
+        line = self.line(profile)
+        if line.fate == "left out":
+            line.why += [one for one in why if one not in line.why]
+
+    # --- sections ------------------------------------------------------------------------------------------------
+
+    def profile(self, name: str, values: Mapping[str, Any], source: Profile, changes: Iterable[Change]) -> str:
+        """Add a profile; the name that it got."""
+        keys = names(self.vocabulary.characteristics)
+        got = self.named("profiles", name, {key: values[key] for key in keys if key in values})
+        self.take(source, [f"profiles.{got}"])
+        line = self.line(source)
+        line.changes += [one for one in changes if one not in line.changes]
+        if line.changes:
+            line.changed()
+        return got
+
+    def named(self, section: str, name: str, values: Mapping[str, Any]) -> str:
+        """Add a table to a section, under its name or, where another has that, with a number; the name that it got."""
+        tables, wanted = self.sections[section], showable(name)
+        if len(tables) >= MOST_NAMED:
+            raise BadCatalogue(f"has more than {MOST_NAMED:,} different {section}", remedy="import fewer at a time")
+        taken = {folded(one): one for one in tables}
+        free, number = wanted, 1
+        while folded(free) in taken and tables[taken[folded(free)]] != values:
+            number += 1
+            free = f"{wanted} ({number})"
+        free = taken.get(folded(free), free)
+        tables[free] = dict(values)
+        return free
+
+    def unit(self, name: str, values: Mapping[str, Any]) -> str:
+        """Add a unit; its name, with a number where another unit has it."""
+        tables, wanted = self.sections["units"], showable(name)
+        free, number = wanted, 1
+        while free in tables:
+            number += 1
+            free = f"{wanted} ({number})"
+        tables[free] = dict(values)
+        return free

@@ -1,0 +1,222 @@
+"""Stage 4, deciding: the models of a unit, kind by kind: their profile, what they carry, their command, their price."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from pilein.importers.bodies import Body, Item, Kind, in_command
+from pilein.importers.carrying import Carried, Fate, carried_by, command_of, is_of_mount
+from pilein.importers.entries import Profile
+from pilein.importers.fighters import ENOUGH, Fighter, Found, fighter_of, named, signs
+from pilein.importers.models import Model, Target, model_of
+from pilein.importers.parts import Part
+from pilein.importers.words import type_in
+
+BARE = "the catalogue has no profiles for it"
+NO_MODEL = "none of its profiles has the characteristics of a model under this ruleset"
+
+
+class Squad(Struct):
+    """Models of a unit that are alike. `is_upgrade`: they are among the ordinary ones, for their points more."""
+
+    kind: Kind | None
+    models: int
+    model: Model
+    fighter: Fighter
+    carried: Carried
+    points: float
+    command: str = ""
+    is_upgrade: bool = False
+
+
+class Squads(Struct):
+    """The models of a unit, the ordinary ones first; what is left out of it, and why the whole may be wrong."""
+
+    every: list[Squad]
+    fates: list[Fate] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
+    unable: list[tuple[Profile, str]] = field(default_factory=list)
+
+
+def squads_of(target: Target, body: Body) -> Squads | str:
+    """The models that a unit has in any case, or why it cannot be written."""
+    kinds = sorted((one for one in body.kinds if one.least > 0), key=lambda kind: -kind.least) or body.kinds[:1]
+    squads, lacking = Squads([]), []
+    for kind in kinds or (None,):
+        made = _model(target, body, kind)
+        if isinstance(made, str):
+            lacking.append((kind, made))
+        else:
+            squads.every.append(_squad(target, body, kind, *made))
+    if not squads.every:
+        return _why_none(body, lacking)
+    why = _left_out(squads, lacking)
+    if why:
+        return why
+    for squad in squads.every:
+        squads.doubts += [one for one in squad.model.doubts if one not in squads.doubts]
+        squads.notes += [one for one in squad.model.notes if one not in squads.notes]
+    _tell_unclaimed(body, squads)
+    _commanded(squads)
+    squads.every = [one for squad in squads.every for one in _split(target, squad, squads)]
+    return squads
+
+
+def _why_none(body: Body, lacking: Sequence[tuple[Kind | None, str]]) -> str:
+    gears = (body.gear, *(kind.gear for kind in body.kinds))
+    is_bare = not any(gear.found or any(item.profiles for item in gear.items) for gear in gears)
+    return BARE if is_bare else lacking[0][1]
+
+
+def _left_out(squads: Squads, lacking: Sequence[tuple[Kind | None, str]]) -> str:
+    """Note the kinds of models that cannot fight; why the unit is left out, if they are half of it or more."""
+    others = [(kind, why) for kind, why in lacking if kind is not None]
+    gone = sum(kind.least for kind, _ in others)
+    if gone >= sum(one.models for one in squads.every):
+        kind, why = others[0]
+        return f"{kind.least} of its models, {kind.name!r}, cannot fight: {why}"
+    squads.doubts += [f"it is without {kind.least} {kind.name!r}: {why}" for kind, why in others]
+    squads.unable += [(one.profile, why) for kind, why in others for one in kind.gear.found]
+    return ""
+
+
+def _model(target: Target, body: Body, kind: Kind | None) -> tuple[Model, Fighter] | str:
+    """The model of a kind, or of a unit without kinds."""
+    found = _candidates(body, kind)
+    fighter = fighter_of(found, [kind.name, body.name] if kind is not None else [body.name])
+    if fighter is None:
+        return NO_MODEL
+    model = model_of(target, fighter, _types(body, kind))
+    return model if isinstance(model, str) else (model, fighter)
+
+
+def _candidates(body: Body, kind: Kind | None) -> list[Found]:
+    """The profiles that may be those of a kind of model: its own, and those of the unit that are not another's."""
+    if kind is None:
+        return body.gear.found
+    own, shared = list(kind.gear.found), [one for one in body.gear.found if not _is_anothers(one, body, kind)]
+    if not own:
+        exact = [one for one in shared if named(one.name, [kind.name])]
+        if not exact:
+            return shared or _of_the_ordinary(body, kind)
+        own = exact
+    names = [kind.name, body.name]
+    own += [one for one in shared if one not in own and (one.is_carriage or signs(one, own[0], names) >= ENOUGH)]
+    return own
+
+
+def _of_the_ordinary(body: Body, kind: Kind) -> list[Found]:
+    """The profiles of the ordinary models, for a command figure that has none of its own."""
+    others = [one for one in body.kinds if one is not kind and one.gear.found]
+    return max(others, key=lambda one: one.least).gear.found if others and in_command(kind.part) else []
+
+
+def _is_anothers(found: Found, body: Body, kind: Kind) -> bool:
+    """Whether a profile of the unit has the name of another kind of its models, or of a choice."""
+    others = [one.name for one in body.kinds if one is not kind] + [one.name for one in body.choices]
+    return named(found.name, others) and not named(found.name, [kind.name, body.name])
+
+
+def _types(body: Body, kind: Kind | None) -> list[tuple[str, str]]:
+    """The troop types that stand elsewhere than in the profile of the model: with the place of each."""
+    items = [*(kind.gear.items if kind is not None else ()), *body.gear.items]
+    stated = [(one.name, text) for item in items for one in item.profiles if (text := type_in(one.values))]
+    parts = [kind.part, body.part] if kind is not None else [body.part]
+    return stated + [("its category", name) for part in parts for name in part.entry.categories()]
+
+
+def _squad(target: Target, body: Body, kind: Kind | None, model: Model, fighter: Fighter) -> Squad:
+    if kind is None:
+        carried = carried_by(target, body.gear.items, fighter, models=fighter.rider.count)
+        return Squad(None, model.count, model, fighter, carried, body.gear.points)
+    models = max(kind.least, 1)
+    whole, _ = _shared(kind)
+    alike = _like(body, kind)
+    own = carried_by(target, [*alike, *whole], fighter, models=models, has_figures=models == 1)
+    carried = carried_by(target, body.gear.items, fighter, own, models=models)
+    carried.fates = [*own.fates, *carried.fates]
+    carried.command = list(dict.fromkeys([*own.command, *carried.command]))
+    command = command_of(target, [kind.name, *(own.command if models == 1 else ())]) if models == 1 else ""
+    command = command or next(iter(own.command), "")
+    carried.command = [one for one in carried.command if one not in own.command]
+    return Squad(kind, models, model, fighter, carried, kind.gear.points, command)
+
+
+def _like(body: Body, kind: Kind) -> list[Item]:
+    """The items of the ordinary models, for a command figure that has no profile of its own."""
+    if kind.gear.found or body.gear.found or not in_command(kind.part):
+        return []
+    others = [one for one in body.kinds if one is not kind and one.gear.found]
+    return max(others, key=lambda one: one.least).gear.items if others else []
+
+
+def is_upgraded(part: Part, command: str, points: float, ordinary: float) -> bool:
+    """Whether models are among the ordinary ones of their unit, for their price more."""
+    if part.type == "upgrade":
+        return True
+    return in_command(part) or (bool(command) and points <= ordinary)
+
+
+def _commanded(squads: Squads) -> None:
+    """Tell which models are among the ordinary ones; command figures without an entry for models are, too."""
+    ordinary = squads.every[0]
+    for squad in squads.every[1:]:
+        assert squad.kind is not None, "only kinds are several"
+        if squad.kind.part.is_selection or squad.kind.part.type == "model":
+            squad.is_upgrade = is_upgraded(squad.kind.part, squad.command, squad.points, ordinary.points)
+        if squad.is_upgrade:
+            squad.carried.complete(ordinary.carried)
+    for key in ordinary.carried.command:
+        if ordinary.models == 1:
+            ordinary.command = ordinary.command or key
+        else:
+            start = ordinary.carried.copy()
+            figure = replace(ordinary, models=1, carried=start, points=0, command=key, is_upgrade=True)
+            squads.every.append(figure)
+
+
+def _tell_unclaimed(body: Body, squads: Squads) -> None:
+    """Note the profiles of models that stand in the unit, and that neither its models nor its choices use."""
+    fighters = [squad.fighter for squad in squads.every]
+    used = [one.profile for each in fighters for one in (each.rider, each.mount, each.carriage, *each.beside) if one]
+    for one in body.gear.found:
+        if one.profile not in used and not named(one.name, [choice.name for choice in body.choices]):
+            squads.doubts.append(f"{one.name!r} is not among its models")
+            squads.unable.append((one.profile, f"unit {body.name!r} fights without it"))
+
+
+def _shared(kind: Kind) -> tuple[list[Item], list[Item]]:
+    """The items that all models of a kind have, and those that only some have in a roster."""
+    if not kind.part.is_selection or kind.least == 1:
+        return list(kind.gear.items), []
+    some = [one for one in kind.gear.items if one.is_entry and one.part.is_selection and one.count < kind.least]
+    return [one for one in kind.gear.items if one not in some], some
+
+
+def _split(target: Target, squad: Squad, squads: Squads) -> list[Squad]:
+    """A squad in which only some models carry something, as several."""
+    some = _shared(squad.kind)[1] if squad.kind is not None else []
+    if not some or (squad.is_upgrade and squad.points == 0):
+        return [squad]
+    left, parts, price = squad.models, [], squad.points
+    for item in some:
+        if is_of_mount(item, squad.fighter):
+            continue
+        carried = carried_by(
+            target, [item], squad.fighter, squad.carried, models=item.count, has_figures=item.count == 1
+        )
+        squads.fates += carried.fates
+        if not carried.command and not carried.adds_to(squad.carried):
+            continue
+        count, price = min(item.count, left), price - item.part.points * item.count / squad.models
+        if count < item.count:
+            squads.doubts.append(f"{item.count} of {squad.models} have {item.name!r}: it is not known which of them")
+        if count:
+            command = next(iter(carried.command), "")
+            parts.append((item.part.points, replace(squad, models=count, carried=carried, command=command)))
+            squads.notes.append(f"{item.count} of {squad.models} have {item.name!r}")
+            left -= count
+    whole = [replace(squad, models=left, points=price)] if left else []
+    return [*whole, *(replace(one, points=price + more) for more, one in parts)]

@@ -1,0 +1,118 @@
+"""The values of a profile of a catalogue as the ruleset has them, and what has changed on the way."""
+
+import re
+from collections.abc import Mapping
+from types import EllipsisType
+from typing import Any
+
+from msgspec import Struct, field
+
+from pilein.importers.entries import Profile
+from pilein.importers.report import Change
+from pilein.importers.words import NONE, TYPES, CatalogueWords, plain, type_named
+from pilein.tabletop.vocabulary import Key, Vocabulary
+
+NUMBER = re.compile(r"'?\s*(\d{1,6})\s*(?:\+|\"|”|'')?", re.ASCII)
+IN_BRACKETS = re.compile(r"(\d{1,6})\s*\+?\s*[(\[/].*", re.ASCII)
+FOR_RIDER = re.compile(r"(-\d)|\d\+,\s*(-\d) to rider", re.ASCII)
+SAVES = ("armoursave", "armour save", "save", "sv", "as")
+
+
+class Values(Struct):
+    """Characteristics by the ruleset's names, those that it needs and the catalogue lacks, and what was changed."""
+
+    given: dict[str, Any] = field(default_factory=dict)
+    lacking: list[str] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
+
+
+def values_of(profile: Profile, vocabulary: Vocabulary, words: CatalogueWords, known: Mapping[str, Key]) -> Values:
+    """Read the characteristics of a model."""
+    values = Values()
+    for name, text in profile.before.items():
+        values.changes.append(
+            Change(name, text, _shown(profile.values[name]), f"the army list changes it for {profile.name!r}")
+        )
+    for name, text in profile.values.items():
+        key = known.get(plain(name))
+        if key is not None and mount_save(profile, name):
+            values.changes.append(Change(name, text, None, "it counts for the rider"))
+        elif key is not None:
+            _read(values, key, name, text)
+        elif words.type and plain(name) in TYPES:
+            _type(values, words, name, text)
+    _save(values, profile, words)
+    numbers = {key.name: key for key in vocabulary.characteristics}
+    needed = [name for name, key in numbers.items() if isinstance(key.default, EllipsisType)]
+    values.lacking = [name for name in needed if name not in values.given]
+    return values
+
+
+def _read(values: Values, key: Key, name: str, text: str) -> None:
+    """Read a number; one out of bounds becomes the nearest that the ruleset has."""
+    if text.strip().lower() in NONE:
+        if text.strip() or isinstance(key.default, EllipsisType):
+            values.changes.append(Change(name, text, _default(key), "the catalogue has no number"))
+        return
+    exact, part = NUMBER.fullmatch(text.strip()), IN_BRACKETS.fullmatch(text.strip())
+    match = exact or part
+    if match is None:
+        values.changes.append(Change(name, text, _default(key), "it is not a number"))
+        return
+    number = int(match[1])
+    bounded = min(max(number, int(key.least or 0)), int(key.most if key.most is not None else number))
+    values.given[key.name] = bounded
+    if bounded != number:
+        least, most = f"{key.least:g}", f"{key.most:g}"
+        values.changes.append(Change(name, text, bounded, f"the ruleset has {least} to {most}"))
+    elif exact is None:
+        values.changes.append(Change(name, text, bounded, "the number before the brackets"))
+
+
+def _shown(text: str) -> int | str:
+    match = NUMBER.fullmatch(text.strip())
+    return int(match[1]) if match else text
+
+
+def without_holes(changes: list[Change], filled: list[Change]) -> list[Change]:
+    """Changes and those by which holes were filled: a filled hole is listed once."""
+    names = {one.key for one in filled}
+    return [*(one for one in changes if one.key not in names), *filled]
+
+
+def _default(key: Key) -> int | float | str | bool | None:
+    return key.default if isinstance(key.default, int | float | str) else None
+
+
+def _type(values: Values, words: CatalogueWords, name: str, text: str) -> None:
+    if plain(text) in NONE:
+        return
+    kind = type_named(text, words.types)
+    if kind is None:
+        values.changes.append(Change(name, text, None, "the ruleset does not know this type"))
+        return
+    values.given[words.type] = kind
+    if plain(kind) != plain(text):
+        values.changes.append(Change(name, text, kind, "the nearest type of the ruleset"))
+
+
+def _save(values: Values, profile: Profile, words: CatalogueWords) -> None:
+    """An armour save where the ruleset has armour by name."""
+    if not words.scores:
+        return
+    for name, text in profile.values.items():
+        match = NUMBER.fullmatch(text.strip())
+        if plain(name) in SAVES and match and not text.startswith("-"):
+            armour = words.scores.get(match[1])
+            if armour:
+                values.given[words.save] = armour
+            values.changes.append(Change(name, text, armour, "the armour with this save, if there is one"))
+
+
+def mount_save(profile: Profile, only: str = "") -> str:
+    """Addition of a mount's profile to its rider's save: "-1" for a save better by one; "" for nothing."""
+    for name, text in profile.values.items():
+        if plain(name) in SAVES and only in ("", name):
+            match = FOR_RIDER.fullmatch(text.strip())
+            return (match[1] or match[2]) if match else ""
+    return ""

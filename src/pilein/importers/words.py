@@ -1,0 +1,141 @@
+"""Words of catalogues in those of a ruleset: `[catalogue]` in the `armies.toml` of its package."""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct, convert, field
+
+from pilein.kernel.nearest import folded
+from pilein.tabletop.vocabulary import Key, Vocabulary
+from pilein.unit_files.riding import armies_of
+
+LONGEST = 500  # characters of a name that are looked at
+ASIDE = re.compile(r"\s?[(\[][^()\[\]]*[)\]]")
+BEFORE = re.compile(r"^\s*[A-Z]{2,4}\s+-\s+")  # the mark of a book: "AB - Lance"
+FEWEST = 3  # characteristics that make a profile that of a model
+LONGEST_NAME = 60  # characters: there is room for a number, and for "NAME with ARMOUR"
+Changes = Mapping[str, Any]
+
+
+class WeaponWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """Descriptions of weapons in catalogues: the keys for Strength and range, and phrases among their rules.
+
+    `combat` is the weapon that stands for every close combat weapon, where they are all alike; `alike` names some.
+    """
+
+    strength: str = ""
+    range: str = ""
+    shot_strength: str = ""
+    combat: str = ""
+    alike: tuple[str, ...] = ()
+    ranged: Changes = field(default_factory=dict)
+    phrases: Mapping[str, Changes] = field(default_factory=dict)
+
+
+class CatalogueWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of catalogues and what they are in the ruleset.
+
+    `save` is the characteristic of an armour save, whose scores are `scores` where it is not a number; `ward` that of
+    a save against anything. `types` are kinds of creatures of the characteristic `type`. `mounted` is what the save of
+    a mount, as its profile has it, changes of the rider. `counts` is the characteristic for the number of mounts.
+    `command` are members by the names of their choices. `ridden` are special rules of a mount that its rider has.
+    """
+
+    characteristics: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    save: str = ""
+    scores: Mapping[str, str] = field(default_factory=dict)
+    ward: str = ""
+    type: str = ""
+    types: Mapping[str, str] = field(default_factory=dict)
+    weapons: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    weapon: WeaponWords = field(default_factory=WeaponWords)
+    armour: Mapping[str, Changes] = field(default_factory=dict)
+    rules: Mapping[str, str] = field(default_factory=dict)
+    command: Mapping[str, str] = field(default_factory=dict)
+    mounted: Mapping[str, Changes] = field(default_factory=dict)
+    counts: str = ""
+    ridden: tuple[str, ...] = ()
+
+
+TYPES = ("type", "unit type", "troop type")
+NONE = ("", "-", "–", "—", "n/a", "none", "na", "x")  # texts that say that there is nothing
+MOUNTS = ("cavalry", "war beast", "monstrous cavalry", "monstrous beast", "beast", "monster", "steed", "mount")
+CARRIAGES = ("chariot", "warmachine", "war machine", "artillery")
+
+
+def words_of(vocabulary: Vocabulary) -> CatalogueWords:
+    """The words of catalogues that a ruleset knows; none if it says nothing of them."""
+    return convert(armies_of(vocabulary.package).get("catalogue", {}), CatalogueWords)
+
+
+@lru_cache(maxsize=10_000)
+def plain(name: str) -> str:
+    """A name in lower case, without the mark of its book and what stands in brackets."""
+    words = " ".join(name[:LONGEST].split())
+    return " ".join(ASIDE.sub("", BEFORE.sub("", words)).lower().replace("_", " ").split())
+
+
+def showable(name: str) -> str:
+    """A name as a unit file can have it."""
+    words = " ".join("".join(one if one.isprintable() else " " for one in name).split())
+    return words[:LONGEST_NAME].strip() or "unnamed"
+
+
+def found(name: str, known: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of any table
+    """Entry of a table under a name, or under its singular; None if it has neither."""
+    wanted = plain(name)
+    for one in (wanted, wanted.removesuffix("s")):
+        for key, value in known.items():
+            if plain(key) == one:
+                return value
+    return None
+
+
+def readings(vocabulary: Vocabulary, words: CatalogueWords) -> dict[str, Key]:
+    """The keys of the ruleset by the names that characteristics have in catalogues, in lower case."""
+    known: dict[str, Key] = {}
+    for key in vocabulary.characteristics:
+        if key.kind not in ("int", "number"):
+            continue
+        for name in (key.name, key.words, *words.characteristics.get(key.name, ())):
+            known.setdefault(plain(name), key)
+    return known
+
+
+def is_model(names: Iterable[str], known: Mapping[str, Key]) -> bool:
+    """Whether a profile with these characteristics is that of a model."""
+    return len({known[plain(name)].name for name in names if plain(name) in known}) >= FEWEST
+
+
+def is_of(kind: str, kinds: Iterable[str]) -> bool:
+    """Whether the type of a profile is one of some kinds, whatever stands behind it."""
+    wanted = plain(kind)
+    return any(wanted == one or wanted.startswith(f"{one} ") for one in kinds)
+
+
+def option_named(name: str, known: Iterable[str]) -> str | None:
+    """The known word that folds like a name of a catalogue."""
+    wanted = folded(plain(name))
+    return next((one for one in known if folded(one) in (wanted, wanted.removesuffix("s"))), None)
+
+
+def type_in(values: Mapping[str, str]) -> str:
+    """The type of creature, as the profile of a catalogue has it; "" if it has none."""
+    return next((text for name, text in values.items() if plain(name) in TYPES), "")
+
+
+def type_named(text: str, types: Mapping[str, str]) -> str | None:
+    """The type of the ruleset that a text of a catalogue names: "Heavy cavalry" is cavalry; None if it names none."""
+    for part in re.split(r"[,;/]", text[:LONGEST]):
+        known = found(part, types)
+        if known is not None:
+            return str(known)
+        words = plain(part).split()
+        ends = [" ".join(words[number:]) for number in range(1, len(words))]
+        starts = [" ".join(words[:number]) for number in range(len(words) - 1, 0, -1)]
+        known = next((one for name in (*ends, *starts) if (one := found(name, types)) is not None), None)
+        if known is not None:
+            return str(known)
+    return None

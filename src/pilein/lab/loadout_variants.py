@@ -1,0 +1,172 @@
+"""Alternative loadouts of a unit: other weapons, a shield, armour, or a mixture; each a change of the scenario."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.engine.rulesets import vocabulary
+from pilein.kernel.errors import BadInput, BadScenario
+from pilein.kernel.nearest import hint
+from pilein.lab.loadouts import (
+    Arms,
+    Loadout,
+    arms_in,
+    half_holding,
+    holding,
+    most_of,
+    shields,
+    why_refused,
+    with_members,
+    with_profile,
+)
+from pilein.lab.sentences import joined
+from pilein.tabletop.scenario import Profile, Scenario
+from pilein.tabletop.vocabulary import Key, Value, Vocabulary
+
+WEAPONS, SHIELDS, ARMOUR, MIXTURES = "weapons", "shields", "armour", "mixtures"
+TOPICS = (WEAPONS, SHIELDS, ARMOUR, MIXTURES)
+AS_IT_IS = "as it is"
+WIDE = 8  # values of a characteristic that are all tried; of more, the nearest
+NEAR = 2  # above and below what it is
+
+
+class Variant(Struct, frozen=True):
+    """A way to equip a unit, in words, and the change of a scenario that does it."""
+
+    words: str
+    made: Callable[[Scenario], Scenario]
+
+
+def topics_of(asked: str, known: tuple[str, ...] = TOPICS) -> tuple[str, ...]:
+    """The topics in a list with commas, like "weapons,shields"; raises BadInput for one that does not exist."""
+    found = tuple(dict.fromkeys(part.strip() for part in asked.split(",")))
+    for one in found:
+        if one not in known:
+            raise BadInput("cannot be varied", key=one, remedy=hint(one, known, f"{joined(known)} can"))
+    return found
+
+
+def variants(scenario: Scenario, number: int, topics: tuple[str, ...]) -> tuple[Variant, ...]:
+    """Loadouts for all models of a unit, each way once; unless weapons are varied, "as it is" comes first.
+
+    A way that the ruleset refuses is left out, except one of its loadouts, which must be possible.
+
+    Raises:
+        BadScenario: the ruleset has nothing of that kind.
+
+    """
+    words = vocabulary(scenario.ruleset)
+    found = [] if WEAPONS in topics else [Variant(AS_IT_IS, lambda unchanged: unchanged)]
+    for topic in topics:
+        of_topic = list(KINDS[topic](scenario, words, number))
+        if not of_topic:
+            remedy = "describe some under [weapons.NAME]" if topic == WEAPONS else f"vary {_other_loadouts(topic)}"
+            raise BadScenario(f"{scenario.ruleset} has no {topic} by name", remedy=remedy)
+        found += [one for one in of_topic if topic == WEAPONS or not why_refused(one.made(scenario))]
+    return tuple({one.words: one for one in found}.values())
+
+
+def _other_loadouts(topic: str) -> str:
+    return " or ".join(one for one in TOPICS if one != topic)
+
+
+def _weapons(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Variant]:
+    """Each loadout, for all models."""
+    for said, weapons in arms_in(scenario, words).items():
+        yield Variant(said, partial(_armed, words=words, number=number, weapons=weapons))
+
+
+def _armed(scenario: Scenario, *, words: Vocabulary, number: int, weapons: Loadout) -> Scenario:
+    return with_members(scenario, words, number, holding(scenario.units[number], weapons))
+
+
+def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Variant]:
+    """Each loadout with a shield added; where shields are no weapons, each kind of shield."""
+    for said, weapons in with_shields(scenario, words).items():
+        yield Variant(said, partial(_armed, words=words, number=number, weapons=weapons))
+    for key in words.characteristics:
+        if key.name in words.armour and "shield" in key.name:
+            yield from _values(scenario, number, key)
+
+
+def with_shields(scenario: Scenario, words: Vocabulary) -> Arms:
+    """Each loadout with a shield added that it lacks, unless that is a loadout too; some cannot be held."""
+    arms = arms_in(scenario, words)
+    return {
+        f"{said} and {shield}": (*weapons, shield)
+        for shield in shields(words)
+        for said, weapons in arms.items()
+        if shield not in weapons and (*weapons, shield) not in arms.values()
+    }
+
+
+def _armour(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Variant]:
+    """Each value of each characteristic that protects, the others as they are."""
+    for key in words.characteristics:
+        if key.name in words.armour:
+            yield from _values(scenario, number, key)
+
+
+def _values(scenario: Scenario, number: int, key: Key) -> Iterator[Variant]:
+    _, main = most_of(scenario.units[number])
+    now = scenario.profiles[main.profile].values.get(key.name)
+    for value in _possible(key, now):
+        yield Variant(said(key, value), partial(_valued, number=number, key=key.name, value=value))
+
+
+def protections(words: Vocabulary) -> tuple[str, ...]:
+    """Everything that the characteristics that protect may be, as players say it: "shield", "light armour", "Sv 4"."""
+    keys = [key for key in words.characteristics if key.name in words.armour]
+    values = ((key, value) for key in keys for value in _possible(key, None))
+    return tuple(said(key, value) for key, value in values if value not in (None, "none", False))
+
+
+def said(key: Key, value: Value | None) -> str:
+    """A value of a characteristic as players say it: "no shield", "large shield", "light armour", "Sv 4"."""
+    if key.kind not in ("one of", "bool"):
+        return f"{key.name} {'none' if value is None else value}"
+    if value in ("none", False):
+        return f"no {key.name}"
+    if value is True or key.name in str(value).split():
+        return key.name if value is True else str(value)
+    return f"{value} {key.name}"
+
+
+def _possible(key: Key, now: Value | None) -> tuple[Value | None, ...]:
+    """The values of a characteristic: all if there are few, else the nearest."""
+    if key.kind == "one of":
+        return key.options
+    if key.kind == "bool":
+        return (False, True)
+    if key.least is None or key.most is None:
+        return ()
+    least, most = int(key.least), int(key.most)
+    if most - least >= WIDE and isinstance(now, int):
+        least, most = max(least, now - NEAR), min(most, now + NEAR)
+    return (*((None,) if key.default is None else ()), *range(least, most + 1))
+
+
+def _valued(scenario: Scenario, *, number: int, key: str, value: Value | None) -> Scenario:
+    """The scenario with this value in all profiles of a unit."""
+    for name in dict.fromkeys(member.profile for member in scenario.units[number].members):
+        profile: Profile = scenario.profiles[name]
+        changed = replace(profile, values={**profile.values, key: value})
+        scenario = with_profile(scenario, number, name, changed)
+    return scenario
+
+
+def _mixtures(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Variant]:
+    """Half of the plain models with each loadout, the other half as they are."""
+    _, main = most_of(scenario.units[number])
+    for said, weapons in arms_in(scenario, words).items():
+        if weapons != main.weapons and main.models > 1:
+            yield Variant(f"half {said}", partial(_mixed, words=words, number=number, weapons=weapons))
+
+
+def _mixed(scenario: Scenario, *, words: Vocabulary, number: int, weapons: Loadout) -> Scenario:
+    return with_members(scenario, words, number, half_holding(scenario.units[number], weapons))
+
+
+KINDS = {WEAPONS: _weapons, SHIELDS: _shields, ARMOUR: _armour, MIXTURES: _mixtures}

@@ -1,0 +1,211 @@
+"""Scenarios changed by one number, model, bearer or weapon of one unit, as data."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.lab.loadout_variants import ARMOUR, MIXTURES, SHIELDS, WEAPONS, variants, with_shields
+from pilein.lab.loadouts import (
+    PRICE,
+    Arms,
+    arms_in,
+    half_holding,
+    holding,
+    most_of,
+    why_refused,
+    with_members,
+    with_profile,
+    with_unit,
+)
+from pilein.tabletop.notation.values import why_not
+from pilein.tabletop.scenario import Member, Scenario, Unit
+from pilein.tabletop.vocabulary import Key, Value, Vocabulary
+
+NO_PLACE = "the place of another model on the table is not given"
+NO_FILES = "the frontage of the unit is not given"
+TOO_FEW = "there are too few models"
+NUMBERS = ("int", "number")
+CHARACTERISTICS, MODELS, RANKS, BEARERS = "characteristics", "models", "ranks", "bearers"
+LESS_IS_BETTER = "needed"  # in the words of a characteristic that is a score to be reached
+ARMED = "armed: "
+
+
+class Change(Struct, frozen=True):
+    """A change of one unit in words, and the scenario with it; None if impossible, with the `reason`.
+
+    `should` is 1 if a player expects it to help its side, -1 if to hurt it, 0 if neither.
+    """
+
+    unit: int
+    words: str
+    scenario: Scenario | None
+    reason: str = ""
+    should: int = 0
+
+
+Changed = Iterator[tuple[str, Scenario | str, int]]  # in words; the scenario, or why it is impossible; `should`
+
+
+def changes(
+    scenario: Scenario, words: Vocabulary, number: int, kinds: tuple[str, ...] | None = None
+) -> Iterator[Change]:
+    """Every change of some kinds (default: those of DEFAULT) of the unit of that number, each validated like a file."""
+    for kind in kinds or DEFAULT:
+        for said, changed, should in KINDS[kind](scenario, words, number):
+            reason = changed if isinstance(changed, str) else why_refused(changed)
+            made = None if reason or isinstance(changed, str) else changed
+            yield Change(number, said, made, reason, should)
+
+
+def _characteristics(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
+    """Each number of each profile of the unit, one more and one less."""
+    names = tuple(dict.fromkeys(member.profile for member in scenario.units[number].members))
+    for name in names:
+        profile = scenario.profiles[name]
+        of = f"{name}: " if len(names) > 1 else ""
+        for key in words.characteristics:
+            if key.name == PRICE or (key.of and not profile.values.get(key.of)):
+                continue
+            now = profile.values.get(key.name)
+            for value in _neighbours(key, now):
+                changed = replace(profile, values={**profile.values, key.name: value})
+                made = with_profile(scenario, number, name, changed)
+                yield f"{of}{key.name} {_shown(now)} -> {_shown(value)}", made, _better(key, now, value)
+
+
+def _better(key: Key, now: Value | None, value: Value | None) -> int:
+    """Whether a characteristic is expected to be better (1) or worse (-1) with a value; none is worst."""
+    if now is None or value is None:
+        return 1 if now is None else -1
+    assert isinstance(now, int | float)
+    assert isinstance(value, int | float)
+    return (1 if value > now else -1) * (-1 if LESS_IS_BETTER in key.words else 1)
+
+
+def _neighbours(key: Key, now: Value | None) -> Iterator[Value | None]:
+    """The legal values next to one; an optional value appears and disappears at the upper bound."""
+    may_miss = key.default is None
+    if key.kind not in NUMBERS or isinstance(now, bool | str | tuple):
+        return
+    if now is None:
+        yield from (int(key.most),) if key.most is not None else ()
+        return
+    yield from (value for value in (now - 1, now + 1) if why_not(key, value) is None)
+    if may_miss and now == key.most:
+        yield None
+
+
+def _shown(value: Value | None) -> str:
+    return "none" if value is None else f"{value}"
+
+
+def _models(scenario: Scenario, _words: Vocabulary, number: int) -> Changed:
+    unit = scenario.units[number]
+    for more in (1, -1):
+        yield f"models {unit.models} -> {unit.models + more}", _resized(scenario, number, more), more
+
+
+def _ranks(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
+    """A rank more or less, for a unit that stands as a block."""
+    unit = scenario.units[number]
+    if words.formations.get(unit.formation) != "block":
+        return
+    given = unit.place.files if unit.place else unit.statuses.get("files")
+    files = given if isinstance(given, int) else 0
+    for more, said in ((files, MORE), (-files, FEWER)):
+        should = 1 if said == MORE else -1
+        if files:
+            yield f"{said} ({files} models)", _resized(scenario, number, more), should
+        else:
+            yield said, NO_FILES, should
+
+
+MORE, FEWER = "one more rank", "one rank fewer"
+
+
+def _resized(scenario: Scenario, number: int, more: int) -> Scenario | str:
+    """The scenario with `more` plain models added, or removed if negative."""
+    unit = scenario.units[number]
+    place, main = most_of(unit)
+    if unit.positions is not None and more > 0:
+        return NO_PLACE
+    if main.models + more < (1 if len(unit.members) == 1 else 0):
+        return TOO_FEW
+    left = (replace(main, models=main.models + more),) if main.models + more else ()
+    changed = replace(unit, members=(*unit.members[:place], *left, *unit.members[place + 1 :]))
+    if unit.positions is not None:
+        end = sum(member.models for member in unit.members[: place + 1])
+        changed = replace(changed, positions=(*unit.positions[: end + more], *unit.positions[end:]))
+    return with_unit(scenario, number, changed)
+
+
+def _bearers(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
+    """One more model of each special kind that a unit may have, or none if it has some."""
+    unit = scenario.units[number]
+    for key in words.member_keys:
+        if key.kind != "bool":
+            continue
+        called = key.name.replace("_", " ")
+        if any(member.values.get(key.name) for member in unit.members):
+            members = tuple(replace(one, values={**one.values, key.name: False}) for one in unit.members)
+            said, should = f"no {called}", -1
+        else:
+            members, said, should = _promoted(unit, key.name), f"a {called}", 1
+        yield said, with_unit(scenario, number, replace(unit, members=members)), should
+
+
+def _promoted(unit: Unit, key: str) -> tuple[Member, ...]:
+    """The members of a unit, with one plain model promoted to what the key says."""
+    place, main = most_of(unit)
+    chosen = replace(main, models=1, values={**main.values, key: True})
+    rest = (replace(main, models=main.models - 1),) if main.models > 1 else ()
+    return (*unit.members[:place], chosen, *rest, *unit.members[place + 1 :])
+
+
+def _arms(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
+    """Other weapons for all models armed like most of the unit."""
+    yield from _rearmed(scenario, words, number, arms_in(scenario, words))
+
+
+def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
+    """The same with a shield added, where shields are weapons; what its characteristics say is varied as armour."""
+    yield from _rearmed(scenario, words, number, with_shields(scenario, words))
+
+
+def _rearmed(scenario: Scenario, words: Vocabulary, number: int, arms: Arms) -> Changed:
+    unit = scenario.units[number]
+    _, main = most_of(unit)
+    for said, weapons in arms.items():
+        if weapons != main.weapons:
+            members = holding(unit, weapons, instead_of=main.weapons)
+            yield f"{ARMED}{said}", with_members(scenario, words, number, members), 0
+
+
+def _armour(scenario: Scenario, _words: Vocabulary, number: int) -> Changed:
+    """Every value of each characteristic that protects."""
+    for one in variants(scenario, number, (ARMOUR,))[1:]:
+        if (changed := one.made(scenario)) != scenario:
+            yield f"armour: {one.words}", changed, 0
+
+
+def _mixtures(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
+    """Other weapons for half of the plain models, in front."""
+    unit = scenario.units[number]
+    _, main = most_of(unit)
+    for said, weapons in arms_in(scenario, words).items():
+        if weapons != main.weapons and main.models > 1:
+            yield f"half {ARMED}{said}", with_members(scenario, words, number, half_holding(unit, weapons)), 0
+
+
+KINDS = {
+    CHARACTERISTICS: _characteristics,
+    MODELS: _models,
+    RANKS: _ranks,
+    BEARERS: _bearers,
+    WEAPONS: _arms,
+    SHIELDS: _shields,
+    ARMOUR: _armour,
+    MIXTURES: _mixtures,
+}
+DEFAULT = (CHARACTERISTICS, MODELS, RANKS, BEARERS, WEAPONS, SHIELDS)

@@ -1,0 +1,328 @@
+"""The effects of changes: the result of `worth`, its tables, picture and data."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.kernel.nearest import in_words
+from pilein.lab.assumptions import Assumptions, assumed, in_a_line
+from pilein.lab.drawing.colours import plot_colours
+from pilein.lab.drawing.sensitivity_plot import LETTERS, Bar, Bars, plotted
+from pilein.lab.figures import WINS, WaysOfSide
+from pilein.lab.figures_as_data import FORMAT, as_number
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
+from pilein.lab.figures_as_words import percent, ways_in_short
+from pilein.lab.loadouts import JOINED, short_names
+from pilein.lab.odds_solving import Exact
+from pilein.lab.outcome_summary import Standing
+from pilein.lab.report import Records, as_frame
+from pilein.lab.scenario_changes import ARMED
+
+INTERRUPTED = "interrupted"
+UNSEEN = 5e-7  # smaller changes count as none
+DIGITS = 9  # of numbers that are compared
+LOSSES, POINTS = ("own models lost", "enemy models lost"), ("points", "difference a point")
+
+
+class Reason(Struct, frozen=True):
+    """Why an effect is as it is: the sentence without which it would be `without`, or that decides more or less often.
+
+    `without` is the gain if the sentence were struck; `decides` are its shares of the fights that it decides, before
+    the change and after. One of the two is there. `says` is the sentence.
+    """
+
+    unit: str
+    change: str
+    gain: Exact
+    sentence: str
+    says: str
+    without: Exact | None = None
+    decides: tuple[float, float] | None = None
+
+    @property
+    def words(self) -> str:
+        """The reason in a line."""
+        if self.without is not None:
+            because = f"without {self.sentence} it would be {_points(self.without)}"
+        else:
+            before, after = (percent(share) for share in self.decides or (0.0, 0.0))
+            because = f"{self.sentence} decides {after} of fights instead of {before}"
+        return f"why {self.unit}, {in_words(self.change)}, is {_points(self.gain)}: {because} ({self.says})"
+
+    def document(self) -> dict[str, Any]:
+        """The reason as JSON."""
+        return {
+            "unit": self.unit,
+            "change": self.change,
+            "gain": as_number(self.gain),
+            "sentence": self.sentence,
+            "words": self.says,
+            "without": None if self.without is None else as_number(self.without),
+            "decides": self.decides,
+        }
+
+
+class Effect(Struct, frozen=True):
+    """The effect of a change of a unit: its side's chance to win with it, and the changes of that and of losses.
+
+    `own` and `foes` are mean numbers of models lost, by its side and by the other. `points` is what the change costs,
+    0 where that is not known. `should` is 1 if a player expects it to help its side, -1 if to hurt, 0 if neither.
+    `gains` are the changes of the chances of both sides, in order.
+    """
+
+    unit: str
+    side: str
+    change: str
+    wins: Exact
+    gain: Exact
+    own: Exact
+    foes: Exact
+    points: float = 0
+    should: int = 0
+    gains: tuple[Exact, Exact] = (0.0, 0.0)
+
+    @property
+    def is_surprising(self) -> bool:
+        """Whether it hurts where it should help, or helps where it should hurt."""
+        return float(self.gain) * self.should < -UNSEEN
+
+    @property
+    def per_point(self) -> float | None:
+        """The gain for each point that it costs, in percentage points; None if its cost is not known or nothing."""
+        return 100 * float(self.gain) / self.points if self.points > 0 else None
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The sort key: the effect on who wins, then on losses."""
+        return abs(float(self.gain)), abs(float(self.own)) + abs(float(self.foes))
+
+
+class Refused(Struct, frozen=True):
+    """A change that is left out, and why."""
+
+    unit: str
+    change: str
+    reason: str
+
+
+class Worth(Struct, frozen=True):
+    """The effect of every change of some units, largest first; printing it shows a table.
+
+    `phases`: 0 is to the end. `before` is the fight without changes; `assumptions` are what it rests on, `hints` what
+    was probably meant otherwise. `reasons` say why the effects that surprise, and the largest, are as they are.
+
+    Examples:
+        >>> import pilein
+        >>> worth = pilein.worth("examples/scrollhammer/duel.toml", of="noble", phases=1)
+        >>> worth.effects[0].change
+        'models 1 -> 2'
+
+    """
+
+    ruleset: str
+    sides: tuple[str, str]
+    phases: int
+    before: Standing
+    effects: tuple[Effect, ...]
+    left_out: tuple[Refused, ...]
+    assumptions: Assumptions = {}
+    hints: tuple[str, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether the user stopped it before all changes were tried."""
+        return any(one.reason == INTERRUPTED for one in self.left_out)
+
+    @property
+    def note(self) -> str:
+        """The result without any change, and what was left out."""
+        chances = ", ".join(
+            f"{WINS.format(side=side)} {percent(won)}{_split(ways)} and loses {float(lost):.2f} models"
+            for side, won, lost, ways in zip(
+                self.sides, self.before.wins, self.before.losses, self.before.how, strict=True
+            )
+        )
+        lines = [f"as it is: {chances}", *(one.words for one in self.reasons)]
+        lines += [f"best buy of {side}: {_bought(one)}" for side, one in self.best_buys.items()]
+        lines += _in_full(short_names(one.change for one in self._seen()))
+        lines += [f"no effect: {unit}, {words}" for unit, words in self._without_effect()]
+        lines += [f"left out: {reason}: {_listed(ones)}" for reason, ones in self._by_reason().items()]
+        return "\n".join(lines)
+
+    @property
+    def best_buys(self) -> dict[str, Effect]:
+        """The effect that gains most for each point that it costs, by side; only where costs are known."""
+        bought = [one for one in self.effects if (one.per_point or 0) > UNSEEN]
+        found = {side: [one for one in bought if one.side == side] for side in self.sides}
+        return {side: max(ones, key=lambda one: one.per_point or 0) for side, ones in found.items() if ones}
+
+    @property
+    def merged(self) -> tuple[Effect, ...]:
+        """The effects, those of equal loadouts of a unit as one with their names joined."""
+        same: dict[tuple[Any, ...], list[Effect]] = {}
+        for place, one in enumerate(self.effects):
+            numbers = tuple(round(float(number), DIGITS) for number in (one.wins, one.own, one.foes))
+            same.setdefault((one.unit, one.points, numbers) if ARMED in one.change else (place,), []).append(one)
+        return tuple(replace(ones[0], change=_joined([one.change for one in ones])) for ones in same.values())
+
+    def _without_effect(self) -> Iterator[tuple[str, str]]:
+        """By unit, the changes without any effect, the weapons among them in one list."""
+        found: dict[str, list[str]] = {}
+        for one in self.effects:
+            if max(one.size) < UNSEEN:
+                found.setdefault(one.unit, []).append(in_words(one.change))
+        for unit, same in found.items():
+            armed = [change for change in same if change.startswith(ARMED)]
+            others = [change for change in same if change not in armed]
+            yield unit, "; ".join([*others, *([_joined(armed)] if armed else [])])
+
+    def _seen(self) -> list[Effect]:
+        """The effects that the table shows."""
+        return [one for one in self.merged if max(one.size) >= UNSEEN]
+
+    def _by_reason(self) -> dict[str, list[Refused]]:
+        found: dict[str, list[Refused]] = {}
+        for one in self.left_out:
+            found.setdefault(one.reason, []).append(one)
+        return found
+
+    def sections(self) -> tuple[Section, ...]:
+        """The assumptions, and the table of all changes that have an effect."""
+        heads = ("unit", LEFT), ("change", LEFT), *((name, RIGHT) for name in ("wins", "difference", *LOSSES))
+        seen = self._seen()
+        has_points, names = any(one.points for one in seen), short_names(one.change for one in seen)
+        rows = tuple((*_row(one, names[one.change]), *(_price(one) if has_points else ())) for one in seen)
+        columns = (*heads, *(((name, RIGHT) for name in POINTS) if has_points else ()))
+        return (*assumed(self.assumptions), *((Section("sensitivity", columns, rows),) if rows else ()))
+
+    def document(self) -> dict[str, Any]:
+        """The JSON document of `pilein worth --json`."""
+        return {
+            "format": FORMAT,
+            "ruleset": self.ruleset,
+            "phases": self.phases,
+            "assumptions": self.assumptions,
+            "hints": self.hints,
+            "exact": isinstance(self.before.wins[0], Fraction),
+            "wins": dict(zip(self.sides, map(as_number, self.before.wins), strict=True)),
+            "how": {
+                side: {how: as_number(chance) for how, chance in ways}
+                for side, ways in zip(self.sides, self.before.how, strict=True)
+            },
+            "losses": dict(zip(self.sides, map(as_number, self.before.losses), strict=True)),
+            "effects": [_plain(one) for one in self.effects],
+            "best_buys": {side: _plain(one) for side, one in self.best_buys.items()},
+            "reasons": [one.document() for one in self.reasons],
+            "complete": not self.is_interrupted,
+            "left_out": [{"unit": one.unit, "change": one.change, "reason": one.reason} for one in self.left_out],
+        }
+
+    def to_dict(self) -> Records:
+        """The effects as records: {unit, side, change, wins, gain, own, foes, points, should}."""
+        return [{name: getattr(one, name) for name in one.__struct_fields__} for one in self.effects]
+
+    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
+        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        return as_frame(self.to_dict())
+
+    def to_svg(self) -> str:
+        """A picture: a bar for each change that matters, as long as its effect."""
+        pairs = zip(self.sides, self.before.wins, strict=True)
+        before = ", ".join(f"{side} wins {percent(won)}" for side, won in pairs)
+        drawn = [one for one in self.merged if one.size[0] >= UNSEEN]
+        names = short_names((one.change for one in drawn), LETTERS)
+        bars = tuple(self._bar(one, names[one.change]) for one in drawn)
+        subtitle, colours = f"{self.ruleset}; as it is: {before}", plot_colours(self.sides)
+        notes = (*_in_full(names), *(f"left out, {len(ones)}: {why}" for why, ones in self._by_reason().items()))
+        return plotted(Bars(subtitle, bars, len(self.merged), colours, in_a_line(self.assumptions), notes))
+
+    def _bar(self, one: Effect, name: str) -> Bar:
+        title = f"{one.unit}, {in_words(one.change)}: {one.side} wins {percent(one.wins)}"
+        return Bar(one.unit, self.sides.index(one.side), name, float(one.gain), title)
+
+    def __repr__(self) -> str:
+        return f"<Worth of {self.ruleset}: {len(self.effects)} changes, {len(self.left_out)} left out>"
+
+    def __str__(self) -> str:
+        return as_text(self.sections(), self.note)
+
+    def _repr_html_(self) -> str:
+        return as_html(self.sections(), self.note)
+
+
+def _split(ways: WaysOfSide) -> str:
+    """Ways in which a side wins, in brackets."""
+    return f" (enemy {ways_in_short(ways)})" if ways else ""
+
+
+def _joined(changes: Sequence[str]) -> str:
+    """Changes of the same kind in one name: the kind once, then what each is."""
+    kind, _, first = changes[0].partition(ARMED)
+    return (
+        f"{kind}{ARMED}{JOINED.join([first, *(change.partition(ARMED)[2] for change in changes[1:])])}"
+        if first
+        else kind
+    )
+
+
+def _row(one: Effect, name: str) -> tuple[str, ...]:
+    return one.unit, name, percent(one.wins), _points(one.gain), _models(one.own), _models(one.foes)
+
+
+def _price(one: Effect) -> tuple[str, str]:
+    """Cost of a change, and the gain for each point, where they are known."""
+    per_point = "" if one.per_point is None else _signed(one.per_point, 3)
+    return f"{one.points:+g}" if one.points else "", per_point
+
+
+def _bought(one: Effect) -> str:
+    return (
+        f"{one.unit}, {in_words(one.change)}: {_points(one.gain)} for {one.points:g} points, {_price(one)[1]} a point"
+    )
+
+
+def _in_full(names: Mapping[str, str]) -> list[str]:
+    """Full forms of the shortened names."""
+    spaced = ((in_words(name), short) for name, short in names.items())
+    return [f"{short}: {name.partition(ARMED)[2]}" for name, short in spaced if name != short]
+
+
+def _listed(changes: list[Refused]) -> str:
+    """Changes by unit: its name once, then its changes."""
+    by_unit: dict[str, list[str]] = {}
+    for one in changes:
+        by_unit.setdefault(one.unit, []).append(in_words(one.change))
+    return "; ".join(f"{unit}, {', '.join(words)}" for unit, words in by_unit.items())
+
+
+def _points(gain: Exact) -> str:
+    """A change of a chance, in percentage points."""
+    return _signed(100 * float(gain), 2)
+
+
+def _models(change: Exact) -> str:
+    return _signed(float(change), 3)
+
+
+def _signed(number: float, places: int) -> str:
+    """A number with its sign; zero has none."""
+    words = f"{number:+.{places}f}"
+    return words if any(digit in words for digit in "123456789") else words[1:]
+
+
+def _plain(one: Effect) -> dict[str, Any]:
+    numbers = {"wins": one.wins, "gain": one.gain, "own_losses": one.own, "enemy_losses": one.foes}
+    shown = {key: as_number(value) for key, value in numbers.items()}
+    priced = {"points": one.points, "per_point": one.per_point} if one.points else {}
+    return {
+        "unit": one.unit,
+        "side": one.side,
+        "change": one.change,
+        "surprising": one.is_surprising,
+        **shown,
+        **priced,
+    }

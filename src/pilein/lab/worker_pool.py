@@ -1,0 +1,162 @@
+"""Workers that play the games of a long question: processes or a cluster; and the file that keeps their results."""
+
+from collections.abc import Callable, Generator, Iterator, Sized
+from contextlib import closing
+from functools import partial
+from operator import iadd
+from typing import Any, Protocol, Self, TypeVar
+
+from msgspec import Struct
+
+from pilein.engine.budget import Meter
+from pilein.engine.signals import held
+from pilein.kernel.errors import BadInput, BadRecord
+from pilein.lab.arguments import spelled, whole
+from pilein.lab.kept_totals import KeptTotals
+from pilein.lab.limits import MOST_WORKERS
+from pilein.workers.pool import Workers, fewer, processes, sampled
+
+Progress = Callable[[int, int], None]  # (done, wanted)
+INTERRUPTED = "interrupted"  # why a result is not complete, where the user stopped it
+
+
+class Total(Sized, Protocol):
+    """Result of some games, to which that of others can be added; its length is their number. A list is one."""
+
+    def __iadd__(self, other: Any, /) -> Self:  # noqa: ANN401 - of the same kind
+        """Add what other games came to."""
+
+
+Gathered = TypeVar("Gathered", bound=Total)
+Found = TypeVar("Found")
+
+
+def workers_of(value: object) -> Workers:
+    """A number of processes, or the address of a cluster, which is called.
+
+    Raises:
+        BadInput: it is neither; or the cluster does not answer or has no workers.
+
+    """
+    if not isinstance(value, str):
+        number = whole(value, "workers", 1)
+        if number > MOST_WORKERS:
+            raise BadInput(f"{number} is too many", key="workers", remedy=f"give {MOST_WORKERS} at most")
+        return number
+    if ":" not in value:
+        message = f"{spelled(value)} is not a whole number, nor the address of a cluster"
+        raise BadInput(message, key="workers", remedy="write an address like tcp://127.0.0.1:8786")
+    from pilein.workers.cluster import assert_answers  # noqa: PLC0415 - an extra that others do without
+
+    assert_answers(value)
+    return value
+
+
+class WorkerPool(Struct, frozen=True):
+    """Workers, and what they have played before, if that is kept."""
+
+    workers: Workers = 1
+    kept: KeptTotals | None = None
+
+    def has(self, name: str, kind: type[Gathered]) -> bool:
+        """Whether a total of that name is kept."""
+        return self.kept is not None and self.kept.total(name, kind) is not None
+
+    def known(self, name: str, kind: type[Found], find: Callable[[], Found]) -> Found:
+        """The value kept under that name, or the value that `find` finds, kept from now on."""
+        before = None if self.kept is None else self.kept.total(name, kind)
+        if before is not None:
+            return before
+        found = find()
+        if self.kept is not None:
+            self.kept.note(name, found)
+        return found
+
+    def gathered(
+        self,
+        name: str,
+        kind: type[Gathered],
+        begin: Callable[[Meter], Callable[[range], Gathered]],
+        wanted: int,
+        *,
+        chunk: int,
+        meter: Meter,
+        progress: Progress | None = None,
+    ) -> Gathered:
+        """Result of `wanted` games, including those kept under `name`; of fewer if a limit is reached.
+
+        `begin` returns a function that plays games by their numbers, fewer if its meter is spent; with several workers
+        it must be picklable. Only whole chunks are kept: a run that continues adds up the same numbers.
+
+        Raises:
+            BadInput: the workers cannot play; see `sampled`.
+            BadRecord: more games are kept than wanted.
+            Spent: no game is over.
+
+        """
+        total = kind()
+        asked: dict[str, Any] = {"chunk": chunk, "meter": meter, "progress": progress}
+        for total in self.totals(name, kind, begin, wanted, **asked):  # noqa: B007 - the last one counts
+            pass
+        return total
+
+    def totals(
+        self,
+        name: str,
+        kind: type[Gathered],
+        begin: Callable[[Meter], Callable[[range], Gathered]],
+        wanted: int,
+        *,
+        chunk: int,
+        meter: Meter,
+        progress: Progress | None = None,
+    ) -> Iterator[Gathered]:
+        """Results of games so far, whenever some have been added: `gathered` for a caller that may be interrupted.
+
+        Raises what `gathered` does.
+        """
+        total = self._before(name, kind, wanted)
+        note = progress or (lambda _done, _wanted: None)
+        with closing(self._parts(begin, range(len(total), wanted), chunk, meter)) as parts:
+            try:
+                yield total
+                for numbers, part in parts:
+                    total = self._with(part, name, total, chunk)
+                    note(len(total), wanted)
+                    yield total
+                    if len(part) < len(numbers) or meter.is_spent:
+                        break
+            finally:
+                self._keep(name, total, chunk)
+        if wanted and not len(total):
+            raise meter.reached or meter.out_of_time()
+
+    def _parts(
+        self, begin: Callable[[Meter], Callable[[range], Gathered]], left: range, chunk: int, meter: Meter
+    ) -> Generator[tuple[range, Gathered], None, None]:
+        workers = fewer(self.workers, -(-len(left) // chunk))
+        prepare = partial(begin, meter.rest(processes(workers)))
+        return sampled(prepare, left, workers=workers, chunk=chunk, is_spent=lambda: meter.is_spent)
+
+    def _with(self, part: Gathered, name: str, total: Gathered, chunk: int) -> Gathered:
+        """The total with one more part, kept now and then: without a part that is not a whole chunk."""
+        if len(part) < chunk:
+            self._keep(name, total, chunk)
+        with held():
+            total = iadd(total, part)  # type: ignore[no-untyped-call]
+        if self.kept and self.kept.is_due:
+            self._keep(name, total, chunk)
+        return total
+
+    def _before(self, name: str, kind: type[Gathered], wanted: int) -> Gathered:
+        """The games kept under a name, if any."""
+        total = (self.kept.total(name, kind) if self.kept else None) or kind()
+        if len(total) > wanted:
+            message = f"{len(total):,} games are kept, more than {wanted:,}"
+            raise BadRecord(message, key="games", remedy=f"ask for {len(total)} or more, or name another file")
+        return total
+
+    def _keep(self, name: str, total: Gathered, chunk: int) -> None:
+        """Keep the games of whole chunks."""
+        if self.kept and len(total) and len(total) % chunk == 0:
+            self.kept.note(name, total)

@@ -1,0 +1,81 @@
+"""Why a change of the text changes nothing: whether what it is about came up in games of the fight."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+
+from msgspec import Struct
+
+from pilein.dice.weights import watched
+from pilein.engine.budget import Meter
+from pilein.engine.rulesets import ruleset_named, vocabulary
+from pilein.engine.sampler import stream
+from pilein.kernel.errors import Spent
+from pilein.lab.fixed import both_with_fixed
+from pilein.lab.simulating_games import Games, policy_of
+from pilein.playtest.altering import is_of_the_text
+from pilein.playtest.readings import noting, opening
+from pilein.playtest.replays import Moment, Replay
+
+GAMES = 50  # in all fights together
+
+
+class CameUp(Struct):
+    """Number of games played; by ID, the number in which something was at work, and in which it was looked at.
+
+    A policy, or the question how a fight ends, looks at a ruling without its being at work.
+    """
+
+    games: int = 0
+    at_work: dict[str, int] = {}
+    looked_at: dict[str, int] = {}
+
+
+def reasons(fights: Sequence[Games], keys: Iterable[str], meter: Meter) -> tuple[str, ...]:
+    """A sentence for each key of the text: what games of the fights, as they were, had to do with it."""
+    words = vocabulary(fights[0].scenario.ruleset)
+    known = [key for key in keys if is_of_the_text(words, key)]
+    if not known:
+        return ()
+    found = _played(fights, meter)
+    return tuple(_reason(key, found) for key in known) if found.games else ()
+
+
+def _played(fights: Sequence[Games], meter: Meter) -> CameUp:
+    """Rules at work in some games of each fight; fewer games if a limit is reached."""
+    found = CameUp()
+    with suppress(Spent), watched(meter.check):
+        for number in range(-(-GAMES // len(fights))):
+            for games in fights:
+                _note(found, games, number, meter)
+    return found
+
+
+def _note(found: CameUp, games: Games, number: int, meter: Meter) -> None:
+    rules, seed = ruleset_named(games.scenario.ruleset), stream(games.seed, number)
+    begun = opening(rules, games.scenario)
+    policies = both_with_fixed(games.answers(), (policy_of(games, seed, 0), policy_of(games, seed, 1)))
+    used: set[str] = set()
+    for _, ran in Replay(rules, policies, seed, games.phases, meter.check).steps(Moment(begun)):
+        used.update(ran.used, ran.met)
+    found.games += 1
+    for counts, ids in ((found.at_work, used), (found.looked_at, noting(begun).taken())):
+        for one in ids:
+            counts[one] = counts.get(one, 0) + 1
+
+
+def _reason(key: str, found: CameUp) -> str:
+    """Part of a key in games: a number is at work where it is looked at, or its sentence is at work."""
+    of = f"of {found.games:,} games of this, as it was"
+    at_work = max((found.at_work.get(one, 0) for one in _names(key)), default=0)
+    looked_at = found.looked_at.get(key, 0)
+    if at_work:
+        return f"{key} was at work in {at_work:,} {of}: what it does there makes no difference"
+    if looked_at:
+        return f"{key} was looked at in {looked_at:,} {of}, and was at work in none"
+    return f"{key} never came up in {found.games:,} games of this, as it was: nothing here asks for it"
+
+
+def _names(key: str) -> Iterator[str]:
+    """The key, and the sentence that has the number."""
+    yield key
+    yield key.partition(".")[0]

@@ -1,0 +1,11 @@
+"""The page, where `make page` has built it."""
+
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+BUILD_PAGE = "in a checkout run `make page`, or `make wheel` for a wheel that holds it"
+
+
+def built_page() -> Traversable:
+    """The folder that `make page` builds the page into."""
+    return files("pilein.protocol").joinpath("page")

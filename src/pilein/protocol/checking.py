@@ -1,0 +1,84 @@
+"""Scenarios that a page sends: checked, as data, as TOML."""
+
+import tomllib
+from typing import Any
+
+import msgspec
+
+from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.errors import BadInput, BadScenario, PileInError
+from pilein.lab.assumptions import hints
+from pilein.lab.examples import example_named, folder_of_examples
+from pilein.lab.scenarios import Scenario
+from pilein.protocol.drawing import scenario_board
+from pilein.protocol.refusing import DEEPEST, advice, in_a_form, scenario_of
+from pilein.protocol.replies import Fault, ScenarioChecked
+from pilein.tabletop.notation.written import as_toml
+
+UNITS = "\nunits = "  # names a unit file
+
+
+def checked(request: int, toml: str) -> ScenarioChecked:
+    """A scenario as data and, if it can be played, as a board; else with its faults."""
+    try:
+        scenario = scenario_of(toml)
+        board = scenario_board(ruleset_named(scenario.ruleset), scenario)
+    except BadScenario as error:
+        faults = tuple(_fault(one) for one in error.faults)
+        return ScenarioChecked(id=request, toml=toml, scenario=_values(toml), board=None, faults=faults)
+    except PileInError as error:
+        return ScenarioChecked(id=request, toml=toml, scenario=_values(toml), board=None, faults=(_fault(error),))
+    hinted = tuple(map(in_a_form, hints(scenario)))
+    return ScenarioChecked(id=request, toml=toml, scenario=_values(toml), board=board, hints=hinted)
+
+
+def written(request: int, values: dict[str, Any]) -> ScenarioChecked:
+    """A scenario given as data, as TOML and checked.
+
+    Raises:
+        BadInput: it holds what TOML cannot say, or is nested too deeply.
+
+    """
+    _assert_plain(values, DEEPEST)
+    try:
+        toml = as_toml(values)
+    except (TypeError, ValueError, AttributeError) as error:
+        raise BadInput(f"this cannot be written as TOML: {error}", key="scenario", remedy=REMEDY) from None
+    return checked(request, toml)
+
+
+REMEDY = "send tables, lists, texts, numbers, true and false"
+
+
+def example(request: int, name: str) -> ScenarioChecked:
+    """An example by its name; raises UnknownRule if there is none."""
+    return checked(request, example_text(name))
+
+
+def example_text(name: str) -> str:
+    """The text of an example; where it names unit files, with their units written out."""
+    text = example_named(name).text
+    return Scenario.load(folder_of_examples() / name).to_toml() if UNITS in text else text
+
+
+def _values(toml: str) -> dict[str, Any] | None:
+    """The values of a text; None if it is not TOML."""
+    try:
+        found: dict[str, Any] = msgspec.to_builtins(tomllib.loads(toml))
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError, msgspec.MsgspecError):
+        return None
+    return found
+
+
+def _fault(error: PileInError) -> Fault:
+    return Fault(reason=error.message, line=error.line or None, key=error.key, remedy=advice(error))
+
+
+def _assert_plain(value: Any, depth: int) -> None:  # noqa: ANN401 - any JSON
+    """Check that TOML can say a value."""
+    if value is None or not depth:
+        words = "nothing (null) has no form in TOML" if depth else "the scenario is nested too deeply"
+        raise BadInput(words, key="scenario", remedy=REMEDY)
+    if isinstance(value, dict | list):
+        for one in value.values() if isinstance(value, dict) else value:
+            _assert_plain(one, depth - 1)

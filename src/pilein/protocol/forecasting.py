@@ -1,0 +1,154 @@
+"""Worth of each option of a question: chances to win, on dice of a forecast's own."""
+
+import time
+from contextlib import suppress
+
+from msgspec import Struct
+
+from pilein.engine.budget import Budget, Meter
+from pilein.engine.game import Game
+from pilein.engine.players import Player
+from pilein.engine.policies import named
+from pilein.engine.sources import Players
+from pilein.kernel.codec import frozen
+from pilein.kernel.errors import Spent
+from pilein.kernel.requests import Answer
+from pilein.lab.battle_scores import judged
+from pilein.lab.figures import Number, share
+from pilein.lab.questions import ending
+from pilein.protocol.asking import asked
+from pilein.protocol.at_table import Forecast, OptionWorth
+from pilein.protocol.chances import chances_of
+from pilein.protocol.exact_forecasts import all_exact
+from pilein.protocol.from_page import AskForecast
+from pilein.protocol.replies import Chance
+from pilein.protocol.session import Course
+from pilein.protocol.shared_messages import Option
+
+MOST, MOST_ON_TABLE = 12, 6  # options
+LEAST, GAMES = 4, 40  # games for each option
+CLAUSES = 4_000  # played for all of them together, if that allows the least number of games
+LIMIT = Budget(15, None, time.process_time)  # of the process itself: others that are busy take none of it
+SIDES = (0, 1)
+SENSIBLE = "sensible"
+
+
+class Wins(Struct, frozen=True):
+    """Number of games that each side won."""
+
+    of: tuple[int, int]
+    games: int
+
+    @property
+    def shares(self) -> tuple[Number, Number] | None:
+        """The chances of both sides; None without a game."""
+        return (share(self.of[0], self.games), share(self.of[1], self.games)) if self.games else None
+
+
+Both = tuple[Chance, Chance] | None
+
+
+def forecast_of(course: Course, query: AskForecast, limit: Budget = LIMIT) -> Forecast:
+    """Forecast options of the question that waits, the usual answer first, within a time.
+
+    Whether the odds are exact or sampled depends on the work that they are, not on the time; where the time is over
+    before anything is known, options have no odds. Raises PileInError if no question waits.
+    """
+    game = course.game
+    options = _usual_first(course)[: MOST_ON_TABLE if game.state.setup.size else MOST]
+    answers = [frozen(option.answer) for option in options]
+    worth, extent, is_exact = _worked_out(game, answers, limit)
+    return Forecast(
+        id=query.id,
+        question=query.question,
+        options=tuple(OptionWorth(index=option.index, wins=wins) for option, wins in zip(options, worth, strict=True)),
+        is_exact=is_exact,
+        assumes=(
+            "both sides play on as the sensible policy does",
+            "to the end of the battle" if game.battle else "until no combat is left",
+            *extent,
+        ),
+    )
+
+
+def _usual_first(course: Course) -> list[Option]:
+    """The options of the question that waits, the sensible policy's answer first."""
+    game, choice = course.game, course.asked
+    usual = _sensible(game, choice.side).policy
+    assert usual is not None, "a policy"
+    options = asked(game, choice, usual(game.state, choice), number=0, question=0).options
+    return sorted(options, key=lambda option: not option.is_usual)
+
+
+def _worked_out(game: Game, answers: list[Answer], limit: Budget) -> tuple[list[Both], tuple[str, ...], bool]:
+    """The odds of each answer, how many games they come from, and whether they are exact."""
+    meter = limit.started()
+    try:
+        exact = all_exact(game, answers, meter)
+    except Spent:
+        return [None] * len(answers), (f"not solved within {limit.seconds:g} s, so nothing is known yet",), False
+    if exact:
+        return [_chances(game, wins) for wins in exact], (), True
+    played = sampled(game, answers, meter)
+    return [_chances(game, wins.shares) for wins in played], (_extent(played[0].games, limit),), False
+
+
+def _extent(games: int, limit: Budget) -> str:
+    if games == 0:
+        return f"no game came to its end within {limit.seconds:g} s, so nothing is known yet"
+    return f"{games} game{'' if games == 1 else 's'} for each option, the same dice for all"
+
+
+def sampled(game: Game, answers: list[Answer], meter: Meter) -> list[Wins]:
+    """Winner by each answer: on dice of other seeds, which tell nothing of the game's.
+
+    Every answer is played once on each seed, until there are enough games or the time is over; then the seed that was
+    begun does not count.
+    """
+    rounds: list[list[str]] = []
+    games = GAMES
+    with suppress(Spent):
+        while len(rounds) < games:
+            played = [_played(game, answer, len(rounds), meter) for answer in answers]
+            rounds.append([_winner(twin) for twin in played])
+            clauses = sum(len(twin.history.turns) - len(game.history.turns) for twin in played)
+            games = min(games, max(LEAST, CLAUSES // max(1, clauses)))
+    one, other = game.state.setup.sides
+    by_answer = zip(*rounds, strict=True) if rounds else ((),) * len(answers)
+    return [Wins((won.count(one), won.count(other)), len(won)) for won in by_answer]
+
+
+def _played(game: Game, answer: Answer, seed: int, meter: Meter) -> Game:
+    """A copy on other dice, played to the end; raises Spent if the time is over before."""
+    twin = game.fork(seed)
+    twin.phases = 0  # to the end
+    twin.sit_down(_players(twin))
+    twin.answer(answer)
+    while twin.step():
+        meter.check()
+    return twin
+
+
+def _winner(game: Game) -> str:
+    """The side that has won, "" if neither."""
+    if game.battle:
+        return judged(game).winner
+    found = ending(game.rules, game.state)
+    return next((side for side in game.state.setup.sides if found == f"{side} wins"), "")
+
+
+def _players(game: Game) -> Players:
+    one, other = (_sensible(game, side) for side in SIDES)
+    return one, other
+
+
+def _sensible(game: Game, side: int) -> Player:
+    return Player(SENSIBLE, named(SENSIBLE, game.scenario.ruleset, seed=0, side=side))
+
+
+def _chances(game: Game, wins: tuple[Number, Number] | None) -> Both:
+    """The odds of both sides; None if nothing is known."""
+    if wins is None:
+        return None
+    one, other = chances_of((f"{side} wins", won) for side, won in zip(game.state.setup.sides, wins, strict=True))
+    return one, other

@@ -1,0 +1,237 @@
+"""Messages of a page: questions that need no table, and deeds at a table."""
+
+from typing import Any, Literal, TypeAlias, get_args
+
+from pilein.protocol.shared_messages import Message, Point, Until
+
+
+class Request(Message, frozen=True, kw_only=True):
+    """A message of the page. `id` is repeated by the reply."""
+
+    id: int
+
+
+class AskGames(Request, frozen=True, kw_only=True):
+    """The rulesets and their ready-made examples; the reply is `Games`."""
+
+
+class AskWords(Request, frozen=True, kw_only=True):
+    """The vocabulary of a ruleset, of which a form is made; the reply is `Words`."""
+
+    ruleset: str
+
+
+class AskBook(Request, frozen=True, kw_only=True):
+    """Sentences, rulings and order of play of a ruleset; the reply is `Book`."""
+
+    ruleset: str
+
+
+class AskExample(Request, frozen=True, kw_only=True):
+    """An example by its name; the reply is `ScenarioChecked`."""
+
+    name: str
+
+
+class AskCheck(Request, frozen=True, kw_only=True):
+    """Whether a scenario (TOML) can be played, and its parts as data; the reply is `ScenarioChecked`."""
+
+    toml: str
+
+
+class AskToml(Request, frozen=True, kw_only=True):
+    """A scenario given as data, written as TOML and checked; the reply is `ScenarioChecked`."""
+
+    scenario: dict[str, Any]
+
+
+class AskOdds(Request, frozen=True, kw_only=True):
+    """The odds of a scenario; the reply is `Odds`. `phases` 0: until no combat is left. `games`, 1 to 10,000,
+    are sampled where there is too much to solve. `fixed` are answers given beforehand, as with `--answer`.
+    """
+
+    toml: str
+    phases: int = 0
+    games: int = 1000
+    fixed: tuple[str, ...] = ()
+
+
+class AskCharge(Request, frozen=True, kw_only=True):
+    """The odds of a charge by distance; the reply is `ChargeOdds`.
+
+    Without names: of the only unit on the only enemy.
+    """
+
+    toml: str
+    unit: str = ""
+    target: str = ""
+
+
+class AskWorth(Request, frozen=True, kw_only=True):
+    """Ask for the effect of one more or less of everything; the reply is `Worth`."""
+
+    toml: str
+    unit: str = ""
+
+
+class Stop(Request, frozen=True, kw_only=True):
+    """Stop working on the request `of`; there is no reply to that request any more."""
+
+    of: int
+
+
+class OpenTable(Request, frozen=True, kw_only=True):
+    """Set up a table; the reply is `TableOpened`.
+
+    `players` says for each side who answers: "" for a person, else the name of a policy. `dice`: "fair" dice come from
+    a seed whose hash everybody sees beforehand; "typed" dice are typed in as they fall on a real table. `record` opens
+    a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it). `is_alone`: one page
+    plays both sides from the first seat, and takes back what it likes.
+    """
+
+    toml: str = ""
+    players: tuple[str, str] = ("", "")
+    battle: bool = False
+    phases: int = 1
+    dice: Literal["fair", "typed"] = "fair"
+    record: str = ""
+    until: int | None = None
+    is_alone: bool = False
+
+
+class Join(Request, frozen=True, kw_only=True):
+    """Sit down at a table with the token of a seat; the reply is `Joined`, then what happened after `since`."""
+
+    table: str
+    token: str
+    since: int = 0
+
+
+class Answer(Request, frozen=True, kw_only=True):
+    """Answer the question numbered `question`. Out of date if another waits by now."""
+
+    question: int
+    answer: Any
+
+
+class TryAnswer(Request, frozen=True, kw_only=True):
+    """Whether an answer would be legal, without giving it; the reply is `Tried`."""
+
+    question: int
+    answer: Any
+
+
+class AskRegion(Request, frozen=True, kw_only=True):
+    """Ask for the region in which a model may be placed; the reply is `Region`."""
+
+    question: int
+    model: int
+    facing: float | None = None
+
+
+class AskForecast(Request, frozen=True, kw_only=True):
+    """Ask for the worth of each option of the question; the reply is `Forecast`."""
+
+    question: int
+
+
+class AskOffers(Request, frozen=True, kw_only=True):
+    """The charges that options of the question declare, and their chances to arrive; the reply is `Offers`."""
+
+    question: int
+
+
+class AskReach(Request, frozen=True, kw_only=True):
+    """Ask for the reach of a unit's charge from where it stands; the reply is `Reach`. `target` null: the nearest."""
+
+    unit: int
+    target: int | None = None
+
+
+class Throw(Request, frozen=True, kw_only=True):
+    """Faces of dice as they fell, for the roll numbered `question`, at a table with typed dice."""
+
+    question: int
+    faces: tuple[int, ...]
+
+
+class Leave(Request, frozen=True, kw_only=True):
+    """Let the policy answer for one's side until the end of the step, of the unit's moves, of the phase or of all."""
+
+    until: Until
+
+
+class Undo(Request, frozen=True, kw_only=True):
+    """Take back one's last decision, if no dice fell since or the other side agrees; then `UndoWanted` goes to it."""
+
+
+class AgreeUndo(Request, frozen=True, kw_only=True):
+    """Agree to the other side's wish, or not."""
+
+    is_agreed: bool
+
+
+class SetPlayer(Request, frozen=True, kw_only=True):
+    """Let a policy play one's own side from now on ("" : a person again)."""
+
+    policy: str
+
+
+class Tape(Request, frozen=True, kw_only=True):
+    """Lay the measuring tape, for all to see; an empty tape is taken up."""
+
+    points: tuple[Point, ...] = ()
+
+
+class AskRecord(Request, frozen=True, kw_only=True):
+    """The record of the game so far, which `pilein replay` reads; the reply is `RecordOf`. While fair dice are secret
+    the seed is left out, so it is given only when the game is over.
+    """
+
+
+class AskStory(Request, frozen=True, kw_only=True):
+    """All lines and boards of a record, to step through; the reply is `Story`."""
+
+    record: str
+
+
+class AskFilm(Request, frozen=True, kw_only=True):
+    """A record as a moving picture; the reply is `Film`."""
+
+    record: str
+
+
+FromPage: TypeAlias = (
+    AskGames
+    | AskWords
+    | AskBook
+    | AskExample
+    | AskCheck
+    | AskToml
+    | AskOdds
+    | AskCharge
+    | AskWorth
+    | Stop
+    | OpenTable
+    | Join
+    | Answer
+    | TryAnswer
+    | AskRegion
+    | AskForecast
+    | AskOffers
+    | AskReach
+    | Throw
+    | Leave
+    | Undo
+    | AgreeUndo
+    | SetPlayer
+    | Tape
+    | AskRecord
+    | AskStory
+    | AskFilm
+)
+
+Deed: TypeAlias = Answer | Throw | Leave | Undo | AgreeUndo | SetPlayer  # changes a game
+Query: TypeAlias = TryAnswer | AskRegion | AskForecast | AskOffers | AskReach | AskRecord  # changes nothing
+DEEDS, QUERIES = get_args(Deed), get_args(Query)
+AT_TABLE = (Join, Tape, *DEEDS, *QUERIES)  # all that a table hears; the rest needs none

@@ -1,0 +1,78 @@
+"""The messages between a page and the engine: the whole protocol, with no rule of any game in it.
+
+Everything is JSON, one object a message, its kind under `type`. Lengths are in inches, angles in degrees clockwise from
+up the table, chances from 0 to 1. A page sends the messages of `from_page`; each has an `id` of
+the page's choice, which the reply to it repeats. The engine sends those of `replies` and `at_table`: a reply to each
+request, and at a table what happens there, to all. Whatever cannot be done is `Refused` with the reason, the place and
+a remedy. A server may also refuse what is too large, too deep or too frequent.
+"""
+
+from typing import TypeAlias
+
+import msgspec
+
+from pilein.protocol.at_table import (
+    Asked,
+    Film,
+    Forecast,
+    GameOver,
+    Happened,
+    Joined,
+    Offers,
+    PlayersNow,
+    Reach,
+    RecordOf,
+    Region,
+    Story,
+    TableOpened,
+    TakenBack,
+    Taped,
+    Tried,
+    UndoWanted,
+)
+from pilein.protocol.from_page import FromPage
+from pilein.protocol.replies import Book, ChargeOdds, Done, Games, Odds, Refused, ScenarioChecked, Words, Worth
+from pilein.protocol.shared_messages import Message
+
+VERSION = 1  # of the protocol
+
+FromEngine: TypeAlias = (
+    Refused
+    | Done
+    | Games
+    | Words
+    | Book
+    | ScenarioChecked
+    | Odds
+    | ChargeOdds
+    | Worth
+    | TableOpened
+    | Joined
+    | Tried
+    | Region
+    | Forecast
+    | Offers
+    | Reach
+    | RecordOf
+    | Story
+    | Film
+    | Happened
+    | TakenBack
+    | Asked
+    | UndoWanted
+    | Taped
+    | PlayersNow
+    | GameOver
+)
+
+_DECODER: msgspec.json.Decoder[FromPage] = msgspec.json.Decoder(FromPage)
+
+
+def read(text: bytes | str) -> FromPage:
+    """A message of a page; raises msgspec.ValidationError or DecodeError if it is none."""
+    return _DECODER.decode(text)
+
+
+def written(message: Message) -> bytes:
+    """A message as JSON."""
+    return msgspec.json.encode(message)

@@ -1,0 +1,33 @@
+"""Charges on offer as messages: options that declare one, with the chance that it arrives."""
+
+from pilein.kernel.codec import frozen
+from pilein.lab.charges_on_offer import charges_on_offer
+from pilein.protocol.asking import asked
+from pilein.protocol.at_table import Offer, Offers
+from pilein.protocol.chances import chance_of
+from pilein.protocol.from_page import AskOffers
+from pilein.protocol.session import Course
+
+ASSUMES = ("each charge alone", "the other side plays as the sensible policy does")
+
+
+def offers_of(course: Course, query: AskOffers) -> Offers:
+    """The charges that options of the question declare; raises PileInError if no question waits."""
+    game, choice = course.game, course.asked
+    options = asked(game, choice, course.usual, number=0, question=0).options
+    found = {one.answer: one for one in charges_on_offer(game, choice)}
+    declared = ((option.index, found[answer]) for option in options if (answer := frozen(option.answer)) in found)
+    return Offers(
+        id=query.id,
+        question=query.question,
+        offers=tuple(
+            Offer(
+                index=index,
+                target=one.target,
+                inches=one.inches,
+                arrives=None if one.arrives is None else chance_of("arrives", one.arrives),
+            )
+            for index, one in declared
+        ),
+        assumes=ASSUMES,
+    )

@@ -1,0 +1,126 @@
+"""Messages at a table, and their receivers: the question that waits, the players, the tapes, the end."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from pilein.engine.policies import first
+from pilein.lab.log_lines import end_words
+from pilein.protocol.asking import asked, asked_for_dice, without_options
+from pilein.protocol.at_table import Asked, GameOver, Happened, Joined, PlayersNow, TakenBack, Taped, UndoWanted
+from pilein.protocol.drawing import board_of
+from pilein.protocol.fair_dice import seed_of
+from pilein.protocol.seats import SIDES, sees_options
+from pilein.protocol.session import Course
+from pilein.protocol.shared_messages import Board, Message, Point, Seat
+
+Audience: TypeAlias = Seat | Literal["all", "asker"]
+ALL: Audience = "all"
+ASKER: Audience = "asker"  # the page that sent the message, alone
+SEATS: tuple[Seat, ...] = ("first", "second", "watch")
+WATCHER = 2  # the side of those who watch, as messages have it
+
+
+class SentTo(NamedTuple):
+    """A message and who gets it: every page at a seat, all pages, or only the page that asked ("asker")."""
+
+    to: Audience
+    message: Message
+
+
+class Saying:
+    """Puts into messages what is so at present. `present` is which sides are there."""
+
+    def __init__(self, course: Course, secret: bytes) -> None:
+        """`secret` is what fair dice come from, b"" for typed dice."""
+        self.present = (False, False)
+        self._course = course
+        self._secret = secret
+        self._tapes: dict[int, tuple[Point, ...]] = {}
+        self._asked: Asked | None = None
+
+    def joined(self, request: int, seat: Seat, seen: Sequence[Happened | TakenBack], dice_hash: str) -> Joined:
+        """A seat taken by a page that has `seen` what happened so far."""
+        game, opening = self._course.game, self._course.opening
+        last = seen[-1] if seen else None
+        return Joined(
+            id=request,
+            seat=seat,
+            board=board_after(board_of(game, game.opening.state), seen),
+            number=len(seen),
+            dice_hash=dice_hash,
+            players=self._names,
+            phase=last.phase if isinstance(last, Happened) else 1,
+            turn=last.turn if isinstance(last, Happened) else 1,
+            toml=opening.toml,
+        )
+
+    def status(self, seat: Seat, number: int) -> Iterator[SentTo]:
+        """All that is so at present, for a page that has just joined."""
+        yield from (SentTo(ASKER, one.message) for one in self.players(number))
+        for side, points in self._tapes.items():
+            yield SentTo(ASKER, Taped(side=side, points=points))
+        if self._course.wish is not None:
+            yield from (SentTo(ASKER, one.message) for one in self.wish(number))
+        if not self._course.is_playing:
+            yield from (SentTo(ASKER, one.message) for one in self.waiting(number) if one.to in (ALL, seat))
+
+    def players(self, number: int) -> Iterator[SentTo]:
+        """Players of both sides."""
+        yield SentTo(ALL, PlayersNow(number=number, players=self._names, present=self.present))
+
+    def wish(self, number: int) -> Iterator[SentTo]:
+        """A wish to take back a decision, or that there is none any more."""
+        wish = self._course.wish
+        yield SentTo(ALL, UndoWanted(number=number, side=wish.side if wish else 0, words=wish.words if wish else ""))
+
+    def taped(self, seat: Seat, points: tuple[Point, ...]) -> Iterator[SentTo]:
+        """A measuring tape is laid."""
+        side = SIDES.get(seat, WATCHER)
+        self._tapes[side] = points
+        yield SentTo(ALL, Taped(side=side, points=points))
+
+    def waiting(self, number: int) -> Iterator[SentTo]:
+        """The question or the roll that waits, or the end."""
+        course = self._course
+        if course.game.is_over:
+            yield SentTo(ALL, self._over(number))
+        elif course.game.pending_roll is not None:
+            yield SentTo(ALL, asked_for_dice(course.game, number=number, question_number=course.question))
+        elif course.game.pending is not None:
+            full = self._question(number)
+            for seat in SEATS:
+                yield SentTo(seat, full if sees_options(course, seat, full.side) else without_options(full))
+
+    def _question(self, number: int) -> Asked:
+        """The question with its options, kept for all seats."""
+        course = self._course
+        if self._asked is None or (self._asked.number, self._asked.question) != (number, course.question):
+            usual = (course.game.rules.policy or first)(course.game.state, course.asked)
+            self._asked = asked(course.game, course.asked, usual, number=number, question=course.question)
+        return self._asked
+
+    def _over(self, number: int) -> GameOver:
+        seed = str(seed_of(self._secret)) if self._secret else ""
+        words = end_words(self._course.game)
+        return GameOver(number=number, words=words, dice_secret=self._secret.hex(), seed=seed)
+
+    @property
+    def _names(self) -> tuple[str, str]:
+        one, other = ("" if player.policy is None else player.name for player in self._course.players)
+        return one, other
+
+
+def board_after(board: Board, happened: Iterable[Happened | TakenBack]) -> Board:
+    """A board after what happened on it."""
+    units, models = dict(enumerate(board.units)), {model.number: model for model in board.models}
+    for one in happened:
+        if isinstance(one, TakenBack):
+            units, models = dict(enumerate(one.board.units)), {model.number: model for model in one.board.models}
+            continue
+        units |= {unit.number: unit for unit in one.units}
+        models |= {model.number: model for model in one.models}
+        for number in one.gone:
+            models.pop(number, None)
+    return replace(board, units=tuple(units.values()), models=tuple(models[number] for number in sorted(models)))

@@ -1,0 +1,55 @@
+"""Policies at a table: their answers are noted, so that a stored table is played again without thinking."""
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Any
+
+from pilein.engine.players import Chancy, Player
+from pilein.kernel.codec import frozen, plain
+from pilein.kernel.errors import BadRecord
+from pilein.kernel.requests import Answer, Choice, Policy
+from pilein.protocol.opening import policy_named
+
+
+class Notes:
+    """The answers of policies since the last line: noted as they are thought of, or given as they were noted."""
+
+    def __init__(self) -> None:
+        self.said: list[Any] = []
+        self._given: deque[Any] | None = None
+
+    def begin(self, given: Iterable[Any] | None = None) -> None:
+        """Begin anew; where answers are `given`, policies answer so."""
+        self.said = []
+        self._given = None if given is None else deque(given)
+
+    def answer(self, policy: Policy, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
+        """A policy's answer."""
+        if self._given is None:
+            found = policy(state, choice)
+        elif self._given:
+            found = frozen(self._given.popleft())
+        else:
+            raise BadRecord("the rules ask more than when the table was stored", key=choice.clause)
+        self.said.append(plain(found))
+        return found
+
+
+class Noted:
+    """A policy that notes its answers. `moment` is for those that answer at random."""
+
+    def __init__(self, policy: Policy, notes: Notes) -> None:
+        self.moment = 0
+        self._policy = policy
+        self._notes = notes
+
+    def __call__(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
+        """The policy's answer."""
+        if isinstance(self._policy, Chancy):
+            self._policy.moment = self.moment
+        return self._notes.answer(self._policy, state, choice)
+
+
+def seated(name: str, ruleset: str, side: int, *, seed: int, notes: Notes) -> Player:
+    """The player of that name; raises UnknownRule if there is no such policy."""
+    return Player(name, Noted(policy_named(name, ruleset, seed, side), notes))

@@ -1,0 +1,85 @@
+"""Questions about a table that change nothing: is this legal, where may a model go, what is it worth, the record."""
+
+from msgspec.structs import replace
+
+from pilein.kernel.codec import frozen
+from pilein.kernel.record import GIVEN, SEED, as_json
+from pilein.kernel.requests import Answer as AnswerTo
+from pilein.lab.charge_reach import charge_reach
+from pilein.protocol.asking import place_of
+from pilein.protocol.at_table import Reach, ReachPoint, RecordOf, Tried
+from pilein.protocol.chances import chance_of
+from pilein.protocol.forecasting import forecast_of
+from pilein.protocol.from_page import AskForecast, AskOffers, AskReach, AskRecord, Query, TryAnswer
+from pilein.protocol.offering import offers_of
+from pilein.protocol.refusing import assert_shallow
+from pilein.protocol.region import region
+from pilein.protocol.replies import Reply
+from pilein.protocol.seats import assert_asked
+from pilein.protocol.session import Course
+from pilein.protocol.shared_messages import Model, Seat
+
+
+def looked(course: Course, seat: Seat, query: Query) -> Reply:
+    """The reply to a question about a table.
+
+    Raises:
+        PileInError: the seat may not ask it now.
+
+    """
+    if isinstance(query, AskRecord):
+        return RecordOf(id=query.id, record=record_of(course))
+    if isinstance(query, AskReach):
+        return reach(course, query)
+    assert_asked(course, seat, query.question)
+    if isinstance(query, TryAnswer):
+        return tried(course, query)
+    if isinstance(query, AskForecast):
+        return forecast_of(course, query)
+    if isinstance(query, AskOffers):
+        return offers_of(course, query)
+    return region(course, query)
+
+
+def tried(course: Course, query: TryAnswer) -> Tried:
+    """Whether an answer would be legal; nothing is played."""
+    assert_shallow(query.answer)
+    answer = frozen(query.answer)
+    reason = course.asked.why_not(answer)
+    return Tried(id=query.id, reason=reason or "", places=tuple(places(course, answer)))
+
+
+def places(course: Course, answer: AnswerTo) -> list[Model]:
+    """Models where an answer puts them: one, or several in a list."""
+    one = place_of(course.game, answer)
+    if one is not None:
+        return [one]
+    several = answer if isinstance(answer, tuple) else ()
+    return [found for part in several if (found := place_of(course.game, part)) is not None]
+
+
+def reach(course: Course, query: AskReach) -> Reach:
+    """Reach of a unit's charge: for all to see, as the distances are."""
+    found = charge_reach(course.game, query.unit, query.target)
+    points = (ReachPoint(distance=row.inches, arrives=chance_of("arrives", row.arrives)) for row in found.rows)
+    return Reach(
+        id=query.id,
+        unit=query.unit,
+        target=found.target,
+        now=found.now,
+        points=tuple(points),
+        is_complete=found.is_complete,
+        assumes=(
+            found.moment,
+            "nobody else of its side charges, and both sides play as the sensible policy does",
+            *((f"{found.games} games for a distance that is too much to solve",) if found.games else ()),
+        ),
+    )
+
+
+def record_of(course: Course) -> str:
+    """The record; while fair dice are secret, without the seed: its dice are as given."""
+    record = course.game.record
+    if not course.game.is_over and record.dice == SEED:
+        record = replace(record, seed=0, dice=GIVEN)
+    return as_json(record).decode()

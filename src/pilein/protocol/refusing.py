@@ -1,0 +1,96 @@
+"""Refusals: every error that a user can cause, as a message; and what is plainly too much."""
+
+import re
+from collections.abc import Sequence
+
+from pilein.engine.rulesets import names
+from pilein.geometry.ticks import INCH
+from pilein.kernel.errors import BadInput, IllegalAnswer, PileInError, TooMuch
+from pilein.kernel.nearest import listed
+from pilein.lab.scenarios import Scenario
+from pilein.protocol.replies import Refused
+from pilein.protocol.shared_messages import Point
+
+MOST_TEXT = 200_000  # characters of a scenario
+MOST_MODELS = 1_000  # of both sides
+MOST_PHASES = 200
+MOST_RECORD = 5_000_000  # characters of a record
+MOST_POINTS = 50  # of a measuring tape
+BESIDE = 24  # inches off the table to which it may reach
+MOST_WORDS = 1_000  # characters of a reason: names that were sent may be long
+DEEPEST = 20  # lists in lists of an answer
+LESS = "take fewer models or phases"
+COMMAND = re.compile(r"[;,]? ?(?:or )?\(?(?:`(?:pilein|--)[^`]*`|with --[a-z-]+)[^;,?)]*\)?")
+SETTING = re.compile(r"write ([a-z_]+) = (?:true|\"([^\"]*)\")")  # a line of TOML that advice asks for
+FEWER = "set up a smaller fight, or play it with the command line"
+
+
+def refused(request: int, error: PileInError) -> Refused:
+    """The refusal of a request: the reason, its place and the remedy."""
+    reason = error.reason if isinstance(error, IllegalAnswer) else error.message
+    reason, key, remedy = (_cut(words) for words in (reason, error.key, advice(error)))
+    return Refused(id=request, reason=reason, line=error.line or None, key=key, remedy=remedy)
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= MOST_WORDS else f"{words[:MOST_WORDS]}..."
+
+
+def advice(error: PileInError) -> str:
+    """The remedy of an error as a page tells it; "" if it needs a command."""
+    if isinstance(error, TooMuch):
+        return LESS
+    said = in_a_form(COMMAND.sub("", error.remedy).strip(" ;,"))
+    if said or error.key != "ruleset":
+        return said
+    return f"this page plays {listed(names())}: write one of them, or choose a game"
+
+
+def in_a_form(words: str) -> str:
+    """Advice that asks for a line of TOML, in words that hold for a form as well: "set type to cavalry"."""
+    return SETTING.sub(lambda found: f"set {found[1]}" + (f" to {found[2]}" if found[2] else ""), words)
+
+
+def scenario_of(text: str) -> Scenario:
+    """The scenario in a text that a page has sent. It may name no other files.
+
+    Raises:
+        BadScenario: it cannot be played.
+        BadInput: it is too large for a page.
+
+    """
+    if len(text) > MOST_TEXT:
+        raise BadInput(f"the scenario has more than {MOST_TEXT:,} characters", key="toml", remedy=FEWER)
+    found = Scenario.from_text(text)
+    models = sum(unit.models for unit in found.units)
+    if models > MOST_MODELS:
+        raise BadInput(f"{models:,} models, {MOST_MODELS:,} at most", key="unit", remedy=FEWER)
+    return found
+
+
+def assert_phases(phases: int) -> None:
+    """Check a number of phases, 0 for all; raises BadInput."""
+    if not 0 <= phases <= MOST_PHASES:
+        remedy = f"give 1 to {MOST_PHASES}, or 0 for all"
+        raise BadInput(f"{phases} is not a number of phases", key="phases", remedy=remedy)
+
+
+def assert_measurable(points: Sequence[Point], size: tuple[int, int] | None) -> None:
+    """Check that a measuring tape lies on a table of this size in ticks, or near it; raises BadInput."""
+    if len(points) > MOST_POINTS:
+        remedy = f"measure along {MOST_POINTS} points at most"
+        raise BadInput(f"a measuring tape of {len(points):,} points", key="points", remedy=remedy)
+    width, depth = (side / INCH for side in size or (0, 0))
+    near = ((-BESIDE, width + BESIDE), (-BESIDE, depth + BESIDE))
+    for point in points:
+        if not all(least <= at <= most for at, (least, most) in zip(point, near, strict=True)):
+            raise BadInput("a point of the measuring tape is far off the table", key="points", remedy="measure on it")
+
+
+def assert_shallow(answer: object, depth: int = DEEPEST) -> None:
+    """Check that an answer is not nested too deeply; raises BadInput."""
+    if isinstance(answer, list | tuple):
+        if not depth:
+            raise BadInput("the answer is nested too deeply", key="answer", remedy="send the answer of an option")
+        for one in answer:
+            assert_shallow(one, depth - 1)

@@ -1,0 +1,70 @@
+"""Region in which a model may be placed in answer to a question: legal cells of a grid around it."""
+
+from itertools import islice
+from math import ceil
+
+from pilein.geometry.ticks import INCH, TURN
+from pilein.kernel.errors import PileInError
+from pilein.kernel.requests import Answer, Choice
+from pilein.lab.finishing import is_placement
+from pilein.protocol.asking import MOST_FOUND
+from pilein.protocol.at_table import Region
+from pilein.protocol.drawing import inches
+from pilein.protocol.from_page import AskRegion
+from pilein.protocol.session import Course
+from pilein.protocol.shared_messages import Point
+from pilein.tabletop.plane import Plane
+
+FINEST = 0.5  # inches of a cell
+ACROSS = 20  # cells
+MARGIN = 1.0  # inches beyond the places offered
+NARROWEST = 3.0  # inches around a model that are looked at
+REASONS = 8  # listed
+ROUND = 360.0  # degrees
+
+
+def region(course: Course, query: AskRegion) -> Region:
+    """The region; at most 441 places are judged, so a cell may be wider than half an inch.
+
+    Places offered are always in it, even between cells.
+
+    Raises:
+        PileInError: the question places no models, or not this one; or no model can face so.
+
+    """
+    if query.facing is not None and abs(query.facing) > ROUND:
+        words = f"no model faces {query.facing:g} degrees"
+        raise PileInError(words, remedy=f"give degrees from -{ROUND:g} to {ROUND:g}")
+    choice, plane = course.asked, course.game.state.field
+    offered = _offered(course, choice, query.model)
+    if not isinstance(plane, Plane) or query.model not in plane.shapes or not offered:
+        words = f"this question does not place model {query.model}"
+        raise PileInError(words, remedy="ask about a model that the options place")
+    here = plane.place(query.model)
+    facing = offered[0][3] if query.facing is None else round(query.facing * 100) % TURN
+    far = max(max(abs(x - here.x), abs(y - here.y)) for _, x, y, _ in offered) / INCH
+    half = max(NARROWEST, far + MARGIN)
+    step = ceil(max(FINEST, 2 * half / ACROSS) * 4) / 4
+    cells: dict[Point, None] = {(inches(x), inches(y)): None for _, x, y, _ in offered}
+    reasons: dict[str, None] = {}
+    for x, y in _grid(here.x, here.y, half, step):
+        reason = choice.why_not((query.model, x, y, facing))
+        if reason is None:
+            cells[inches(x), inches(y)] = None
+        elif len(reasons) < REASONS:
+            reasons[reason] = None
+    return Region(id=query.id, model=query.model, step=step, cells=tuple(cells), reasons=tuple(reasons))
+
+
+def _offered(course: Course, choice: Choice, model: int) -> list[Answer]:
+    """Places offered for a model."""
+    setup = course.game.state.setup
+    found = (answer for _, answer in islice(choice.candidates(), MOST_FOUND))
+    return [answer for answer in found if is_placement(setup, answer) and answer[0] == model]
+
+
+def _grid(x: int, y: int, half: float, step: float) -> list[tuple[int, int]]:
+    """The middles of cells around a place, in ticks; that place is one of them."""
+    count = int(half / step)
+    offsets = [round(number * step * INCH) for number in range(-count, count + 1)]
+    return [(x + across, y + up) for up in offsets for across in offsets]

@@ -1,0 +1,187 @@
+"""The course of a table's game: answers by hand, what is left to policies, decisions taken back."""
+
+from copy import copy
+from functools import partial
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.engine.game import Game
+from pilein.engine.log import Decided, Thrown
+from pilein.engine.players import PERSON
+from pilein.engine.policies import first
+from pilein.engine.sources import Players
+from pilein.kernel.codec import frozen
+from pilein.kernel.errors import PileInError
+from pilein.kernel.requests import Answer, Choice
+from pilein.lab.finishing import Left, left_for
+from pilein.lab.typed_dice import throw
+from pilein.protocol.fair_dice import players_seed
+from pilein.protocol.from_page import OpenTable
+from pilein.protocol.opening import game_of
+from pilein.protocol.players import Notes, seated
+from pilein.protocol.refusing import assert_shallow
+from pilein.protocol.shared_messages import Until
+
+ENDLESS = 10**9  # steps
+
+
+class Wish(Struct, frozen=True):
+    """A side wishes to go back to an answer, by its number."""
+
+    side: int
+    number: int
+    words: str
+
+
+class Course:
+    """A game with what a table must know of it besides.
+
+    `question` is the number of the question that waits, and rises whenever play moves on. `wish` is a decision that a
+    side wants to take back and the other has not agreed to.
+    """
+
+    def __init__(self, opening: OpenTable, secret: bytes) -> None:
+        self.opening = opening
+        self.notes = Notes()
+        self._seated = partial(seated, seed=players_seed(secret), notes=self.notes)
+        self.game: Game = game_of(opening, secret, self._seated)
+        self.question = 1
+        self.wish: Wish | None = None
+        self.is_playing = True  # whether policies have more to play
+        self._by_hand: tuple[tuple[int, int], ...] = ()  # (side, number of the answer)
+        self._left: dict[int, Left] = {}
+
+    # --- playing ---------------------------------------------------------------------------------------------
+
+    def play_on(self, most: int = ENDLESS) -> int:
+        """Play until a person must answer or dice be typed, for at most `most` steps; returns how many were played."""
+        for steps in range(1, most + 1):
+            if not self.game.step() and not self._is_left():
+                self.is_playing = False
+                return steps
+        self.is_playing = True
+        return most
+
+    def answer(self, answer: Any) -> None:  # noqa: ANN401 - any JSON
+        """Answer the question that waits; raises IllegalAnswer if the rules do not allow it."""
+        choice = self.asked
+        assert_shallow(answer)
+        by_hand = (choice.side, self.game.history.number)
+        self.game.answer(frozen(answer))
+        self._moved_on(by_hand)
+
+    def throw(self, faces: tuple[int, ...]) -> None:
+        """Throw dice as they fell; raises PileInError if they do not fit the roll."""
+        throw(self.game, faces)
+        self._moved_on()
+
+    def leave(self, side: int, until: Until) -> None:
+        """Leave questions to the policy from now on; raises BadInput if this one is not about one unit."""
+        choice = self.asked
+        left = left_for(until, self.game, choice, self.usual)
+        self._left[side] = left
+        self._moved_on((side, self.game.history.number))
+
+    def sit_down(self, side: int, policy: str) -> None:
+        """Let a policy, or a person ("") play a side from now on; raises UnknownRule if there is no such policy."""
+        player = self._seated(policy, self.game.scenario.ruleset, side) if policy else PERSON
+        one, other = self.game.players
+        self.game.sit_down((player, other) if side == 0 else (one, player))
+        self._left.pop(side, None)
+        self._moved_on()
+
+    @property
+    def asked(self) -> Choice:
+        """The question that waits.
+
+        Raises:
+            PileInError: none does.
+
+        """
+        choice = self.game.pending
+        if choice is None:
+            raise PileInError("no question waits for an answer", remedy="wait for the next one")
+        return choice
+
+    @property
+    def usual(self) -> Answer:
+        """The sensible policy's answer to the question that waits."""
+        policy = self.game.rules.policy or first
+        return self.notes.answer(policy, self.game.state, self.asked)
+
+    @property
+    def trace(self) -> str:
+        """A few digits of all that has happened."""
+        turns = self.game.history.turns
+        return turns[-1].piece if turns else ""
+
+    @property
+    def players(self) -> Players:
+        """Players of both sides."""
+        return self.game.players
+
+    def _moved_on(self, by_hand: tuple[int, int] | None = None) -> None:
+        self.question += 1
+        self.wish = None
+        self.is_playing = True
+        if by_hand is not None:
+            self._by_hand += (by_hand,)
+
+    def _is_left(self) -> bool:
+        """Have the policy answer a question that is left to it; False if none is."""
+        choice = self.game.pending
+        left = None if choice is None else self._left.get(choice.side)
+        if choice is None or left is None:
+            return False
+        usual = self.usual
+        if not left.holds(self.game, choice, usual):
+            del self._left[choice.side]
+            return False
+        self.game.answer(usual)
+        return True
+
+    # --- taking back -----------------------------------------------------------------------------------------
+
+    def last_decision(self, side: int | None) -> Wish:
+        """The last decision that a side, or any (None), made by hand.
+
+        Raises:
+            PileInError: there is none.
+
+        """
+        own = [(who, number) for who, number in self._by_hand if side in (None, who)]
+        if not own:
+            raise PileInError("there is no decision of yours to take back", remedy="answer a question first")
+        who, number = own[-1]
+        answers = self.game.history.all_answers[number : number + 1]
+        entry = answers[0].entry if answers else None
+        return Wish(who, number, entry.sentence if isinstance(entry, Decided) else "")
+
+    def is_free(self, wish: Wish) -> bool:
+        """Whether a decision may be taken back at once: no dice fell since, and nobody else decided by hand."""
+        since = self.game.history.all_answers[wish.number :]
+        is_own = all(side == wish.side for side, number in self._by_hand if number > wish.number)
+        return is_own and not any(isinstance(one.entry, Thrown) for one in since)
+
+    def take_back(self, wish: Wish) -> None:
+        """Go back to a decision: its question waits again."""
+        if wish.number < self.game.history.number:
+            self.game.go_back(wish.number)
+        self._by_hand = tuple(one for one in self._by_hand if one[1] < wish.number)
+        self._left.clear()
+        self._moved_on()
+        self.is_playing = False
+
+    # --- all or nothing ----------------------------------------------------------------------------------------
+
+    def moment(self) -> tuple[Any, ...]:
+        """All of it at present, for `return_to`."""
+        game = copy(self.game)
+        return game, self.game.dice.place, self.question, self.wish, self.is_playing, self._by_hand, dict(self._left)
+
+    def return_to(self, moment: tuple[Any, ...]) -> None:
+        """Go back to a moment, as if nothing had happened since."""
+        game, place, self.question, self.wish, self.is_playing, self._by_hand, self._left = moment
+        self.game = game
+        self.game.dice.place = place

@@ -1,0 +1,227 @@
+"""A table: hears what pages do from their seats, and says what they and others get to know.
+
+It has no clock, no chance and no connection: whoever keeps it brings the messages, the secret of the dice and the
+storage. After each message `line` is what has to be stored before any message is sent; `stored` is the whole. A page
+that answers for nobody gets no options, and no page sees dice to come.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple, cast
+
+from msgspec.json import Decoder
+
+from pilein.kernel.errors import BadRecord, PileInError
+from pilein.protocol.at_table import Happened, TakenBack
+from pilein.protocol.drawing import board_with
+from pilein.protocol.fair_dice import hash_of
+from pilein.protocol.from_page import DEEDS, QUERIES, Deed, FromPage, Join, OpenTable, Query, Tape
+from pilein.protocol.messages import written
+from pilein.protocol.outbox import ALL, ASKER, Saying, SentTo
+from pilein.protocol.queries import looked
+from pilein.protocol.refusing import assert_measurable, refused
+from pilein.protocol.replies import Done, Reply
+from pilein.protocol.reporting import Reporter
+from pilein.protocol.seats import done_by
+from pilein.protocol.session import ENDLESS, Course, Wish
+from pilein.protocol.shared_messages import Seat
+from pilein.protocol.stored import StoredDeed, deed_line, head_line, read_deed, read_table
+
+Sent = SentTo
+
+
+def asked_of(content: bytes, seat: Seat, query: Query) -> Reply:
+    """The reply to a question about a stored table that changes nothing, for a worker: a forecast takes long.
+
+    Whoever waits for it limits its time. Raises BadRecord as `Table.of` does.
+    """
+    (sent,) = Table.of(content).hear(seat, query)
+    assert isinstance(sent.message, Reply)
+    return sent.message
+
+
+STORY: Decoder[Happened | TakenBack] = Decoder(Happened | TakenBack)
+OLDER = "finish it with the version of pilein that it was played with"
+
+
+class Outcome(NamedTuple):
+    """Result of a deed: steps played by policies, events, and other news."""
+
+    steps: int
+    happened: tuple[Happened | TakenBack, ...]
+    is_other_players: bool
+    is_other_wish: bool
+    is_moved: bool
+
+
+class Table:
+    """A table between two sides.
+
+    `line` is what the last message added to what is stored, b"" if nothing; `lines` how many lines there are. `number`
+    is that of the last thing that happened. `is_playing`: policies have more to play, see `go_on`.
+    """
+
+    def __init__(self, opening: OpenTable, secret: bytes) -> None:
+        """A table at which nothing has been played; `opened` and `of` play on."""
+        self.line = b""
+        self._course = Course(opening, secret)
+        self._reporter = Reporter(self._course.game)
+        self._happened: list[bytes] = []  # as JSON, which is smaller
+        self._stored = [head_line(opening, secret)]
+        is_typed = opening.dice == "typed"
+        self._dice_hash = "" if is_typed else hash_of(secret)
+        self._saying = Saying(self._course, b"" if is_typed else secret)
+
+    @classmethod
+    def opened(cls, opening: OpenTable, secret: bytes, *, most: int = ENDLESS) -> "Table":
+        """A new table, played up to its first question, or for `most` steps; `secret` are 32 bytes nobody knows.
+
+        Raises:
+            PileInError: the scenario, the record or a player's name cannot be used.
+
+        """
+        table = cls(opening, secret)
+        table.go_on(most)
+        return table
+
+    @classmethod
+    def of(cls, content: bytes) -> "Table":
+        """The table that was stored.
+
+        Raises:
+            BadRecord: it is damaged, or today's rules play it otherwise.
+
+        """
+        opening, secret, deeds = read_table(content)
+        table = cls(opening, secret)
+        for done in deeds:
+            table._again(done)
+        return table
+
+    def stored(self) -> bytes:
+        """The whole table, for `of`; it has the secret of the dice."""
+        return b"".join(self._stored)
+
+    @property
+    def lines(self) -> int:
+        """Number of lines stored, the opening among them."""
+        return len(self._stored)
+
+    @property
+    def number(self) -> int:
+        """The number of the last thing that happened."""
+        return len(self._happened)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether policies have more to play."""
+        return self._course.is_playing
+
+    # --- hearing ----------------------------------------------------------------------------------------------
+
+    def hear(self, seat: Seat, message: FromPage, *, most: int = ENDLESS) -> tuple[Sent, ...]:
+        """Result of a page's message at a seat. Policies answer for at most `most` steps; see `go_on`."""
+        self.line = b""
+        try:
+            return tuple(self._heard(seat, message, most))
+        except PileInError as error:
+            return (SentTo(ASKER, refused(message.id, error)),)
+
+    def go_on(self, most: int = ENDLESS) -> tuple[Sent, ...]:
+        """Let policies play on for at most `most` steps; like any deed it adds a `line`."""
+        self.line = b""
+        if not self._course.is_playing:
+            return ()
+        return self._done("watch", None, most)
+
+    def again(self, line: bytes) -> tuple[Sent, ...]:
+        """A deed done elsewhere, from the line that was stored for it; raises BadRecord if it does not fit."""
+        self.line = b""
+        return self._announced(self._again(read_deed(line)))
+
+    def present(self, first: bool, second: bool) -> tuple[Sent, ...]:  # noqa: FBT001 - one of each side
+        """Seats that are taken."""
+        self._saying.present = (first, second)
+        return tuple(self._saying.players(self.number))
+
+    def _heard(self, seat: Seat, message: FromPage, most: int) -> Iterator[Sent]:
+        if isinstance(message, Join):
+            yield from self._joined(seat, message)
+        elif isinstance(message, DEEDS):
+            deed = cast("Deed", message)
+            sent = self._done(seat, deed, most)
+            yield SentTo(ASKER, Done(id=message.id))
+            yield from sent
+        elif isinstance(message, QUERIES):
+            yield SentTo(ASKER, looked(self._course, seat, cast("Query", message)))
+        elif isinstance(message, Tape):
+            assert_measurable(message.points, self._course.game.state.setup.size)
+            yield SentTo(ASKER, Done(id=message.id))
+            yield from self._saying.taped(seat, message.points)
+        else:
+            words = f"{type(message).__name__} is not for a table"
+            raise PileInError(words, remedy="send it without joining a table")
+
+    def _joined(self, seat: Seat, message: Join) -> Iterator[Sent]:
+        since = message.since if 0 <= message.since <= self.number else 0
+        story = [STORY.decode(one) for one in self._happened]
+        yield SentTo(ASKER, self._saying.joined(message.id, seat, story[:since], self._dice_hash))
+        yield from (SentTo(ASKER, one) for one in story[since:])
+        yield from self._saying.status(seat, self.number)
+
+    # --- doing -------------------------------------------------------------------------------------------------
+
+    def _done(self, seat: Seat, deed: Deed | None, most: int) -> tuple[Sent, ...]:
+        course = self._course
+        course.notes.begin()
+        outcome = self._carried_out(seat, deed, most)
+        said = tuple(course.notes.said)
+        self.line = deed_line(StoredDeed(seat=seat, deed=deed, steps=outcome.steps, said=said, trace=course.trace))
+        self._stored.append(self.line)
+        return self._announced(outcome)
+
+    def _again(self, done: StoredDeed) -> Outcome:
+        self._course.notes.begin(done.said)
+        try:
+            outcome = self._carried_out(done.seat, done.deed, done.steps)
+        except PileInError as error:
+            raise BadRecord(f"today's rules refuse what was stored: {error.message}", remedy=OLDER) from None
+        if self._course.trace != done.trace:
+            raise BadRecord("today's rules play the table otherwise than it was played", remedy=OLDER)
+        self._stored.append(deed_line(done))
+        return outcome
+
+    def _carried_out(self, seat: Seat, deed: Deed | None, most: int) -> Outcome:
+        """Do it and let policies play on: all of it, or nothing."""
+        course, moment = self._course, self._course.moment()
+        players, wish, question = course.players, course.wish, course.question
+        try:
+            back = None if deed is None else done_by(course, seat, deed)
+            steps = course.play_on(most) if course.is_playing else 0
+        except BaseException:
+            course.return_to(moment)
+            raise
+        happened = tuple(self._news(back))
+        self._happened += map(written, happened)
+        is_moved = bool(happened) or course.question != question or deed is None
+        return Outcome(steps, happened, course.players is not players, course.wish != wish, is_moved)
+
+    def _news(self, back: Wish | None) -> Iterator[Happened | TakenBack]:
+        """Events, and before them what was taken back."""
+        game, number = self._course.game, self.number + 1
+        if back is not None:
+            self._reporter.taken_back(game)
+            board = board_with(game, self._reporter.board)
+            yield TakenBack(number=number, lines=self._reporter.lines, board=board, words=back.words)
+            number += 1
+        yield from self._reporter.news(game, number)
+
+    def _announced(self, outcome: Outcome) -> tuple[Sent, ...]:
+        """Events, for all; then other news."""
+        sent = [SentTo(ALL, one) for one in outcome.happened]
+        if outcome.is_other_players:
+            sent += self._saying.players(self.number)
+        if outcome.is_other_wish:
+            sent += self._saying.wish(self.number)
+        if outcome.is_moved and not self.is_playing:
+            sent += self._saying.waiting(self.number)
+        return tuple(sent)

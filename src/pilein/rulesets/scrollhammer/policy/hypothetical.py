@@ -1,0 +1,104 @@
+"""Hypothetical fights: two units in contact as if one had charged the other."""
+
+from collections import Counter
+from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.geometry.blocks import Block
+from pilein.rulesets.scrollhammer.policy.forecast import Forecast, forecast, lead_of
+from pilein.rulesets.scrollhammer.policy.previews import preview_table
+from pilein.rulesets.scrollhammer.state import Battle, Fight, Pairs, Status
+from pilein.tabletop.bodies import Body
+from pilein.tabletop.press import Press
+from pilein.tabletop.setup import Setup
+
+
+class Meeting(Struct, frozen=True):
+    """Two units that meet: everything their first round depends on, so that it is computed once.
+
+    `own` and `other` are the living models of charger and target, `frontage` is how many of each touch.
+    """
+
+    setup: Setup
+    unit: int
+    target: int
+    frontage: int
+    own: Body
+    other: Body
+    charging: Status
+    charged: Status
+
+
+def exchange(battle: Battle, unit: int, target: int) -> Forecast:
+    """Expected result of the first round after a successful charge of a unit on a target."""
+    return _exchange(_meeting(battle, unit, target))
+
+
+def lead_at_first(battle: Battle, unit: int, foe: int) -> float:
+    """Expected lead in points of a unit in a round in which both fight with all their models."""
+    setup = battle.setup
+    frontage = min(setup.units[one].files or len(setup.units[one].models) for one in (unit, foe))
+    own, other = (_whole(battle, one) for one in (unit, foe))
+    charging, charged = (_in_combat(battle.status(one)) for one in (unit, foe))
+    return _lead(Meeting(setup, unit, foe, frontage, own, other, charging, charged))
+
+
+@lru_cache(maxsize=512)
+def _lead(meeting: Meeting) -> float:
+    battle = _pressed(meeting)
+    return lead_of(battle, preview_table(battle), _exchange(meeting), battle.active)
+
+
+@lru_cache(maxsize=512)
+def _exchange(meeting: Meeting) -> Forecast:
+    battle = _pressed(meeting)
+    return forecast(battle, preview_table(battle))
+
+
+def _meeting(battle: Battle, unit: int, target: int) -> Meeting:
+    frontage = min(_width(battle, unit), _width(battle, target))
+    charging, charged = _in_combat(replace(battle.status(unit), charged=True)), _in_combat(battle.status(target))
+    own, other = _body(battle, unit), _body(battle, target)
+    return Meeting(battle.setup, unit, target, frontage, own, other, charging, charged)
+
+
+def _in_combat(status: Status) -> Status:
+    """The part of a status that matters to attacks."""
+    return Status(
+        charged=status.charged,
+        counter_attacked=status.counter_attacked,
+        stood_and_shot=status.stood_and_shot,
+        has_fought=status.has_fought,
+    )
+
+
+def _pressed(meeting: Meeting) -> Battle:
+    """The two units in the press: the narrower one has its whole front in contact, and there are no other units."""
+    setup, unit, target = meeting.setup, meeting.unit, meeting.target
+    bodies = [Body(())] * len(setup.units)
+    statuses = [Status()] * len(setup.units)
+    bodies[unit], bodies[target] = meeting.own, meeting.other
+    statuses[unit], statuses[target] = meeting.charging, meeting.charged
+    field = Press(setup, ((unit, target),), meeting.frontage, tuple(bodies))
+    pair = (min(unit, target), max(unit, target))
+    return Battle(setup, setup.units[unit].side, field, tuple(statuses), fight=Fight(pair, pairs=Pairs((pair,))))
+
+
+def _width(battle: Battle, unit: int) -> int:
+    """Number of models that a unit can bring into a first line."""
+    standing = battle.plane.standings[unit] if battle.is_on_table else None
+    return min(standing.files, battle.living(unit)) if isinstance(standing, Block) else battle.living(unit)
+
+
+def _body(battle: Battle, unit: int) -> Body:
+    kind_of, field = battle.setup.kind_of, battle.field
+    counts = Counter((kind_of[model], -field.wounds_lost(model)) for model in field.models(unit))
+    return Body(tuple((kind, -less, count) for (kind, less), count in sorted(counts.items())))
+
+
+def _whole(battle: Battle, unit: int) -> Body:
+    """All models that a unit has brought."""
+    counts = Counter(battle.setup.kind_of[model] for model in battle.unit(unit).models)
+    return Body(tuple((kind, 0, count) for kind, count in sorted(counts.items())))

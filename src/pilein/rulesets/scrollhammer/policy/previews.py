@@ -1,0 +1,29 @@
+"""Previews of the rules for a policy: nothing is logged or rolled, and no answer is awaited."""
+
+from typing import Any, cast
+
+from pilein.dice import Distribution, Roll, mean
+from pilein.kernel.requests import Request, first, is_choice
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.state import Battle
+
+
+def preview_table(battle: Battle) -> Table:
+    """A table to read the rules with, under the readings in force, without the sentences struck out.
+
+    Where a rule would roll it gets the mean, rounded; where it would ask, what is offered first.
+    """
+    return battle.preview_table(_supposed)
+
+
+def _supposed(request: Request) -> Any:  # noqa: ANN401 - the outcome's type is the roll's
+    if is_choice(request):
+        return first(request)
+    distribution = cast("Roll", request).weights()
+    return round(mean(cast("Distribution[int]", distribution)))
+
+
+def unit_in(battle: Battle, words: str) -> int | None:
+    """The unit that a question is about: the one with the longest name that occurs in its words."""
+    named = [unit for unit in battle.setup.units if unit.name in words]
+    return max(named, key=lambda unit: len(unit.name)).number if named else None

@@ -1,0 +1,68 @@
+"""Places as a unit sees them: policies break ties by these, and by number last."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from pilein.geometry.blocks import Block
+from pilein.geometry.ticks import bearing, turned
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.memo import Memo
+
+Point = tuple[int, int]
+COARSE = 1270  # ticks: a hundredth of an inch
+MIDDLES = Memo[int, Point | None]("middles")
+
+
+def middle(battle: Battle, models: Iterable[int]) -> Point:
+    """The middle of the centres of some living models, to the nearest tick."""
+    places = list(map(battle.plane.place, models))
+    count = max(1, len(places))
+    return round(sum(place.x for place in places) / count), round(sum(place.y for place in places) / count)
+
+
+def ahead(battle: Battle, unit: int) -> int:
+    """The direction a unit faces: a block its facing, loose models towards the middle of all enemies."""
+    standing = battle.plane.standings[unit]
+    if isinstance(standing, Block):
+        return standing.facing
+    x, y = middle(battle, battle.plane.models(unit))
+    far_x, far_y = _middle_of_side(battle, 1 - battle.side(unit)) or (x, y + 1)
+    return bearing(far_x - x, far_y - y) if (far_x, far_y) != (x, y) else 0
+
+
+def _middle_of_side(battle: Battle, side: int) -> Point | None:
+    """The middle of all models of a side, None if it has none; remembered on the field."""
+    remembered = MIDDLES.on(battle.plane)
+    if side not in remembered:
+        models = [model for unit in battle.setup.units_of(side) for model in battle.plane.models(unit)]
+        remembered[side] = middle(battle, models) if models else None
+    return remembered[side]
+
+
+class View(Struct, frozen=True):
+    """Place and facing of a unit; in the press everything is in one place."""
+
+    x: int = 0
+    y: int = 0
+    facing: int = 0
+    is_blind: bool = False
+
+    def of(self, x: int, y: int) -> tuple[int, int, int]:
+        """A point as the unit sees it, to be sorted by: how far off (squared), how far aside, on which side.
+
+        In hundredths of an inch, so that a turn of the whole table changes nothing.
+        """
+        if self.is_blind:
+            return (0, 0, 0)
+        right, forward = turned(x - self.x, y - self.y, -self.facing)
+        across, along = round(right / COARSE), round(forward / COARSE)
+        return across * across + along * along, abs(across), across
+
+
+def view_of(battle: Battle, unit: int) -> View:
+    """A unit's view of the table."""
+    if not battle.is_on_table or not battle.lives(unit):
+        return View(is_blind=True)
+    x, y = middle(battle, battle.plane.models(unit))
+    return View(x, y, ahead(battle, unit))

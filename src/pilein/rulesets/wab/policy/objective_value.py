@@ -1,0 +1,65 @@
+"""Places that score for the side that holds them: what it is worth for a unit to stand at one or on its way there."""
+
+from collections.abc import Iterable
+from math import sqrt
+from typing import NamedTuple
+
+from pilein.rulesets.wab.policy.poses import Pose, pose_of
+from pilein.rulesets.wab.policy.previews import enemies
+from pilein.rulesets.wab.state import Battle
+from pilein.tabletop.objectives import WITHOUT, Destroy, Hold, is_of
+
+SHARE = 0.8  # of the points of a place, what they count among dangers and charges
+HELD = 0.1  # where a friend holds it already
+LATER = 0.8  # a turn further away
+LASTING = 1.5  # for a place that scores every turn
+MOST = 1.5  # units
+
+
+class Place(NamedTuple):
+    """A place to hold: where and how large it is, what it counts in units, and how near one must stand."""
+
+    x: float
+    y: float
+    radius: float
+    value: float
+    within: float
+
+    def worth_of(self, pose: Pose, pace: float) -> float:
+        """Worth of a place, for a unit that goes this far in a turn."""
+        nearest = min((x - self.x) ** 2 + (y - self.y) ** 2 for x, y in (*pose.points, (pose.x, pose.y)))
+        turns = max(0.0, sqrt(nearest) - self.within) / max(1.0, pace)
+        return float(self.value * LATER**turns)
+
+
+def places_for(battle: Battle, unit: int) -> tuple[Place, ...]:
+    """The places that a unit's side may hold, as things stand without that unit."""
+    side = battle.side(unit)
+    holds = [aim for aim in battle.setup.objectives if isinstance(aim, Hold) and is_of(aim, battle.setup.sides[side])]
+    return tuple(_place(battle, unit, aim) for aim in holds)
+
+
+def _place(battle: Battle, unit: int, aim: Hold) -> Place:
+    friends = (one for one in battle.standing_units(battle.side(unit)) if one != unit)
+    ours = _nearest(battle, aim, friends)
+    theirs = _nearest(battle, aim, enemies(battle, battle.side(unit)))
+    value = min(MOST, SHARE * aim.points / points_of_a_unit(battle)) * (LASTING if aim.each_turn else 1.0)
+    if ours <= aim.radius and ours < theirs:
+        value *= HELD
+    return Place(aim.x, aim.y, aim.radius, value, min(aim.radius, theirs) * 0.9)
+
+
+def _nearest(battle: Battle, aim: Hold, units: Iterable[int]) -> float:
+    poses = [pose_of(battle, battle.plane.standings[one]) for one in units if not battle.status(one).fleeing]
+    spots = [spot for pose in poses for spot in (*pose.points, (pose.x, pose.y))]
+    return sqrt(min(((x - aim.x) ** 2 + (y - aim.y) ** 2 for x, y in spots), default=1e18))
+
+
+def points_of_a_unit(battle: Battle) -> float:
+    """Score for destroying an ordinary unit."""
+    models = [len(unit.models) for unit in battle.setup.units]
+    mean = sum(models) / len(models)
+    aims = [aim for aim in battle.setup.objectives if isinstance(aim, Destroy)]
+    if not aims and not any(aim.points for aim in battle.setup.objectives):
+        aims = list(WITHOUT)
+    return sum(aim.points * (1.0 if aim.of == "units" else mean) for aim in aims) or 1.0

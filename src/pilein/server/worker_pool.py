@@ -1,0 +1,230 @@
+"""Worker processes: each does one job at a time, and is killed when that takes too long or nobody wants it any more."""
+
+import asyncio
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerContext, SpawnContext
+from typing import Any, Literal
+
+from pilein.server.jobs import Job
+from pilein.server.limits import Limits
+
+IS_FORKED = sys.platform != "win32"
+CONTEXT: ForkServerContext | SpawnContext = get_context("forkserver") if IS_FORKED else get_context("spawn")
+PATIENCE = 0.25  # seconds after which a job is a long one: those that wait behind it look for another worker
+REST = 10.0  # seconds without a job after which a worker that stood in for others ends
+SPARE = 6  # workers at most that replace those which are busy
+
+
+def work(connection: Connection, limits: Limits, rulesets: tuple[str, ...]) -> None:
+    """Main loop of a worker process. It alone loads the engine: the server starts without."""
+    from pilein.server import working  # noqa: PLC0415 - see above
+
+    working.work(connection, limits, rulesets)
+
+
+class TooLong(Exception):  # noqa: N818 - named by what it means
+    """A job took longer than it may, and was stopped."""
+
+
+class Died(Exception):  # noqa: N818 - named by what it means
+    """A worker process ended in the middle of a job: killed, or out of memory."""
+
+
+class Worker:
+    """One process, and a thread that waits for it."""
+
+    def __init__(self, limits: Limits, rulesets: tuple[str, ...] = ()) -> None:
+        self._ours, theirs = CONTEXT.Pipe()
+        self._process = CONTEXT.Process(target=work, args=(theirs, limits, rulesets), daemon=True)
+        self._theirs: Connection | None = theirs
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="worker")
+        self._starting = threading.Lock()
+        self.lock = asyncio.Lock()
+        self._begun: float | None = None  # the job it does, by a steady clock
+        self._rested = 0.0  # since when, by the same clock
+        self._is_killed = False
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether the process has ended, by us or by others."""
+        return self._is_killed or (self._theirs is None and not self._process.is_alive())
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether it is at a long job."""
+        return self._begun is not None and time.monotonic() - self._begun > PATIENCE
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it has had nothing to do for some time."""
+        return not self.lock.locked() and time.monotonic() - self._rested > REST
+
+    async def free(self) -> bool:
+        """Wait until it is free, in turn, and take its lock; False, without it, as soon as it is at a long job."""
+        acquiring = asyncio.create_task(self.lock.acquire())
+        try:
+            while not acquiring.done() and not self.is_slow:
+                await asyncio.wait([acquiring], timeout=PATIENCE)
+        except asyncio.CancelledError:
+            await self._given_up(acquiring)
+            raise
+        if acquiring.done():
+            return True
+        return not await self._given_up(acquiring)
+
+    async def _given_up(self, acquiring: "asyncio.Task[Literal[True]]") -> bool:
+        """Leave the queue; always True. The lock is given back if it was ours already."""
+        acquiring.cancel()
+        with suppress(asyncio.CancelledError):
+            await acquiring
+            self.lock.release()
+        return True
+
+    async def done(self, job: Job, seconds: float) -> Any:  # noqa: ANN401 - each kind of job has its own
+        """The outcome of a job. The caller holds the lock.
+
+        Raises:
+            TooLong: it took longer than these seconds; the worker is dead.
+            Died: the worker died.
+
+        """
+        self._begun = time.monotonic()
+        future = asyncio.get_running_loop().run_in_executor(self._thread, self._done, job, seconds)
+        try:
+            return await asyncio.shield(future)
+        except asyncio.CancelledError:
+            self.kill()
+            with suppress(Exception):
+                await future
+            raise
+        finally:
+            self._begun, self._rested = None, time.monotonic()
+
+    def kill(self) -> None:
+        """End the process at once."""
+        self._is_killed = True
+        if self._theirs is None:
+            self._process.kill()
+        self._thread.shutdown(wait=False)
+
+    def _done(self, job: Job, seconds: float) -> Any:  # noqa: ANN401 - as above
+        try:
+            self.start()
+            self._ours.send(job)
+            if self._ours.poll(seconds):
+                return self._ours.recv()
+        except (EOFError, OSError):
+            self.kill()
+            raise Died from None
+        self.kill()
+        raise TooLong
+
+    def start(self) -> None:
+        """Start the process, unless it runs."""
+        with self._starting:
+            if self._theirs is not None:
+                self._process.start()
+                self._theirs.close()
+                self._theirs = None
+        if self._is_killed:
+            self._process.kill()  # while it started
+
+
+class WorkerPool:
+    """Workers. A job waits for a free one; jobs of the same table go to the same worker if it is free soon."""
+
+    def __init__(self, size: int, spare: int, make: Callable[[], Worker]) -> None:
+        self._size = size
+        self._most = size + spare
+        self._make = make
+        self._workers: list[Worker] = [make() for _ in range(size)]
+        self._homes: dict[str, Worker] = {}
+        self._freed = asyncio.Event()
+
+    async def do(self, job: Job, seconds: float, table: str = "") -> Any:  # noqa: ANN401 - each kind has its own
+        """The outcome of a job; raises TooLong or Died as a worker does. When it is cancelled, so is the job."""
+        worker = await self._taken(table)
+        try:
+            return await worker.done(job, seconds)
+        finally:
+            self._give_back(worker)
+
+    def start(self) -> None:
+        """Start all processes, so that the first job need not wait for them; blocks."""
+        for worker in self._workers:
+            worker.start()
+
+    def forget(self, table: str) -> None:
+        """Nobody sits at this table at present."""
+        self._homes.pop(table, None)
+
+    def close(self) -> None:
+        """End all processes."""
+        for worker in self._workers:
+            worker.kill()
+        self._workers.clear()
+
+    async def _taken(self, table: str) -> Worker:
+        """A worker for a job, its lock taken: the one that has the table, unless it is at a long job."""
+        while True:
+            self._replace_the_dead()
+            worker = self._chosen(table)
+            if worker is None:
+                self._freed.clear()
+                await self._freed.wait()
+            elif await worker.free():
+                if worker in self._workers and not worker.is_dead:
+                    if table:
+                        self._homes[table] = worker
+                    return worker
+                worker.lock.release()
+
+    def _chosen(self, table: str) -> Worker | None:
+        """The worker to wait for; a new one if all are at long jobs, None if there are enough of them."""
+        home = self._homes.get(table)
+        if home is not None and not home.is_slow:
+            return home
+        quick = [one for one in self._workers if not one.is_slow and not one.is_dead]
+        if quick:
+            homes = Counter(map(id, self._homes.values()))
+            return min(quick, key=lambda one: (one.lock.locked(), homes[id(one)]))
+        if len(self._workers) >= self._most:
+            return None
+        self._workers.append(self._make())
+        return self._workers[-1]
+
+    def _give_back(self, worker: Worker) -> None:
+        worker.lock.release()
+        self._send_home()
+        self._replace_the_dead()
+        self._freed.set()
+
+    def _send_home(self) -> None:
+        """End those that stood in for others and have rested for some time, the emptiest first."""
+        homes = Counter(map(id, self._homes.values()))
+        idle = sorted((one for one in self._workers if one.is_idle), key=lambda one: homes[id(one)])
+        for one in idle[: max(0, len(self._workers) - self._size)]:
+            one.kill()
+
+    def _replace_the_dead(self) -> None:
+        """Let new workers take the places of those that have ended and that nobody waits for."""
+        for worker in [one for one in self._workers if one.is_dead and not one.lock.locked()]:
+            worker.kill()
+            self._workers.remove(worker)
+            self._homes = {table: home for table, home in self._homes.items() if home is not worker}
+        while len(self._workers) < self._size:
+            self._workers.append(self._make())
+
+
+def get_ready() -> None:
+    """Have the process from which workers are forked import the engine beforehand; it starts with the first worker."""
+    if IS_FORKED:
+        CONTEXT.set_forkserver_preload(["pilein.server.preloaded"])

@@ -1,0 +1,268 @@
+"""Near enough to its mates: where a model that has to end in coherency with them may do so, the nearest on foot.
+
+Places that are tried one by one may all be too far from the mates or from the model, and places between them not.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from math import sqrt
+
+from pilein.geometry.advances import Advance
+from pilein.geometry.contact_locus import Arc, ContactLocus, Line, Stretch, contact_locus, distance, facing_at, middle
+from pilein.geometry.enclosures import DetourBounds, length_of
+from pilein.geometry.free_intervals import free
+from pilein.geometry.gaps import closing_step, gap
+from pilein.geometry.landing import enclosed, settled
+from pilein.geometry.passages import spelt_out
+from pilein.geometry.routes import Route, to_nearest
+from pilein.geometry.shapes import Base, Place, Point, Shape, disc, grown, shape
+from pilein.geometry.ticks import CONTACT, QUARTER, TURN, bearing
+from pilein.tabletop.movement.approach import furthest_on, nearest_approach
+from pilein.tabletop.movement.contact_loci import locus_round
+from pilein.tabletop.movement.ground import ground_for
+from pilein.tabletop.movement.landings import Landing, landing_in
+from pilein.tabletop.movement.sides import room_to_end
+from pilein.tabletop.movement.terms import Terms, half_width
+from pilein.tabletop.movement.ways import is_coherent, route_to, slack_of
+from pilein.tabletop.plane import Plane
+
+HAIR = 3  # ticks that a stretch keeps inside coherency, so that a place on whole ticks is in it
+THIRDS = 16  # of a stretch: to 1/100 inch
+HALVINGS = 14  # of a stretch: to a tick
+PARTS = 12  # of a piece of a ring
+
+Measure = Callable[[Stretch, Point], float]
+Span = tuple[float, float]  # the parts of a piece before its start and its end
+WHOLE = (0.0, 1.0)
+
+
+def landing_near_mates(
+    plane: Plane, terms: Terms, model: int, goal: int, goals: tuple[int, ...], faces: ContactLocus
+) -> Landing | None:
+    """The landing nearest on foot of those from which a model touches another in coherency; None out of its reach.
+
+    `faces` are the places from which it may touch it, or some of them.
+    """
+    base, start = plane.setup.base(model), plane.place(model)
+    here, body, room = (float(start.x), float(start.y)), plane.shape(goal), room_to_end(plane, terms, model)
+    limit = float(terms.reach + CONTACT)
+    reached = tuple(face for face in faces if distance(face, *here) <= limit)
+    ground = ground_for(plane, terms.bars, model)
+    is_shut, detours = enclosed(base, ground, start), DetourBounds(ground, here)
+    least = HAIR if room is ground else -1  # nothing lies between the ends of a shorter stretch, which have been tried
+    opened = (
+        one for one in free(base, body, room, reached) if length_of(one) > least and distance(one, *here) <= limit
+    )
+    mates = _mates_near(plane, terms, base, body)
+    parts = (part for one in opened if not is_shut(one) for part in _coherent_parts(terms, base, mates, one))
+    near = tuple(part for part in parts if not detours.rules_out(part, here, limit))
+    route = to_nearest(ground, here, spelt_out(near), limit) if near else None
+    if route is None:
+        return None
+    end = (float(route.points[-1][0]), float(route.points[-1][1]))
+    place = settled(base, body, room, min(near, key=lambda one: distance(one, *end)), end)
+    return None if place is None else landing_in(plane, terms, model, goal, goals, place)
+
+
+def way_to_mates(plane: Plane, terms: Terms, model: int) -> Advance | None:
+    """The shortest way of a model that is out of coherency into it; None where there is none within its reach.
+
+    It turns as it likes: where that alone brings it near enough, it ends with a corner towards a mate. Where its base
+    does not fit at the end of the shortest way, places further on are tried.
+    """
+    slack = slack_of(plane, model)
+    route = _route_to(plane, terms, model, _rings(plane, terms, model, 0.0))
+    found = None if route is None else furthest_on(plane, terms, model, route)
+    if found is not None:
+        return found
+    rings = _rings(plane, terms, model, slack)
+    route = _route_to(plane, terms, model, rings)
+    if route is None:
+        return None
+    turned = _turned_to_mates(plane, terms, model, route.points[-1])
+    if turned is not None:
+        return Advance(turned, route)
+    loci = tuple(locus_round(plane, model, mate) for mate in terms.mates)
+    way = nearest_approach(plane, terms, model, loci, route, worst=terms.coherency + slack)
+    return way or _along(plane, terms, model, (*rings, *_rings(plane, terms, model, slack / 2)))
+
+
+def _rings(plane: Plane, terms: Terms, model: int, beyond: float) -> ContactLocus:
+    """The places in its reach where the disc that a model travels as is so far beyond coherency with a mate."""
+    start, limit = plane.place(model), float(terms.reach + CONTACT)
+    here, ground = (float(start.x), float(start.y)), ground_for(plane, terms.bars, model)
+    width = round(2 * half_width(plane.setup.base(model)))
+    travelling = Base("round", width, width)
+    opened: list[Stretch] = []
+    for mate in terms.mates:
+        ring = grown(plane.shape(mate), terms.coherency + beyond - HAIR)
+        if _apart(ring, *here) - ring.reach - width / 2 <= limit:
+            opened += free(travelling, ring, ground, contact_locus(travelling, ring))
+    return tuple(stretch for stretch in opened if distance(stretch, *here) <= limit)
+
+
+def _route_to(plane: Plane, terms: Terms, model: int, rings: ContactLocus) -> Route | None:
+    start, limit = plane.place(model), float(terms.reach + CONTACT)
+    here = float(start.x), float(start.y)
+    return to_nearest(ground_for(plane, terms.bars, model), here, spelt_out(rings), limit) if rings else None
+
+
+def _along(plane: Plane, terms: Terms, model: int, rings: ContactLocus) -> Advance | None:
+    """The way to the nearest in a straight line of some places along rings, if one leads to any."""
+    start = plane.place(model)
+    points = [_at(piece, part / PARTS) for ring in rings for piece in _pieces(ring) for part in range(PARTS + 1)]
+    points.sort(key=lambda point: (point[0] - start.x) ** 2 + (point[1] - start.y) ** 2)
+    for x, y in points:
+        place = _turned_to_mates(plane, terms, model, (round(x), round(y)))
+        route = None if place is None else route_to(plane, terms.bars, model, place, terms.reach + CONTACT)
+        if place is not None and route is not None:
+            return Advance(place, route)
+    return None
+
+
+def _turned_to_mates(plane: Plane, terms: Terms, model: int, point: tuple[int, int]) -> Place | None:
+    """The place at a point, a corner turned towards the nearest mate or facing as it does, if it may stand so."""
+    base, (x, y) = plane.setup.base(model), point
+    here, room = disc(x, y, 1.0), room_to_end(plane, terms, model)
+    mate = min((plane.shape(mate) for mate in terms.mates), key=lambda one: gap(here, one))
+    corner = bearing(base.width, base.depth) if base.kind == "rectangle" else 0 if base.depth > base.width else QUARTER
+    towards = bearing(*closing_step(here, mate))
+    for facing in ((towards - corner) % TURN, plane.place(model).facing, towards):
+        place = Place(x, y, facing)
+        body = shape(base, place)
+        if room.fits(body) and is_coherent(plane, terms, body):
+            return place
+    return None
+
+
+def _apart(body: Shape, x: float, y: float) -> float:
+    return sqrt((body.x - x) ** 2 + (body.y - y) ** 2)
+
+
+# --- The parts of a stretch that are near enough to mates --------------------------------------------------------
+
+
+def _coherent_parts(terms: Terms, base: Base, mates: Sequence[Shape], stretch: Stretch) -> Iterator[Stretch]:
+    """The parts of a stretch on which a base is in coherency with any of some mates; all of it if it has none."""
+    if not terms.mates:
+        yield stretch
+        return
+    limit = float(terms.coherency - HAIR)
+    far = terms.coherency + CONTACT + shape(base, Place(0, 0)).reach
+    apart = [(distance(stretch, mate.x, mate.y) - mate.reach, number) for number, mate in enumerate(mates)]
+    near = [mates[number] for away, number in sorted(apart) if away <= far]
+    for piece in _pieces(stretch) if near else ():
+        spans: list[Span] = []
+        for mate in near:
+            span = _span_within(piece, _gap_from(base, mate), limit)
+            spans += [span] if span else []
+            if span == WHOLE:
+                break
+        for low, high in _joined(spans):
+            yield piece if (low, high) == WHOLE else _part(piece, low, high)
+
+
+def _mates_near(plane: Plane, terms: Terms, base: Base, goal: Shape) -> list[Shape]:
+    """The mates with which a base that touches a goal may be in coherency."""
+    far = goal.reach + 2 * shape(base, Place(0, 0)).reach + terms.coherency + 2 * CONTACT
+    mates = (plane.shape(mate) for mate in terms.mates)
+    return [mate for mate in mates if _apart(mate, goal.x, goal.y) - mate.reach <= far]
+
+
+def _joined(spans: list[Span]) -> list[Span]:
+    """The same spans, those that meet as one."""
+    joined: list[Span] = []
+    for low, high in sorted(spans):
+        if joined and low <= joined[-1][1]:
+            joined[-1] = joined[-1][0], max(high, joined[-1][1])
+        else:
+            joined.append((low, high))
+    return joined
+
+
+def parts_within(stretch: Stretch, measure: Measure, limit: float) -> Iterator[Stretch]:
+    """The parts of a stretch where a measure of a place, which first falls and then rises, is within a limit.
+
+    An arc is looked at in two halves.
+    """
+    for piece in _pieces(stretch):
+        span = _span_within(piece, measure, limit)
+        if span is not None:
+            yield _part(piece, *span)
+
+
+def _span_within(piece: Stretch, measure: Measure, limit: float) -> Span | None:
+    """From where on a piece to where a measure is within a limit."""
+
+    def at(part: float) -> float:
+        return measure(piece, _at(piece, part))
+
+    inside = next((part for part in (0.5, 0.0, 1.0) if at(part) <= limit), None)
+    if inside is None:
+        lowest = _lowest(at)
+        inside = lowest if at(lowest) <= limit else None
+    return None if inside is None else (_last_within(at, inside, 0.0, limit), _last_within(at, inside, 1.0, limit))
+
+
+def _gap_from(base: Base, mate: Shape) -> Measure:
+    """The gap between a base that stands on a stretch and a mate."""
+
+    def measure(stretch: Stretch, point: Point) -> float:
+        x, y = point
+        facing = 0 if base.kind == "round" else facing_at(stretch, x, y)
+        return gap(shape(base, Place(round(x), round(y), facing)), mate)
+
+    return measure
+
+
+def _lowest(at: Callable[[float], float]) -> float:
+    """Minimum of a measure on a stretch, found by thirds."""
+    low, high = 0.0, 1.0
+    for _ in range(THIRDS):
+        left, right = low + (high - low) / 3, high - (high - low) / 3
+        low, high = (low, right) if at(left) <= at(right) else (left, high)
+    return (low + high) / 2
+
+
+def _last_within(at: Callable[[float], float], inside: float, end: float, limit: float) -> float:
+    """Last point towards an end of a stretch at which a measure is within a limit."""
+    if at(end) <= limit:
+        return end
+    for _ in range(HALVINGS):
+        between = (inside + end) / 2
+        inside, end = (between, end) if at(between) <= limit else (inside, between)
+    return inside
+
+
+def _pieces(stretch: Stretch) -> tuple[Stretch, ...]:
+    """A line; an arc in two halves."""
+    if isinstance(stretch, Line):
+        return (stretch,)
+    x, y = middle(stretch)
+    half = ((x - stretch.centre[0]) / stretch.radius, (y - stretch.centre[1]) / stretch.radius)
+    return Arc(stretch.centre, stretch.radius, stretch.start, half), Arc(
+        stretch.centre, stretch.radius, half, stretch.end
+    )
+
+
+def _at(piece: Stretch, part: float) -> Point:
+    """The point of a stretch that such a part of it lies before."""
+    if isinstance(piece, Line):
+        return _between(piece.start, piece.end, part)
+    ux, uy = _heading(piece, part)
+    return piece.centre[0] + piece.radius * ux, piece.centre[1] + piece.radius * uy
+
+
+def _part(piece: Stretch, low: float, high: float) -> Stretch:
+    if isinstance(piece, Line):
+        return Line(_between(piece.start, piece.end, low), _between(piece.start, piece.end, high), piece.facing)
+    return Arc(piece.centre, piece.radius, _heading(piece, low), _heading(piece, high))
+
+
+def _heading(arc: Arc, part: float) -> Point:
+    x, y = _between(arc.start, arc.end, part)
+    length = sqrt(x * x + y * y)
+    return x / length, y / length
+
+
+def _between(start: Point, end: Point, part: float) -> Point:
+    return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part

@@ -1,0 +1,217 @@
+"""Swerves of fleeing models: ways that let them stop, where the shortest way to their edge allows that nowhere."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.gaps import difference, gap, within
+from pilein.geometry.rounded import Span, Vector
+from pilein.geometry.routes import Route, to_nearest
+from pilein.geometry.shapes import Point, Shape, convex, distance, shrunk
+from pilein.geometry.straight_sweeps import first_free, is_in_the_way, last_free, run_to_edge, too_near
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.tabletop.movement.flight_paths import (
+    FAR,
+    STEP,
+    FleeingBody,
+    FlightPath,
+    Stop,
+    goal_of,
+    outside,
+    space_of,
+    spans_at_the_end,
+    spans_of,
+)
+from pilein.tabletop.movement.straight_runs import ROUNDING
+
+DIGITS = 12  # of a direction: a quarter turn is exact
+TURNS = 36  # directions to each side that are tried
+EXITS = 4  # ways out of the reach of enemies that are followed up
+SLIM = 2 * ROUNDING  # ticks by which an outline is drawn in, so that what it only touches does not contain its centre
+SPARE = 3 * ROUNDING  # ticks kept off what bars the way, so that all whole ticks beside it are free
+
+
+class Leg(NamedTuple):
+    """A straight run that swerves: its direction, how far it goes, and how much longer it makes the way."""
+
+    way: Vector
+    length: float
+    detour: float
+
+
+def is_hemmed(walker: FleeingBody, course: FlightPath) -> bool:
+    """Whether a walker begins nearer than it may be to enemies who are in its way."""
+    spans = spans_of(walker.body, course.way, _near(walker, course), course.clearance)
+    return any(is_in_the_way(found, course.distance) for found in spans)
+
+
+def ways_out(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
+    """Ways of a walker that begins too near to enemies: straight off from them, if it can by an inch, then on.
+
+    On the first leg it comes no nearer to any of them than it stands.
+    """
+    near = _near(walker, course)
+    if not near:
+        return
+    legs = [leg for way in _ways(course) if (leg := _leg_out(walker, way, near, course)) is not None]
+    short = [leg for leg in legs if leg.length <= INCH]
+    for leg in sorted(short or legs, key=lambda one: (one.detour, one.length))[:EXITS]:
+        end = _end_of(walker, leg)
+        for space in (stops_of(walker, course), space_of(walker, course)):
+            route = to_nearest(space, end, (goal_of(walker, course),), FAR)
+            if route is not None:
+                yield _continued(walker, _plain(route))
+
+
+def way_of_stops(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
+    """The shortest way along which a walker may stop anywhere, if there is any."""
+    start, goal = (walker.body.x, walker.body.y), goal_of(walker, course)
+    route = to_nearest(stops_of(walker, course), start, (goal,), FAR)
+    if route is not None:
+        yield _plain(route)
+
+
+def straight_aside(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
+    """The straight run on which a walker gets furthest, up to its distance; of several the one that swerves least."""
+    near = _near(walker, course)
+    legs = [leg for way in _ways(course) if (leg := _leg_aside(walker, way, near, course)) is not None]
+    if not legs:
+        return
+    leg = max(legs, key=lambda one: (round(one.length), -one.detour))
+    space = space_of(walker, course).eased(((walker.body.x, walker.body.y),))
+    end = _end_of(walker, leg)
+    route = to_nearest(space, end, (goal_of(walker, course),), FAR) if course.heading.edge else None
+    yield _continued(walker, route or Route(FAR, ((round(end[0]), round(end[1])),)))
+
+
+def straight_ahead(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[Stop, ...]:
+    """Walkers straight on, the one who gets least far first, each as far as it may and stays with those before it.
+
+    None if any may not go on at all, or reaches the edge.
+    """
+    lengths = {walker.model: _length_ahead(walker, course) for walker in walkers}
+    edges = [run_to_edge(walker.body, course.way, course.table) for walker in walkers]
+    if min(lengths.values()) <= 0 or min(edges) <= course.distance + CONTACT:
+        return ()
+    moved: list[Shape] = []
+    stops: list[Stop] = []
+    for walker in sorted(walkers, key=lambda one: (lengths[one.model], one.model)):
+        stop = _stop_near_mates(walker, moved, course._replace(friends=(*course.friends, *moved)))
+        if stop is None:
+            return ()
+        stops.append(stop)
+        moved.append(walker.at(*stop.points[-1]))
+    return tuple(stops)
+
+
+def _stop_near_mates(walker: FleeingBody, moved: Sequence[Shape], course: FlightPath) -> Stop | None:
+    """The furthest stop of a walker straight on that is near enough to any of those who have moved."""
+    start, (x, y) = (round(walker.body.x), round(walker.body.y)), course.way
+    wanted = course.distance
+    while (length := _length_ahead(walker, course._replace(distance=wanted))) > 0:
+        end = round(start[0] + x * length), round(start[1] + y * length)
+        if not moved or any(within(walker.at(*end), mate, course.coherency) for mate in moved):
+            return Stop(walker.model, (start, end), length)
+        wanted = length - STEP
+    return None
+
+
+def _length_ahead(walker: FleeingBody, course: FlightPath) -> float:
+    leg = _leg_aside(walker, course.way, _near(walker, course), course)
+    return 0.0 if leg is None else leg.length
+
+
+def stops_of(walker: FleeingBody, course: FlightPath) -> ConfigurationSpace:
+    """The ground where the centre of a walker may stop without turning: what bars it is grown by its whole outline."""
+    body = walker.body
+    around = partial(_around, body)
+    bars = [around(one, SPARE) for one in (*course.friends, *course.walls)]
+    bars += [around(one, course.clearance + SPARE) for one in course.others]
+    bars += [around(one, 0.0) for one in outside(course.table)]
+    return ConfigurationSpace(bars)
+
+
+def _around(body: Shape, thing: Shape, spare: float) -> Shape:
+    slim = shrunk(body, SLIM)
+    core = tuple((x + body.x, y + body.y) for x, y in difference(slim.core, thing.core))
+    return convex(core, slim.radius + thing.radius + SLIM + spare)
+
+
+def _near(walker: FleeingBody, course: FlightPath) -> tuple[Shape, ...]:
+    """The enemies that a walker begins nearer to than it may be."""
+    return tuple(one for one in course.others if gap(walker.body, one) < course.clearance - ROUNDING)
+
+
+def _ways(course: FlightPath) -> Iterator[Vector]:
+    """Directions that turn off from that of a flight, less and more, to both sides."""
+    x, y = course.way
+    for turn in range(TURNS + 1):
+        cosine, sine = cos(pi * turn / TURNS), sin(pi * turn / TURNS)
+        for side in (1, -1) if 0 < turn < TURNS else (1,):
+            yield round(x * cosine - y * sine * side, DIGITS), round(y * cosine + x * sine * side, DIGITS)
+
+
+def _leg_out(walker: FleeingBody, way: Vector, near: tuple[Shape, ...], course: FlightPath) -> Leg | None:
+    """A straight run until a walker is clear of all enemies; None if it comes too near to any, or goes too far."""
+    length = first_free(spans_of(walker.body, way, course.others, course.clearance + SPARE), ROUNDING)
+    if length > min(course.distance, _barred(walker, way, near, course)):
+        return None
+    return _leg(way, length, course)
+
+
+def _leg_aside(walker: FleeingBody, way: Vector, near: tuple[Shape, ...], course: FlightPath) -> Leg | None:
+    """The furthest that a walker may go straight in a direction and stop; None if it may not at all."""
+    wanted = min(course.distance, _barred(walker, way, near, course))
+    length = last_free(_spans_aside(walker.body, way, course), wanted)
+    return _leg(way, length, course) if length > CONTACT else None
+
+
+def _spans_aside(body: Shape, way: Vector, course: FlightPath) -> list[Span]:
+    """Intervals of a straight run in which a body may not stop, without rounding where it runs along the table edge."""
+    if 0.0 in way and float(body.x).is_integer() and float(body.y).is_integer():
+        return spans_at_the_end(body, way, course)
+    spans = spans_of(body, way, (*course.others, *course.foes), course.clearance + ROUNDING)
+    return spans + spans_of(body, way, (*course.friends, *course.walls), ROUNDING)
+
+
+def _barred(walker: FleeingBody, way: Vector, near: tuple[Shape, ...], course: FlightPath) -> float:
+    """Length of a straight run before an obstacle or the table edge bars it."""
+    body = walker.body
+    bars: list[Span] = [found for one in near if (found := _deeper(body, way, one)) is not None]
+    bars += spans_of(body, way, [one for one in course.others if one not in near], course.clearance)
+    bars += spans_of(body, way, (*course.friends, *course.walls), 0.0)
+    edge = run_to_edge(body, way, course.table) - ROUNDING
+    return min([edge, *(max(0.0, low) for low, high in bars if is_in_the_way((low, high), course.distance))])
+
+
+def _deeper(body: Shape, way: Vector, enemy: Shape) -> Span | None:
+    """Intervals of a straight run in which a body is nearer to an enemy than at its start."""
+    return too_near(body, way, enemy, max(0.0, gap(body, enemy) - ROUNDING))
+
+
+def _leg(way: Vector, length: float, course: FlightPath) -> Leg:
+    along = way[0] * course.way[0] + way[1] * course.way[1]
+    return Leg(way, length, length * (1 - along))
+
+
+def _end_of(walker: FleeingBody, leg: Leg) -> Point:
+    return walker.body.x + leg.way[0] * leg.length, walker.body.y + leg.way[1] * leg.length
+
+
+def _plain(route: Route) -> Route:
+    """A way without the points of bends that are hardly wider than what is kept off what they round."""
+    first, *rest = route.points
+    points = [first]
+    for point in rest[:-1]:
+        if distance(points[-1], point) > SLIM + SPARE:
+            points.append(point)
+    return Route(route.length, (*points, rest[-1]) if rest else route.points)
+
+
+def _continued(walker: FleeingBody, route: Route) -> Route:
+    """A leg straight to where a way begins, and that way."""
+    start = round(walker.body.x), round(walker.body.y)
+    length = min(FAR, distance(start, route.points[0]) + route.length)
+    return Route(length, (start, *route.points))

@@ -1,0 +1,244 @@
+"""Courses of fleeing models: what lies about them, their ways, and where on these they may not stop."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import ceil, floor
+from typing import NamedTuple
+
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.contact_locus import Line
+from pilein.geometry.gaps import margin
+from pilein.geometry.rounded import Span, Vector
+from pilein.geometry.routes import Route, to_nearest
+from pilein.geometry.shapes import Shape, disc, distance, grown, rectangle, way_length
+from pilein.geometry.straight_sweeps import first_free, run_to_edge, shifted, too_near, unit_vector
+from pilein.geometry.ticks import CONTACT, INCH, OVERLAP
+from pilein.tabletop.movement.straight_runs import ROUNDING
+from pilein.tabletop.movement.ways import Points
+
+BEYOND = 12 * INCH  # how far what lies beyond the edges is thought to reach
+FAR = 1e9  # ticks: further than any table is wide
+FINE = INCH / 64  # ticks: ways that are longer by less are the same
+STEP = INCH // 4  # ticks by which a model stops short to keep coherency
+STRAIGHT = 2  # points of a way without bends
+EDGES: dict[str, Vector] = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0.0, -1.0), "west": (-1.0, 0.0)}
+
+
+class Heading(NamedTuple):
+    """A direction over the table, a unit vector, and the table edge that is made for, if any."""
+
+    way: Vector
+    edge: str = ""
+
+
+class FlightPath(NamedTuple):
+    """Distance and direction of a unit's flight, and its surroundings: all in ticks.
+
+    `friends` and `walls` it goes round, `others` at some `clearance`, `foes` it passes through and stops beyond them,
+    at the same clearance. `coherency` is the widest gap that keeps models together.
+    """
+
+    heading: Heading
+    distance: float
+    friends: tuple[Shape, ...] = ()
+    others: tuple[Shape, ...] = ()
+    foes: tuple[Shape, ...] = ()
+    walls: tuple[Shape, ...] = ()
+    table: tuple[int, int] | None = None
+    clearance: int = INCH
+    coherency: int = 0
+
+    @property
+    def way(self) -> Vector:
+        """The direction, as a unit vector."""
+        return self.heading.way
+
+
+class FleeingBody(NamedTuple):
+    """A model, or a block as one: `body` is where it may stop, `disc` what travels.
+
+    `over` is how far a block goes on over the edge it makes for until the last of its models has left, in ticks.
+    """
+
+    model: int
+    body: Shape
+    disc: Shape
+    over: float = 0.0
+
+    def at(self, x: float, y: float) -> Shape:
+        """Its body with the centre at a point."""
+        return shifted(self.body, x - self.body.x, y - self.body.y)
+
+    def disc_at(self, x: float, y: float) -> Shape:
+        """The travelling disc, with the centre of its body at a point."""
+        return shifted(self.disc, x - self.body.x, y - self.body.y)
+
+
+class Stop(NamedTuple):
+    """End of a flight: the path, its length, whether it touched the edge or had no path at all.
+
+    `beyond` is how much further it went than to be clear of its foes, because it could not stop there.
+    """
+
+    model: int
+    points: Points
+    length: float
+    left: bool = False
+    trapped: bool = False
+    beyond: float = 0.0
+
+
+def own_route(walker: FleeingBody, course: FlightPath) -> Route | None:
+    """The shortest way of a walker to where it makes for, None where there is none.
+
+    Where a way as short keeps so far off what it rounds that a base may stop beside it anywhere, it takes that.
+    """
+    start, goal = (walker.body.x, walker.body.y), goal_of(walker, course)
+    slim = to_nearest(space_of(walker, course), start, (goal,), FAR)
+    if slim is None or len(slim.points) <= STRAIGHT:
+        return slim
+    roomy = to_nearest(space_of(walker, course, spare=CONTACT + 2 * ROUNDING), start, (goal,), slim.length + FINE)
+    return roomy or slim
+
+
+def carried_on(walker: FleeingBody, route: Route, course: FlightPath) -> Route:
+    """A way that makes for no edge, led on straight if enemies stand where it ends: until it is beyond them.
+
+    It ends sooner where anything else bars it.
+    """
+    if course.heading.edge or not course.foes:
+        return route
+    x, y = route.points[-1]
+    body, (wx, wy) = walker.at(x, y), course.way
+    if not spans_of(body, course.way, course.foes, course.clearance):
+        return route
+    edge = run_to_edge(body, course.way, course.table)
+    bars = [low for low, high in spans_on_the_way(walker.disc_at(x, y), course.way, course) if high > CONTACT]
+    further = min([edge, course.distance, *bars])
+    if further <= CONTACT:
+        return route
+    return Route(route.length + further, (*route.points, (round(x + wx * further), round(y + wy * further))))
+
+
+def over_the_edge(walker: FleeingBody, route: Route, course: FlightPath) -> Route:
+    """A way to an edge, and of a block straight on over it, for as far as it may go and a little more."""
+    if not (walker.over and course.heading.edge):
+        return route
+    (x, y), further = route.points[-1], course.distance + STEP
+    end = round(x + course.way[0] * further), round(y + course.way[1] * further)
+    return Route(route.length + further, (*route.points, end))
+
+
+@lru_cache(maxsize=64)
+def outside(table: tuple[int, int] | None, *, but: str = "") -> tuple[Shape, ...]:
+    """Strips of ground beyond the edges of a table, all edges `but` one."""
+    if table is None:
+        return ()
+    (width, depth), half = table, BEYOND // 2
+    strips = {
+        "west": rectangle(-half, depth / 2, BEYOND, depth + 2 * BEYOND, 0),
+        "east": rectangle(width + half, depth / 2, BEYOND, depth + 2 * BEYOND, 0),
+        "south": rectangle(width / 2, -half, width, BEYOND, 0),
+        "north": rectangle(width / 2, depth + half, width, BEYOND, 0),
+    }
+    return tuple(strip for edge, strip in strips.items() if edge != but)
+
+
+def reach_of(route: Route) -> float:
+    """Length of a path as far as it can be followed; a path that leads nowhere further counts as very long."""
+    return way_length(route.points) if route.length >= FAR else route.length
+
+
+def way_to_go(walker: FleeingBody, course: FlightPath) -> bool:
+    """Whether impassable ground leaves a walker any way to where it makes for."""
+    start, goal = (walker.body.x, walker.body.y), goal_of(walker, course)
+    bare = course._replace(friends=(), others=())
+    return to_nearest(space_of(walker, bare), start, (goal,), FAR) is not None
+
+
+def off_the_table(walker: FleeingBody, route: Route, course: FlightPath) -> float:
+    """Length of a path up to the table edge, if it makes for none; very long if it touches none."""
+    gone = 0.0
+    for start, end in () if course.heading.edge else pairwise(route.points):
+        leg = distance(start, end)
+        run = run_to_edge(walker.at(*start), unit_vector(end[0] - start[0], end[1] - start[1]), course.table)
+        if run <= leg:
+            return gone + run
+        gone += leg
+    return FAR
+
+
+def space_of(walker: FleeingBody, course: FlightPath, spare: float = 0.0) -> ConfigurationSpace:
+    """The ground that a walker may move over, with so much to spare on each side."""
+    width, depth = course.table or (None, None)
+    obstacles = (*course.friends, *(grown(one, course.clearance) for one in course.others))
+    half = walker.disc.radius or min(_sides(walker.disc)) / 2
+    return ConfigurationSpace(obstacles, width, depth, course.walls, half + spare)
+
+
+def goal_of(walker: FleeingBody, course: FlightPath) -> Line:
+    """The places where a walker touches the edge it makes for, or a line as far off as it must go."""
+    body, (wx, wy) = walker.body, course.way
+    further = first_free(spans_of(body, course.way, course.foes, course.clearance), course.distance)
+    far, left, right = further, further, further
+    if course.heading.edge:
+        far, left, right = (run_to_edge(body, way, course.table) for way in ((wx, wy), (-wy, wx), (wy, -wx)))
+    x, y = body.x + wx * far, body.y + wy * far
+    return Line((x - wy * left, y + wx * left), (x + wy * right, y - wx * right), 0)
+
+
+def spans_along(walker: FleeingBody, route: Route, course: FlightPath) -> tuple[list[Span], list[Span]]:
+    """Intervals of a path in which the model may not stop: friends, walls, enemies gone round, foes passed through."""
+    rest: list[Span] = []
+    foes: list[Span] = []
+    gone, left = 0.0, len(route.points) - 1
+    beyond = outside(course.table, but=course.heading.edge if walker.over else "")
+    for start, end in pairwise(route.points):
+        if gone > course.distance and not course.foes:
+            break
+        leg, left = distance(start, end), left - 1
+        way = unit_vector(end[0] - start[0], end[1] - start[1])
+        body, is_exact = walker.at(*start), all(map(float.is_integer, map(float, start)))
+        after = leg + 1.0 if left else FAR  # what bars the end bars every length beyond: a way is not cut there
+        rest += _clipped(spans_at_the_end(body, way, course._replace(foes=()), is_exact=is_exact), gone, leg, after)
+        if min(margin(course.table, disc(*point, body.reach)) for point in (start, end)) < 0:
+            rest += _clipped(spans_of(body, way, beyond, 0.0), gone, leg, after)
+        foes += _clipped(spans_of(body, way, course.foes, course.clearance), gone, leg, after)
+        gone += leg
+    return rest, foes
+
+
+def spans_at_the_end(body: Shape, way: Vector, course: FlightPath, *, is_exact: bool = True) -> list[Span]:
+    """Intervals of a straight run in which a body may not stop.
+
+    Along the table and from whole ticks (`is_exact`) no rounding brings it nearer: it may stop touching what is before
+    it, and beside what it only touches in passing.
+    """
+    enemies = spans_of(body, way, (*course.others, *course.foes), course.clearance)
+    bars = (*course.friends, *course.walls)
+    if is_exact and 0.0 in way:
+        return enemies + [(floor(low + OVERLAP), ceil(high - OVERLAP)) for low, high in spans_of(body, way, bars, 0.0)]
+    return enemies + spans_of(body, way, bars, ROUNDING)
+
+
+def spans_on_the_way(body: Shape, way: Vector, course: FlightPath) -> list[Span]:
+    """Intervals of a straight run in which a body meets an obstacle that it does not pass through."""
+    enemies = spans_of(body, way, course.others, course.clearance)
+    return enemies + spans_of(body, way, (*course.friends, *course.walls), 0.0)
+
+
+def spans_of(body: Shape, way: Vector, things: Sequence[Shape], clearance: float) -> list[Span]:
+    """Intervals of a straight run in which a body is nearer than the clearance to any of some obstacles."""
+    found = (too_near(body, way, thing, clearance) for thing in things)
+    return [one for one in found if one is not None]
+
+
+def _clipped(spans: list[Span], gone: float, leg: float, after: float) -> list[Span]:
+    kept = [(max(low, -1.0), min(high, after)) for low, high in spans if low < leg and high > 0]
+    return [(gone + low, gone + high) for low, high in kept]
+
+
+def _sides(body: Shape) -> tuple[float, float]:
+    assert body.frame is not None
+    return 2 * body.frame[2], 2 * body.frame[3]

@@ -1,0 +1,79 @@
+"""Straight runs of one base or of several at once: how far nothing is in the way, and where they may stop.
+
+Of things that are kept off a run, some may be entered no nearer than their clearance; who stands nearer already may
+leave them but not go deeper.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from pilein.geometry.gaps import overlaps
+from pilein.geometry.rounded import Span, Vector
+from pilein.geometry.shapes import Shape
+from pilein.geometry.straight_sweeps import is_in_the_way, last_free, run_to_edge, shifted, too_near
+from pilein.tabletop.movement.ground import table_of, walls_of
+from pilein.tabletop.movement.terms import PASSED, Bars
+from pilein.tabletop.plane import Plane
+
+ROUNDING = 2.0  # ticks kept free of what may be touched, more than a place on whole ticks can be off
+
+
+class Thing(NamedTuple):
+    """Something in the way: its outline, what is kept off it in ticks, and the model that it is, -1 for ground."""
+
+    body: Shape
+    clearance: float
+    model: int = -1
+
+
+def things_about(plane: Plane, bars: Bars, *, without: Iterable[int] = ()) -> tuple[Thing, ...]:
+    """All that bars straight runs of models: bases but for some, each with what is kept off it, and walls."""
+    unit_of, gone = plane.setup.unit_of, frozenset(without)
+    found = [
+        Thing(body, max(ROUNDING, bars.clearances[unit_of[model]]), model)
+        for model, body in plane.shapes.items()
+        if model not in gone and bars.clearances[unit_of[model]] != PASSED
+    ]
+    return (*found, *(Thing(wall, ROUNDING) for wall in walls_of(plane, bars)))
+
+
+def free_run(body: Shape, way: Vector, things: Iterable[Thing], wanted: float) -> float:
+    """Length of a body's straight run by a unit vector, at most `wanted` ticks, before it meets anything."""
+    kept = list(things)
+    for thing in kept:
+        span = too_near(body, way, thing.body, thing.clearance)
+        if span is not None and is_in_the_way(span, wanted):
+            wanted = max(0.0, min(wanted, span[0]))
+    end = shifted(body, round(way[0] * wanted), round(way[1] * wanted))
+    return 0.0 if any(overlaps(end, thing.body) for thing in kept) else wanted
+
+
+def last_stop(body: Shape, way: Vector, things: Iterable[Thing], wanted: float) -> float:
+    """The furthest that a body may stop on its way, at most `wanted` ticks, whatever it passes before that."""
+    spans = [found for thing in things if (found := span_of(body, way, thing, wanted)) is not None]
+    return max(0.0, last_free(spans, wanted))
+
+
+def span_of(body: Shape, way: Vector, thing: Thing, wanted: float) -> Span | None:
+    """From where to where on a run a body is too near to a thing; None behind it or out of reach."""
+    along = way[0] * (thing.body.x - body.x) + way[1] * (thing.body.y - body.y)
+    wide = body.reach + thing.body.reach + thing.clearance
+    return too_near(body, way, thing.body, thing.clearance) if -wide < along < wanted + wide else None
+
+
+def run_as_one(bodies: Sequence[Shape], way: Vector, things: Sequence[Thing], wanted: float) -> float:
+    """Length of the run of several bodies together, before anything stops any of them."""
+    for body in bodies:
+        wanted = free_run(body, way, things, wanted)
+    return wanted
+
+
+def to_the_edge(plane: Plane, bars: Bars, body: Shape, way: Vector) -> float:
+    """Length of a run on which a body stays on the table, in ticks."""
+    return max(0.0, run_to_edge(body, way, table_of(plane, bars)) - ROUNDING)
+
+
+def foremost_first(plane: Plane, models: Iterable[int], way: Vector) -> list[int]:
+    """Models in the order in which they go a way: nobody has to wait for whoever follows."""
+    shapes = plane.shapes
+    return sorted(models, key=lambda model: -(shapes[model].x * way[0] + shapes[model].y * way[1]))

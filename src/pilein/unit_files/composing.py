@@ -1,0 +1,244 @@
+"""A unit of a unit file composed of its parts: as the values of a scenario file, with its price."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.kernel.errors import BadInput
+from pilein.kernel.nearest import folded, hint, same, shortened
+from pilein.tabletop.notation.members import MOST_IN_UNIT
+from pilein.tabletop.vocabulary import names
+from pilein.unit_files.changes import changed
+from pilein.unit_files.reading import UnitFile, without_points
+
+LONGEST = 72  # characters of the name of a profile: there is room for a number after it
+LISTS = ("weapons", "armour", "rules")
+OF_MODELS = ("profile", "mount", "base", *LISTS)  # keys of a unit that members inherit
+TAKEN = "points of options"  # what the options taken cost for each model
+OURS = ("points", "unit_points", TAKEN, "min", "max", "models", "options", "members", "doubtful", *OF_MODELS)
+NOT_REPLACED = ("without", "members", "points")
+Plain = dict[str, Any]
+
+
+class Fielded(Struct, frozen=True):
+    """A unit as a scenario writes it, without its side: its keys, and the profiles and weapons that it needs.
+
+    `points` is the price of the whole unit, `each` that of an ordinary model.
+    """
+
+    name: str
+    models: int
+    unit: Plain
+    profiles: dict[str, Plain]
+    weapons: dict[str, Plain]
+    points: float
+    each: float
+
+
+class _Model(Struct, frozen=True):
+    """A kind of model of a unit: its profile, what it holds, its rules and its price."""
+
+    profile: str
+    weapons: list[str]
+    rules: list[str]
+    price: float
+
+
+def fielded(file: UnitFile, name: str, *, models: int | None = None, options: Sequence[str] = ()) -> Fielded:
+    """Compose a unit, with some of its options and this number of models (default: its usual number).
+
+    Raises:
+        BadInput: there is no such unit or option, or the unit cannot have that many models.
+
+    """
+    unit = with_options(file, name, options)
+    profiles: dict[str, Plain] = {}
+    ordinary = _model(file, unit, name, profiles)
+    members = [_member(file, unit, member, name, profiles) for member in unit.get("members", ())]
+    among = sum(number for _, number, _ in members)
+    count = _models(unit, name, models, among)
+    every = [*members, (ordinary, count - among, {})] if count > among else members
+    written = [_written(model, number) | own for model, number, own in every]
+    keys = {key: value for key, value in unit.items() if key not in OURS}
+    found = {"name": name, **keys, **({"members": written} if members else written[0])}
+    carried = {one for model, _, _ in every for one in model.weapons}
+    points = _whole(sum(number * model.price for model, number, _ in every) + unit.get("unit_points", 0))
+    return Fielded(name, count, found, profiles, _weapons(file, carried), points, _whole(ordinary.price))
+
+
+def with_options(file: UnitFile, name: str, options: Sequence[str]) -> Plain:
+    """The keys of a unit that has taken options.
+
+    Raises:
+        BadInput: there is no such unit or option.
+
+    """
+    units = file.named("units")
+    if name not in units:
+        raise BadInput(f"there is no unit {shortened(name)!r}", key="unit", remedy=hint(name, units))
+    unit, known = dict(units[name]), units[name].get("options", {})
+    for one in options:
+        if one not in known:
+            remedy = hint(one, known, f"{name} has no options")
+            raise BadInput(f"{name} has no option {shortened(one)!r}", key="options", remedy=remedy)
+        unit = _with(unit, known[one])
+    return unit
+
+
+def _with(unit: Plain, option: Plain) -> Plain:
+    """A unit with an option: lists grow, points add up, other keys are replaced."""
+    gone = {folded(one) for one in option.get("without", ())}
+    lists = {
+        key: [one for one in unit.get(key, ()) if folded(one) not in gone] + list(option.get(key, ())) for key in LISTS
+    }
+    members = [*unit.get("members", ()), *option.get("members", ())]
+    prices = {
+        TAKEN: unit.get(TAKEN, 0) + option.get("points", 0),
+        "unit_points": unit.get("unit_points", 0) + option.get("unit_points", 0),
+    }
+    others = {key: value for key, value in option.items() if key not in (*LISTS, *prices, *NOT_REPLACED)}
+    return {**unit, **others, **lists, **prices, "members": members}
+
+
+def _models(unit: Plain, name: str, models: int | None, among: int) -> int:
+    """Number of models of a unit."""
+    least, most = max(unit.get("min", 1), among, 1), unit.get("max", MOST_IN_UNIT)
+    usual = max(unit.get("models", unit.get("min", among + 1)), least)
+    count = usual if models is None else models
+    if not least <= count <= most:
+        words = f"{name} cannot have {count} models"
+        raise BadInput(words, key="models", remedy=f"give {least} to {most}" if least <= most else f"at least {least}")
+    return count
+
+
+def _member(
+    file: UnitFile, unit: Plain, member: Plain, name: str, profiles: dict[str, Plain]
+) -> tuple[Any, int, Plain]:
+    """A kind of member, how many there are, and the ruleset's own keys of it."""
+    inherited = {key: unit[key] for key in OF_MODELS if key in unit}
+    rules = [*unit.get("rules", ()), *member.get("rules", ())]
+    if "profile" in member:
+        inherited.pop("base", None)
+    prices = {TAKEN: unit.get(TAKEN, 0) + member.get("points", 0)}
+    prices |= {"points": unit["points"]} if "points" in unit else {}
+    own = {key: member[key] for key in names(file.vocabulary.member_keys) if key in member}
+    whole = {key: value for key, value in {**inherited, **member}.items() if key != "points"}
+    if "points" not in file.named("profiles")[whole["profile"]]:
+        prices["points"] = _bare(file, unit)
+    return _model(file, {**whole, "rules": rules, **prices}, name, profiles), member.get("models", 1), own
+
+
+def _model(file: UnitFile, unit: Plain, name: str, profiles: dict[str, Plain]) -> _Model:
+    """A kind of model; its profile, and that of its mount, are added to `profiles`."""
+    armour = [file.named("armour")[one] for one in unit.get("armour", ())]
+    mount = file.named("mounts")[unit["mount"]] if unit.get("mount") else {}
+    parts = [*armour, mount] if mount else armour
+    worn = [*unit.get("armour", ()), *([unit["mount"]] if mount else [])]
+    weapons = [*unit.get("weapons", ()), *(one for part in parts for one in part.get("weapons", ()))]
+    rules = [*unit.get("rules", ()), *(one for part in parts for one in part.get("rules", ()))]
+    held = [file.named("weapons")[known] for one in weapons if (known := same(one, file.named("weapons")))]
+    price = _bare(file, unit) + unit.get(TAKEN, 0) + sum(part.get("points", 0) for part in (*parts, *held))
+    plain = _profile(file, unit["profile"])
+    changes = [without_points(one, ()) for one in (*armour, *_ridden(file, mount), mount)]
+    values = _priced(file, changed(plain, changes, file.vocabulary.characteristics), price)
+    base = unit.get("base") or mount.get("base") or _base(file, mount, armour) or plain.get("base")
+    values |= {"base": base} if base else {}
+    profile = _called(unit["profile"], worn, name, values, plain, profiles)
+    _add_mount(file, values, profiles)
+    return _Model(profile, weapons, list(dict.fromkeys(rules)), price)
+
+
+def _profile(file: UnitFile, name: str) -> Plain:
+    return without_points(file.named("profiles")[name], names(file.vocabulary.characteristics))
+
+
+def _bare(file: UnitFile, unit: Plain) -> float:
+    """The price of a model without equipment."""
+    found = unit if "points" in unit else file.named("profiles")[unit["profile"]]
+    return float(found.get("points") or 0)
+
+
+def _priced(file: UnitFile, values: Plain, price: float) -> Plain:
+    """The values of a profile with the price of the model, where the ruleset's policies ask for it."""
+    key = next((key for key in file.vocabulary.characteristics if key.name == "points"), None)
+    if key is None or not price or key.most is None:
+        return values
+    return {**values, key.name: min(max(round(price), 0), int(key.most))}
+
+
+def _ridden(file: UnitFile, mount: Plain) -> Iterable[Plain]:
+    """Changes that the ruleset makes to the rider of a mount with a profile."""
+    if "profile" not in mount or file.riding is None:
+        return
+    beast = _profile(file, mount["profile"])
+    yield dict(file.riding.changes)
+    yield {key: beast[key] for key in file.riding.takes if key in beast}
+    if file.riding.names:
+        yield {file.riding.names: mount["profile"]}
+
+
+def _base(file: UnitFile, mount: Plain, armour: Sequence[Plain]) -> str:
+    """The base that a mount with a profile, or else armour, brings."""
+    if "profile" in mount and file.riding is not None:
+        own = str(_profile(file, mount["profile"]).get("base", ""))
+        return own or file.riding.base
+    return next((str(one["base"]) for one in armour if "base" in one), "")
+
+
+def _add_mount(file: UnitFile, values: Plain, profiles: dict[str, Plain]) -> None:
+    """Add the profile of a mount that fights."""
+    mount = str(values.get(file.riding.names, "")) if file.riding is not None else ""
+    if mount in file.named("profiles"):
+        profiles[mount] = _profile(file, mount)
+
+
+def _called(name: str, worn: Sequence[str], unit: str, values: Plain, plain: Plain, profiles: dict[str, Plain]) -> str:
+    """The name of a composed profile, under which it is added to `profiles`."""
+    if values == plain:
+        profiles[name] = values
+        return name
+    words = f"{name} with {', '.join(worn)}" if worn else f"{name} of {unit}"
+    free = free_name(profiles, words if len(words) <= LONGEST else f"{name} of {unit}"[:LONGEST].strip(), values)
+    profiles[free] = values
+    return free
+
+
+def free_name(profiles: Mapping[str, Plain], name: str, values: Plain) -> str:
+    """A name under which these values stand or can stand among profiles: with a number if it is another's."""
+    free, number = name, 1
+    while profiles.get(free, values) != values:
+        number += 1
+        free = f"{name} ({number})"
+    return free
+
+
+def _written(model: _Model, models: int) -> Plain:
+    found: Plain = {"profile": model.profile, "models": models, "weapons": model.weapons, "rules": model.rules}
+    return {key: value for key, value in found.items() if value != []}
+
+
+def merged(file: UnitFile, unit: Fielded, profiles: dict[str, Plain]) -> Plain:
+    """The keys of a unit in a scenario to whose `profiles` its own are added, under other names if theirs are taken."""
+    renamed = {name: free_name(profiles, name, values) for name, values in unit.profiles.items()}
+    key = file.riding.names if file.riding is not None else ""
+    for name, values in unit.profiles.items():
+        mount = values.get(key)
+        profiles[renamed[name]] = {**values, key: renamed[mount]} if mount in renamed else values
+    found = dict(unit.unit)
+    if "profile" in found:
+        found["profile"] = renamed[found["profile"]]
+    if "members" in found:
+        found["members"] = [{**one, "profile": renamed[one["profile"]]} for one in found["members"]]
+    return found
+
+
+def _weapons(file: UnitFile, carried: Iterable[str]) -> dict[str, Plain]:
+    """The file's own weapons that models carry."""
+    wanted = {folded(one) for one in carried}
+    found: Mapping[str, Plain] = file.named("weapons")
+    return {name: without_points(values, ()) for name, values in found.items() if folded(name) in wanted}
+
+
+def _whole(number: float) -> float:
+    return int(number) if number == int(number) else number

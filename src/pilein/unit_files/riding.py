@@ -1,0 +1,40 @@
+"""Riders and mounts as one model: `[riding]` in the `armies.toml` of a ruleset's package."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from msgspec import Struct, convert, field
+
+FILE = "armies.toml"
+
+
+class Riding(Struct, frozen=True, forbid_unknown_fields=True):
+    """Changes to a rider whose mount has a profile.
+
+    `changes` of the rider's characteristics are like those of armour; those in `takes` are the mount's. `names` is the
+    characteristic that names the mount's profile, in rulesets in which mounts fight. `most` bounds characteristics of a
+    mount: a larger beast cannot be a mount there. `words` say this in reports of imports.
+    """
+
+    words: str
+    changes: Mapping[str, int | str] = field(default_factory=dict)
+    takes: tuple[str, ...] = ()
+    names: str = ""
+    base: str = ""
+    most: Mapping[str, int] = field(default_factory=dict)
+
+
+@cache
+def armies_of(package: str) -> Mapping[str, Any]:
+    """A ruleset's words about armies, as its file has them; nothing if it has no such file."""
+    file = files(package).joinpath(FILE) if package else None
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file is not None and file.is_file() else {}
+
+
+def riding_of(package: str) -> Riding | None:
+    """A ruleset's way of making one model of rider and mount; None if it has no rules for mounts."""
+    found = armies_of(package).get("riding")
+    return convert(found, Riding) if found else None

@@ -1,0 +1,139 @@
+"""Units of a unit file in a scenario: `units = "units.toml"` at the top, and `use = "guards"` in a [[unit]]."""
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from pilein.kernel.errors import BadInput, BadScenario
+from pilein.kernel.nearest import hint, listed, shortened
+from pilein.tabletop.loading import Vocabularies, no_unit_files
+from pilein.tabletop.notation.files import BACKSLASH, Contents, parsed, text_of
+from pilein.tabletop.notation.members import MOST_IN_UNIT
+from pilein.tabletop.notation.sections import Section
+from pilein.tabletop.notation.units import EXAMPLE
+from pilein.unit_files.composing import Fielded, fielded, merged
+from pilein.unit_files.reading import WHAT, UnitFile, assert_is_no_scenario, unit_file
+
+KEY, USE, OPTIONS = "units", "use", "options"
+MOST_FILES = 20
+OF_THE_FILE = ("profile", "weapons", "rules", "members")  # keys that the unit file gives
+Plain = dict[str, Any]
+
+
+def read_units(path: str | Path, vocabularies: Vocabularies, contents: Contents) -> UnitFile:
+    """Read a unit file.
+
+    Raises:
+        BadScenario: the first fault, with file, line, key and remedy.
+
+    """
+    top = replace(parsed(text_of(path, contents), str(path)), what=WHAT)
+    assert_is_no_scenario(top)
+    return unit_file(top, vocabularies)
+
+
+class UnitFiles:
+    """The unit files that scenarios name, read from beside them."""
+
+    def __init__(self, vocabularies: Vocabularies, contents: Contents) -> None:
+        self.vocabularies = vocabularies
+        self.contents = contents
+
+    def __call__(self, top: Section) -> Section:
+        """The scenario with its units composed; raises BadScenario for what is not in their files."""
+        if not top.has(KEY):
+            return no_unit_files(top)
+        files = [self._file(top, name) for name in _names(top)]
+        values: Plain = {key: value for key, value in top.values.items() if key != KEY}
+        values |= {key: dict(top.inner(key, f"[{key}]").values) for key in ("profiles", "weapons")}
+        values["unit"] = [_composed(section, files, values) for section in top.entries("unit", "a unit", EXAMPLE)]
+        return Section(top.source, (), values, top.what)
+
+    def _file(self, top: Section, name: str) -> UnitFile:
+        source = top.source.file
+        if not source or source.startswith("<"):
+            remedy = "save it to a file, or use `pilein.Units`"
+            raise top.fault(
+                "unit files are named from the folder of a scenario file, and this is a text", KEY, remedy=remedy
+            )
+        try:
+            found = read_units(Path(source).parent / name.replace("\\", "/"), self.vocabularies, self.contents)
+        except BadScenario as error:
+            raise top.fault(str(error), KEY, remedy="correct the unit file") from None
+        if found.vocabulary.ruleset != top.values.get("ruleset"):
+            message = f"{shortened(name)} has units for {found.vocabulary.ruleset}"
+            raise top.fault(message, KEY, remedy="name a unit file of the scenario's ruleset")
+        return found
+
+
+def _names(top: Section) -> Sequence[str]:
+    """The unit files that a scenario names."""
+    if isinstance(top.values[KEY], dict):
+        raise _not_a_scenario(top, top.values[KEY])
+    value = top.values[KEY]
+    named: list[object] = value if isinstance(value, list) else [value]
+    if any(isinstance(name, str) and not name.isprintable() for name in named):
+        raise top.fault("the name of a file has a character that cannot be shown", KEY, remedy=BACKSLASH)
+    names = top.texts(KEY) if isinstance(top.values[KEY], list) else (top.text(KEY),)
+    if not 1 <= len(names) <= MOST_FILES:
+        raise top.fault(f"{len(names)} unit files", KEY, remedy=f"name 1 to {MOST_FILES}")
+    return names
+
+
+def _not_a_scenario(top: Section, units: object) -> BadScenario:
+    """The error for a table of units in place of the unit files that have them."""
+    if top.has("unit"):
+        remedy = 'put [units.NAME] into a file of its own, and name it at the top: units = "units.toml"'
+        return top.fault("units of a unit file do not belong in a scenario", KEY, remedy=remedy)
+    file, (first, *others) = top.source.file, [*units] or ["NAME"]  # type: ignore[misc]
+    pair = " ".join(shlex.quote(shortened(name)) for name in (first, *(others or [first])[:1]))
+    fight = f"let two of them fight with `pilein lab matchup {shlex.quote(file)} {pair}`"
+    remedy = f'{fight}, or write a scenario that takes them from it: units = "{Path(file).name}", use = "{first}"'
+    return BadScenario("these are units, not a scenario", file=file, remedy=remedy)
+
+
+def _composed(section: Section, files: Sequence[UnitFile], values: Plain) -> Plain:
+    """The keys of a unit that may be one of a unit file; its profiles and weapons are added to the scenario's."""
+    if not section.has(USE):
+        if section.has(OPTIONS):
+            raise section.fault("options belong to a unit of a unit file", OPTIONS, remedy='write use = "..." as well')
+        return dict(section.values)
+    file = _with_unit(section, files)
+    for key in OF_THE_FILE:
+        if section.has(key):
+            remedy = "change it in the unit file, or take `use` out"
+            raise section.fault(f"the unit file says the {key} of a unit", key, remedy=remedy)
+    unit = _unit(section, file)
+    own = {key: value for key, value in section.values.items() if key not in (USE, OPTIONS, "models")}
+    found = merged(file, unit, values["profiles"])
+    for name, weapon in unit.weapons.items():
+        if values["weapons"].get(name, weapon) != weapon:
+            message = f"the weapon {name!r} is defined in two ways"
+            raise section.fault(message, USE, remedy="rename it in one of the files")
+        values["weapons"][name] = weapon
+    return found | own
+
+
+def _with_unit(section: Section, files: Sequence[UnitFile]) -> UnitFile:
+    """The file that has the unit."""
+    name = section.text(USE)
+    found = [file for file in files if name in file.names]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        remedy = "rename it in one of them"
+        raise section.fault(f"two unit files have a unit {shortened(name)!r}", USE, remedy=remedy)
+    known = [one for file in files for one in file.names]
+    remedy = hint(name, known, f"the units are {listed(known)}")
+    raise section.fault(f"the unit file has no unit {shortened(name)!r}", USE, remedy=remedy)
+
+
+def _unit(section: Section, file: UnitFile) -> Fielded:
+    models = section.whole("models", 1, MOST_IN_UNIT) if section.has("models") else None
+    try:
+        return fielded(file, section.text(USE), models=models, options=section.texts(OPTIONS))
+    except BadInput as error:
+        raise section.fault(error.message, error.key, remedy=error.remedy) from None

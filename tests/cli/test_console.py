@@ -1,0 +1,49 @@
+"""How the log is laid out at a terminal."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+from pilein.cli import console
+from pilein.cli.console import Show
+from pilein.dice import FacesGroup
+from pilein.engine.game import Game
+from pilein.engine.log import LogEntry, Thrown, Told
+from pilein.lab.log_lines import Rolled, gathered
+from pilein.rulesets.wab.combat_events import Struck
+from tests.duel import RULESET, scenario
+
+
+def test_a_long_line_hangs_below_itself_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = io.StringIO()
+    terminal = Console(file=out, width=40, force_terminal=True, color_system=None, highlight=False)
+    monkeypatch.setattr(console, "Console", lambda **_: terminal)
+    show = Show(Game(RULESET, scenario()))
+    show.line("  one two three four five six seven eight nine ten eleven")
+    lines = out.getvalue().splitlines()
+    assert len(lines) > 1
+    assert lines[0].startswith("  one")
+    assert all(line.startswith(" " * 6) and line[6] != " " for line in lines[1:])
+    assert all(len(line) <= 40 for line in lines)
+
+
+def test_a_file_has_no_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = io.StringIO()
+    file = Console(file=out, width=40, force_terminal=False, highlight=False)
+    monkeypatch.setattr(console, "Console", lambda **_: file)
+    Show(Game(RULESET, scenario())).line("word " * 30)
+    assert len(out.getvalue().splitlines()) == 1
+
+
+def test_dice_are_named_after_whose_they_are_before_they_fall() -> None:
+    """Two volleys of one clause, each named by the event that follows it; a roll named before needs no name."""
+    hits = (FacesGroup("hit", 4, (5, 3)),)
+    entries: list[LogEntry] = [
+        Thrown("strike", "blows", "Pool", hits),
+        Told("strike", Struck(unit="guards", foe="raiders", attacks=2, hit=4, wound=4, clause="WAB-CC-07")),
+        Thrown("strike", "blows", "Pool", hits),
+        Told("strike", Struck(unit="raiders", foe="guards", attacks=2, hit=4, wound=4, clause="WAB-CC-07")),
+        Thrown("elsewhere", "blows", "Pool", hits),
+    ]
+    assert [one.by for one in gathered(entries) if isinstance(one, Rolled)] == ["guards", "raiders", ""]

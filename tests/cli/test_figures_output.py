@@ -1,0 +1,44 @@
+"""Tables in a terminal: as wide as they need, or turned where that is narrower."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+from pilein.cli import figures_output
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section
+
+HEADS = "unit", "side", "models", "engaged", "standing", "falling back", "destroyed", "lost", "5 %", "median", "95 %"
+COLUMNS = tuple((head, LEFT if place < 2 else RIGHT) for place, head in enumerate(HEADS))
+ROWS = tuple((name, side, *["10.55 %"] * 9) for name, side in (("lieutenant", "crusade"), ("champion", "reavers")))
+
+
+@pytest.fixture
+def terminal(monkeypatch):
+    def shown(section, width):
+        told = io.StringIO()
+        console = Console(file=told, force_terminal=True, width=width, color_system=None, highlight=False)
+        monkeypatch.setattr(figures_output, "Console", lambda **_: console)
+        figures_output.show_tables((section,), (), ("crusade", "reavers"), {"champion": "reavers"})
+        return [line.rstrip() for line in told.getvalue().splitlines() if line.strip()]
+
+    return shown
+
+
+def test_a_table_that_fits_stands_as_it_is(terminal):
+    lines = terminal(Section("units", COLUMNS, ROWS), 140)
+    assert lines[1].split()[:3] == ["unit", "side", "models"]
+    assert len(lines) == 5
+
+
+def test_a_table_that_is_too_wide_is_turned(terminal):
+    lines = terminal(Section("units", COLUMNS, ROWS), 80)
+    assert lines[1].split() == ["unit", "lieutenant", "champion"]
+    assert lines[3].split() == ["side", "crusade", "reavers"]
+    assert len(lines) == 2 + len(HEADS)
+    assert max(map(len, lines)) <= 80
+
+
+def test_cells_are_never_cut_even_if_nothing_fits(terminal):
+    for width in (10, 30):
+        assert not [line for line in terminal(Section("units", COLUMNS, ROWS), width) if "…" in line]

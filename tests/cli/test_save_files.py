@@ -1,0 +1,46 @@
+"""Files are looked at before play, and nothing that is needed is written over."""
+
+from pathlib import Path
+
+import pytest
+
+from pilein.cli.main import main
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--save", "press.toml"], "press.toml: --save: is the scenario too; name another file"),
+        (["--record", "./press.toml"], "./press.toml: --record: is the scenario too"),
+        (["--record", "x.json", "--save", "x.json"], "x.json: --save: is the file of --record too"),
+        (["--picture", "answers.json", "--answers", "answers.json"], "--picture: is the file of --answers too"),
+        (["--save", "."], ".: cannot be written: is a folder"),
+        (["--save", "no/x.json"], "no/x.json: cannot be written: there is no folder 'no'"),
+    ],
+)
+def test_an_unwritable_file_is_reported_before_play(
+    options: list[str], words: str, press: str, capsys: Capture
+) -> None:
+    Path("answers.json").write_text("[]")
+    before = Path(press).read_text()
+    assert main(["fight", press, *options]) == 2
+    out, err = capsys.readouterr()
+    assert words in err
+    assert out == ""
+    assert Path(press).read_text() == before
+
+
+@pytest.mark.parametrize(("option", "value"), [("seed", "1"), ("dice", "1"), ("phases", "2"), ("rule", "DU-R-01=x")])
+def test_a_saved_game_goes_on_as_it_was_begun(option: str, value: str, press: str, capsys: Capture) -> None:
+    main(["fight", press, "--seed", "7", "--save", "s.json"])
+    capsys.readouterr()
+    assert main(["fight", "s.json", f"--{option}", value]) == 2
+    assert f"--{option}: a saved game continues as it began; leave --{option} out" in capsys.readouterr().err
+
+
+def test_a_saved_game_may_be_saved_where_it_was(press: str, capsys: Capture) -> None:
+    main(["fight", press, "--seed", "7", "--save", "s.json"])
+    assert main(["fight", "s.json", "--save", "s.json"]) == 0
+    assert main(["fight", "s.json", "--record", "s.json"]) == 2

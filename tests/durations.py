@@ -1,0 +1,111 @@
+"""CPU time of every test, and the marker `slow` for those that the table of durations records.
+
+`tests/durations.json` records each test that took half a CPU second or more, children included, when it was last
+measured (`make durations`). Such tests are marked `slow`; `make test` leaves them out, `make test-all` runs them. The
+table is kept honest: a run fails if a test that is not recorded takes far longer than the limit, and a run of all
+tests fails if a recorded test is no longer there.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from _pytest.terminal import TerminalReporter
+
+TABLE = Path(__file__).with_name("durations.json")
+SLOW = 0.5  # CPU seconds from which a test is recorded
+TOLERATED = 4.0  # a test that is not recorded may take this many times as long: machines differ
+KEY = "durations"
+
+_taken: dict[str, float] = {}  # seconds by test, of this process and, in the end, of all workers
+_collected: set[str] = set()
+_left_out = 0
+
+
+def recorded() -> dict[str, float]:
+    """CPU seconds by test ID, for all slow tests; empty where nothing was measured yet."""
+    return json.loads(TABLE.read_text(encoding="utf-8")) if TABLE.exists() else {}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that writes the table anew."""
+    parser.addoption("--record-durations", action="store_true", help="write tests/durations.json anew after the run")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the recorded tests as slow."""
+    table = recorded()
+    for item in items:
+        _collected.add(item.nodeid)
+        if item.nodeid in table:
+            item.add_marker(pytest.mark.slow)
+
+
+def pytest_deselected(items: list[pytest.Item]) -> None:
+    """Count the slow tests that are left out."""
+    global _left_out  # noqa: PLW0603 - hooks share nothing else
+    _left_out += sum(item.get_closest_marker("slow") is not None for item in items)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[Any]:
+    """Note the CPU seconds of a test with its fixtures and the processes that it waited for."""
+    before = _cpu()
+    result = yield
+    _taken[item.nodeid] = _taken.get(item.nodeid, 0.0) + _cpu() - before
+    return result
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take over what a worker has measured."""
+    global _left_out  # noqa: PLW0603 - hooks share nothing else
+    found = getattr(node, "workeroutput", {}).get(KEY)
+    if found:
+        taken, collected, left_out = json.loads(found)
+        _taken.update(taken)
+        _collected.update(collected)
+        _left_out = left_out  # every worker collects all tests and leaves out the same ones
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Hand on what this worker has measured; in the end, record it, or fail a run that the table misdescribes."""
+    output = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output[KEY] = json.dumps([_taken, sorted(_collected), _left_out])
+    elif session.config.getoption("--record-durations"):
+        slow = {name: round(seconds, 2) for name, seconds in sorted(_taken.items()) if seconds >= SLOW}
+        TABLE.write_text(json.dumps(slow, indent=0, ensure_ascii=False) + "\n", encoding="utf-8")
+    elif not session.exitstatus and faults(session.config):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def faults(config: pytest.Config) -> list[str]:
+    """Sentences about tests that are slow and not recorded and, in a run of all folders, those recorded and gone."""
+    table = recorded()
+    found = [
+        f"{name} takes {seconds:.1f} CPU seconds and is not recorded as slow: make it cheaper, or run `make durations`"
+        for name, seconds in _taken.items()
+        if seconds > SLOW * TOLERATED and name not in table
+    ]
+    if config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+        gone = (name for name in table if name not in _collected)
+        found += [f"{name} is recorded as slow and is gone: run `make durations`" for name in gone]
+    return found
+
+
+def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
+    """Say how many slow tests were left out, and where the table is wrong."""
+    if _left_out:
+        terminalreporter.write_line(f"{_left_out} slow tests were left out: `make test-all` runs them")
+    for fault in faults(terminalreporter.config):
+        terminalreporter.write_line(fault, red=True)
+
+
+def _cpu() -> float:
+    return sum(os.times()[:4])

@@ -1,0 +1,27 @@
+from math import asin, pi
+
+import pytest
+
+from pilein.geometry.circular_sweep import clear_arcs
+from pilein.geometry.contact_locus import Arc
+from pilein.geometry.rounded import sweep
+from pilein.geometry.shapes import disc
+from tests.geometry.crowds import DISC, SQUARE
+
+ARC = Arc((0.0, 0.0), 200000.0, (1.0, 0.0), (-1.0, 0.0))
+
+
+def test_an_arc_with_nothing_near_stays_whole() -> None:
+    assert clear_arcs(ARC, SQUARE, (), None) == [ARC]
+
+
+def test_a_disc_in_the_way_takes_the_angle_that_two_discs_span() -> None:
+    """Centres 200000 from the middle, 125000 apart: the half angle's sine is 0.3125."""
+    left = clear_arcs(ARC, DISC, (disc(0, 200000, 62500),), None)
+    assert len(left) == 2
+    ux, uy = left[0].end
+    assert sweep(uy, ux) == pytest.approx(pi / 2 - 2 * asin(0.3125), abs=1e-6)
+
+
+def test_an_arc_that_is_taken_leaves_nothing() -> None:
+    assert clear_arcs(ARC, SQUARE, (disc(0, 0, 190000),), None) == []

@@ -1,0 +1,204 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pilein.geometry.block_sweep import BlockSweep
+from pilein.geometry.blocks import Block, cell_shape
+from pilein.geometry.first_contact import asides, finer, stop, tried
+from pilein.geometry.frontal_obstacles import obstacles_to
+from pilein.geometry.gaps import overlaps, separation
+from pilein.geometry.shapes import Base, Place, rectangle, shape
+from pilein.geometry.ticks import CONTACT, INCH
+from tests.geometry.strategies import bases, facings
+
+GRID = Block(0, 0, 0, 5, INCH, INCH, tuple(range(10)))
+DISC = Base("round", INCH, INCH)
+
+
+def seen(march, *shapes):
+    return obstacles_to(march, dict(enumerate(shapes)))
+
+
+def square(x, y, facing=0):
+    return rectangle(x * INCH, y * INCH, INCH, INCH, facing)
+
+
+def test_the_front_stops_at_the_nearest_and_touches_all_that_stand_level():
+    march = BlockSweep(GRID, 0)
+    found = stop(march, seen(march, square(-1, 5), square(1, 5), square(2, 6)), 0)
+    assert (found.ahead, found.touched) == (4.5 * INCH, (0, 1))
+    assert [cell.model for cell in found.front] == [1, 3]
+
+
+def test_shapes_beside_the_front_do_not_stop_it():
+    march = BlockSweep(GRID, 0)
+    assert stop(march, seen(march, square(3, 5)), 0) is None
+    assert stop(march, seen(march, square(3, 5)), INCH) is not None
+
+
+def test_a_graze_of_a_corner_stops_a_front_but_touches_nobody():
+    march = BlockSweep(GRID, 0)
+    assert stop(march, seen(march, square(3, 5)), CONTACT / 2) is None
+
+
+def test_a_shape_passed_by_the_block_is_not_touched_if_its_end_grazes_it():
+    """The block is two deep; on its left it has lost the last of the file."""
+    march, ahead = BlockSweep(GRID, 0), square(0, 9)
+    for y, touched in ((6.6, True), (5.9, False)):
+        for x in (3, -3):
+            found = stop(march, seen(march, square(x, y), ahead), 0, corners=True)
+            assert (0 in found.touched) == touched, (x, y)
+    short = BlockSweep(Block(0, 0, 0, 5, INCH, INCH, (0, 1, 2, 3, 4, -1, 6, 7, 8, 9)), 0)
+    beside = [stop(short, seen(short, square(x, 6.6), ahead), 0, corners=True).touched for x in (3, -3)]
+    assert [set(touched) for touched in beside] == [{0, 1}, {1}]
+
+
+def test_a_shape_whose_corner_is_passed_is_not_touched_if_it_reaches_further_ahead():
+    """Turned by an eighth it reaches 0.7" ahead of the corner that grazes the end of the front, a rank behind it."""
+    march, ahead = BlockSweep(GRID, 0), square(0, 9)
+    diagonal = 0.5 * 2**0.5 + 1 / INCH
+    for y, touched in ((6.6, True), (6.4, False)):
+        for x in (2.5 + diagonal, -2.5 - diagonal):
+            found = stop(march, seen(march, square(x, y, 4500), ahead), 0, corners=True)
+            assert (0 in found.touched) == touched, (x, y)
+
+
+def test_a_corner_that_meets_the_seam_of_two_files_meets_nothing_but_corners():
+    """The square is turned by an eighth: its corner is at (0.5, 5)."""
+    march = BlockSweep(GRID, 0)
+    turned = seen(march, square(0.5, 5 + 0.5**0.5, 4500))
+    assert [cell.model for cell in stop(march, turned, 0, corners=True).front] == [2, 3]
+    assert stop(march, turned, 0) is None
+    assert [cell.model for cell in stop(march, turned, 0.01 * INCH).front] == [2]
+
+
+def test_shapes_along_a_flank_are_touched_with_or_without_corners():
+    """The block is two deep; beside it stands a square, level with its second rank, or with nothing but a corner."""
+    march, ahead = BlockSweep(GRID, 0), square(0, 9)
+    for corners in (True, False):
+        for x in (3, -3):
+            assert set(stop(march, seen(march, square(x, 7), ahead), 0, corners=corners).touched) == {0, 1}
+            assert (0 in stop(march, seen(march, square(x, 6), ahead), 0, corners=corners).touched) == corners
+
+
+def test_a_shape_along_the_flank_of_a_front_model_is_met_by_it():
+    """The middle model meets the square before it; the one beside stands level with the first rank or not."""
+    march, ahead = BlockSweep(GRID, 0), square(0, 9)
+    for y, models in ((7.8, [2, 4]), (7, [2])):
+        found = stop(march, seen(march, square(3, y), ahead), 0)
+        assert [cell.model for cell in found.front] == models, y
+
+
+def test_shapes_behind_the_block_stop_it_nowhere():
+    """The block is two deep, from -2 to 0."""
+    march = BlockSweep(GRID, 0)
+    behind, ahead = square(1, -2.6), square(1, 5)
+    found = stop(march, seen(march, behind, ahead), 0)
+    assert (found.ahead, found.touched) == (4.5 * INCH, (1,))
+    assert stop(march, seen(march, square(1, -2.4), ahead), 0) is None
+    assert stop(march, seen(march, shape(DISC, Place(INCH, round(-2.55 * INCH))), ahead), 0).touched == (1,)
+    assert stop(march, seen(march, shape(DISC, Place(INCH, round(-2.45 * INCH))), ahead), 0) is None
+
+
+def test_a_turned_shape_in_the_way_stops_the_front_unless_it_is_all_behind():
+    """The block is two deep, from -2 to 0. Turned by an eighth, the square rises to -1.79 at 3.2, from -2.5 at 2.49."""
+    march = BlockSweep(GRID, 0)
+    turned, ahead = square(3.2, -2.5, 4500), square(0, 5)
+    for aside, is_behind in ((0.45, True), (0.49, True), (0.51, False), (1.0, False)):
+        found = stop(march, seen(march, turned, ahead), aside * INCH)
+        assert (found is not None and found.touched == (1,)) == is_behind, aside
+
+
+def test_a_shape_level_with_the_front_at_the_start_does_not_stop_it():
+    march = BlockSweep(GRID, 0)
+    assert stop(march, seen(march, square(0, -0.4)), 0) is None
+
+
+@pytest.mark.parametrize("aside", [-6, -2.5, -1, 1, 2.5, 6])
+def test_a_shape_level_but_for_rounding_is_met_by_moving_aside(aside):
+    """At an angle of 45 degrees: the nearest corner of a square is as far forward as the front."""
+    march = BlockSweep(Block(0, 0, 4500, 5, INCH, INCH, tuple(range(10))), 4500)
+    (one,) = seen(march, square(aside + 0.5, 0.5 - aside))
+    assert abs(one.near) < 1
+    assert stop(march, (one,), one.low).touched == (0,)
+
+
+def test_the_end_of_a_front_meets_the_round_side_of_a_disc():
+    march = BlockSweep(GRID, 0)
+    found = stop(march, seen(march, shape(DISC, Place(round(2.8 * INCH), 5 * INCH))), 0)
+    assert abs(found.ahead - 4.6 * INCH) < 1  # 0.3 inside the edge of a radius of 0.5: 0.4 before the centre
+
+
+def test_straight_ahead_is_tried_first():
+    march = BlockSweep(GRID, 0)
+    assert tried(march, seen(march, square(1, 5)))[0] == 0
+
+
+def test_files_are_lined_up_with_what_is_near_enough_whatever_stands_far_behind():
+    march = BlockSweep(GRID, 0)
+    places = finer(march, seen(march, square(0.3, 3), square(9, -9)), 3 * INCH)
+    assert round(0.3 * INCH) in {round(place) for place in places}
+
+
+def test_a_front_meets_a_slanted_edge_just_short_of_what_it_may_not_touch():
+    """The edge runs from (2.493, 6) down to (3.2, 5.293); the other begins at 5.6, which is on the edge at 2.893."""
+    march = BlockSweep(GRID, 0)
+    found = finer(march, seen(march, square(3.2, 6, 4500)), 6 * INCH, seen(march, square(1, 6.1)))
+    assert any(abs(place - (2.893 - 2.5) * INCH) < 0.005 * INCH for place in found)
+
+
+def test_a_front_that_goes_only_aside_meets_a_slanted_edge():
+    """The edge runs from (5.293, 0.3) down to (6, -0.407), through (5.593, 0)."""
+    march = BlockSweep(GRID, 0)
+    found = finer(march, seen(march, square(6, 0.3, 4500)), 6 * INCH)
+    assert any(abs(place - (5.593 - 2.5) * INCH) < 0.001 * INCH for place in found)
+
+
+offsets = st.integers(-5 * INCH, 5 * INCH)
+spots = st.builds(Place, x=offsets, y=st.integers(3 * INCH, 9 * INCH), facing=facings)
+
+
+@given(st.lists(st.tuples(bases, spots), min_size=1, max_size=6), facings)
+def test_a_stopped_front_touches_what_it_says_and_overlaps_nothing(bodies, facing):
+    """The block looks along `facing`; the bodies are laid before it and turned with it."""
+    march = BlockSweep(GRID, 0)
+    shapes = [shape(base, place) for base, place in bodies]
+    obstacles = seen(march, *shapes)
+    for across in tried(march, obstacles):
+        found = stop(march, obstacles, across)
+        if found is None:
+            continue
+        held = march.outline(across, found.ahead)
+        deepest = min(separation(held, one) for one in shapes)
+        assert deepest >= -1
+        block = march.arrived(across, found.ahead)
+        touched = [shapes[number] for number in found.touched]
+        assert all(separation(held, one) <= CONTACT + 1 for one in touched)
+        for cell in found.front:
+            assert min(separation(cell_shape(block, cell.model), one) for one in touched) <= CONTACT + 1
+        assert not overlaps(march.outline(across, found.ahead - CONTACT), shapes[found.touched[0]])
+
+
+def test_a_block_just_passes_what_stands_in_its_band_and_keeps_off_what_it_may_not_touch():
+    """The block is five wide and two deep; the table ends ten inches to the right of its middle."""
+    march, table = (
+        BlockSweep(Block(10 * INCH, 2 * INCH, 0, 5, INCH, INCH, tuple(range(10))), 0),
+        (20.0 * INCH, 99.0 * INCH),
+    )
+    inside, beyond = square(11, 4), square(11, 9)
+    assert inches(asides(march, 4 * INCH, (inside, beyond), (), table)) == [-7.5, -2, 4, 7.5]
+    assert inches(asides(march, 4 * INCH, (inside, beyond), (square(14, 5.5),), None)) == [-2, 7.002]
+
+
+def inches(found):
+    return [round(across / INCH, 3) for across in found if abs(across) < 100 * INCH]
+
+
+@given(st.lists(st.tuples(bases, spots), min_size=1, max_size=6), facings, st.integers(0, 9))
+def test_a_front_that_just_passes_overlaps_nothing_and_stands_beside_something(bodies, facing, ahead):
+    """Give or take a few ticks, by which the band is narrower and shorter while it is fitted in."""
+    march = BlockSweep(GRID, facing)
+    shapes = [shape(base, place) for base, place in bodies]
+    for across in asides(march, ahead * INCH, shapes, (), None):
+        gaps = [separation(march.corridor(across, ahead * INCH, 0), one) for one in shapes]
+        assert -8 <= min(gaps) <= 8

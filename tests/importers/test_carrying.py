@@ -1,0 +1,149 @@
+"""Equipment, rules and command figures are known by profiles, special rules and names; the rest is told."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pilein
+from tests.importers.samples import (
+    bounds,
+    catalogue,
+    cost,
+    entry,
+    group,
+    info,
+    inside,
+    link,
+    profile,
+    weapon,
+    written,
+)
+
+ONCE = bounds(1, 1)
+MAN = profile("p1", "Guard", "4|4|3|3|3|1|4|1|8|||Infantry")
+HAND = weapon("w-hand", "Hand Weapon", "Combat", "As user")
+
+
+def imported(folder: Path, *parts: str, ruleset: str = "scrollhammer", most: str = "") -> pilein.Imported:
+    man = entry("m", "Guard", "model", bounds(10), inside("profiles", MAN), *parts, cost(8))
+    unit = entry("u", "Guards", "unit", inside("selectionEntries", man), most)
+    shared = (inside("sharedProfiles", HAND, weapon("w-two", "Two Hand Weapons", "Combat", "As user")),)
+    return pilein.import_units(written(folder, "army.cat", catalogue(unit, shared=shared)), ruleset=ruleset)
+
+
+def guards(found: pilein.Imported) -> dict[str, Any]:
+    assert found.units is not None, str(found)
+    unit: dict[str, Any] = found.units.to_dict()["units"]["Guards"]
+    return unit
+
+
+def line(found: pilein.Imported, name: str) -> dict[str, Any]:
+    return next(one for one in found.to_dict() if one["name"] == name and one["what"] in ("entry", "rule", "option"))
+
+
+def bare(name: str, *parts: str, taken: str = ONCE) -> str:
+    return entry(f"e-{name}", name, "upgrade", taken, *parts)
+
+
+def rule(name: str) -> str:
+    return inside("rules", f'<rule id="r-{name}" name="{name}"><description>.</description></rule>')
+
+
+@pytest.mark.parametrize(
+    ("name", "weapons", "armour"),
+    [
+        ("Great weapon", ["great weapon"], []),
+        ("Halberds (two-handed)", ["halberd"], []),
+        ("Shield", [], ["shield"]),
+        ("Light armour", [], ["light armour"]),
+        ("Spear &amp; shield", ["spear"], ["shield"]),
+        ("Hand weapon, shield and heavy armour", ["hand weapon"], ["shield", "heavy armour"]),
+        ("1x Great weapon", ["great weapon"], []),
+    ],
+)
+@pytest.mark.parametrize("is_rule", [False, True])
+def test_an_entry_with_a_name_or_a_rule_alone_is_equipment_where_the_ruleset_has_the_word(
+    tmp_path: Path, name: str, weapons: list[str], armour: list[str], is_rule: bool
+):
+    inner = entry("e", "Gear", "upgrade", ONCE, rule(name)) if is_rule else bare(name)
+    unit = guards(imported(tmp_path, inside("selectionEntries", inner)))
+    assert (unit.get("weapons", []), unit.get("armour", [])) == (weapons, armour)
+
+
+def test_an_entry_and_its_rule_of_the_same_name_are_one_piece(tmp_path: Path):
+    unit = guards(imported(tmp_path, inside("selectionEntries", bare("Shield", rule("Shield"))), ruleset="wab"))
+    assert unit["armour"] == ["shield"]
+
+
+def test_a_name_of_several_of_which_one_is_unknown_is_told(tmp_path: Path):
+    found = imported(tmp_path, inside("selectionEntries", bare("Halberd and lantern")))
+    assert guards(found)["weapons"] == ["halberd"]
+    assert (line(found, "Halberd and lantern")["fate"], line(found, "Halberd and lantern")["why"]) == (
+        "changed",
+        ["left out of it: lantern"],
+    )
+
+
+def test_an_entry_that_the_ruleset_has_no_words_for_has_a_line(tmp_path: Path):
+    found = imported(tmp_path, inside("selectionEntries", bare("Drum of doom")))
+    assert (line(found, "Drum of doom")["fate"], line(found, "Drum of doom")["of"]) == ("left out", "Guards")
+
+
+def test_a_link_that_leads_nowhere_has_a_line(tmp_path: Path):
+    found = imported(tmp_path, inside("entryLinks", link("nowhere", ONCE)))
+    assert any("leads nowhere" in one["why"][0] for one in found.to_dict() if one["what"] == "option")
+
+
+def test_equipment_that_stands_in_two_places_is_there_once(tmp_path: Path):
+    twice = entry("e", "Hand Weapon", "upgrade", ONCE, inside("infoLinks", info("w-hand")))
+    found = imported(tmp_path, inside("infoLinks", info("w-hand")), inside("selectionEntries", twice), ruleset="wab")
+    assert guards(found)["weapons"] == ["hand weapon"]
+
+
+def test_two_hand_weapons_are_two(tmp_path: Path):
+    found = imported(tmp_path, inside("infoLinks", info("w-two")), ruleset="wab")
+    assert guards(found)["weapons"] == ["hand weapon", "hand weapon"]
+    pair = bare("Hand weapon", taken=bounds(2, 2))
+    assert guards(imported(tmp_path, inside("selectionEntries", pair)))["weapons"] == ["hand weapon", "hand weapon"]
+
+
+def test_a_weapon_that_the_ruleset_has_as_a_hand_weapon_is_no_second_one(tmp_path: Path):
+    option = bare("Great weapon", taken=bounds(None, 1))
+    found = imported(tmp_path, inside("infoLinks", info("w-hand")), inside("selectionEntries", option), ruleset="wab")
+    assert "options" not in guards(found)
+    assert line(found, "Great weapon")["why"] == ["nothing in it that the unit does not have, as the ruleset has it"]
+
+
+def test_arms_of_a_mount_are_not_those_of_its_rider_and_are_told(tmp_path: Path):
+    horse = profile("p2", "Drake", "8|3|0|3|-|-|3|1|5|||War Beast")
+    barding = bare("Barding")
+    fear = '<rules><rule id="r1" name="Swiftstride"/><rule id="r2" name="Killing Blow"/></rules>'
+    mount = entry(
+        "d", "Drake", "upgrade", ONCE, inside("profiles", horse), inside("infoLinks", info("w-hand")), fear,
+        inside("selectionEntries", barding, bare("Claws")),
+    )  # fmt: skip
+    found = imported(tmp_path, inside("infoLinks", info("w-hand")), inside("selectionEntries", mount))
+    unit = guards(found)
+    assert (unit["weapons"], unit["armour"], unit["rules"]) == (["hand weapon"], ["barding"], ["Swift Charge"])
+    assert line(found, "Hand Weapon")["why"] == ["'Drake' has it: the ruleset has no arms of mounts"]
+    assert line(found, "Claws")["fate"] == "left out"
+    assert line(found, "Killing Blow")["why"] == ["a special rule of 'Drake', not of its rider"]
+
+
+def test_a_command_figure_is_known_by_its_name_or_its_profile(tmp_path: Path):
+    words = profile("p3", "Standard Bearer", "Carries it", "Command", ("Description",))
+    ensign = entry("e", "Ensign", "model", bounds(None, 1), inside("profiles", words), cost(6))
+    band = entry("b", "Musician", "upgrade", bounds(None, 1), cost(5))
+    command = inside("selectionEntryGroups", group("g", "Command", inside("selectionEntries", ensign, band)))
+    found = imported(tmp_path, most=command)
+    assert guards(found)["options"] == {
+        "Ensign": {"members": [{"standard": True}], "unit_points": 6},
+        "Musician": {"members": [{"musician": True}], "unit_points": 5},
+    }
+
+
+def test_equipment_of_each_of_many_models_is_not_a_command_figure(tmp_path: Path):
+    found = imported(tmp_path, inside("selectionEntries", bare("Standard Bearer")))
+    assert "members" not in guards(found)
+    assert line(found, "Standard Bearer")["fate"] == "left out"

@@ -1,0 +1,115 @@
+"""Models, points and characteristics of every unit are those of the XML, counted again by code that knows no importer.
+
+Small army lists of our own are counted always; all those of the folder that `PILEIN_CATALOGUES` names, if it is set.
+"""
+
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pilein
+from pilein.importers.report import Line
+from tests.importers.recount import NUMBERS, List, Node, models_in, number
+from tests.importers.samples import CATALOGUE, FORMAT_1, ROSTER, SYSTEM, SYSTEM_1, written
+
+SAMPLES = {"levies.cat": CATALOGUE, "old.cat": FORMAT_1, "mine.ros": ROSTER}
+NAMED = os.environ.get("PILEIN_CATALOGUES")
+FILES = sorted(one for one in Path(NAMED).rglob("*") if one.suffix in (".cat", ".ros")) if NAMED else []
+RULESETS = ("wab", "scrollhammer")
+TOLD = ("one of ", "which are", "is without", "such units")  # notes that models are not as in the XML
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    written(tmp_path, "battles.gst", SYSTEM)
+    written(tmp_path, "old.gst", SYSTEM_1)
+    return tmp_path
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("name", SAMPLES)
+def test_samples_come_in_as_the_xml_has_them(folder: Path, name: str, ruleset: str):
+    assert counted(written(folder, name, SAMPLES[name]), ruleset) >= 1
+
+
+@pytest.mark.skipif(not FILES, reason="PILEIN_CATALOGUES names no folder of army lists")
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_army_lists_come_in_as_the_xml_has_them(path: Path, ruleset: str):
+    counted(path, ruleset)
+
+
+def counted(path: Path, ruleset: str) -> int:
+    """Count the units of an army list against its XML; how many of them had their models counted."""
+    found = pilein.import_units(path, ruleset=ruleset)
+    lines, nodes = found.report.of("unit"), list(List(path).units())
+    assert [line.name for line in lines][: len(nodes)] == [node.name for node in nodes]
+    wrong: list[tuple[Any, ...]] = []
+    models = 0
+    for line, node in zip(lines, nodes, strict=False):
+        if line.fate != "left out" and found.units is not None:
+            units = found.units
+            name = line.becomes[0].partition(".")[2]
+            wrong += _points(units, name, node)
+            counts = models_in(node)
+            models += counts is not None
+            wrong += _models(units, name, line, counts)
+            wrong += _characteristics(units, name, found.report.of("profile"), node)
+            wrong += _rider(units, name, line, node)
+    assert wrong == [], wrong
+    return models
+
+
+def _points(units: pilein.Units, name: str, node: Node) -> list[tuple[Any, ...]]:
+    """A unit that costs otherwise than the sum of all that it has in any case."""
+    seen, price = units.points(name), node.price() / (1 if not node.is_roster or node.kind != "unit" else node.count)
+    return [(name, "points", seen, price)] if abs(seen - price) > 0.005 * max(1, units.unit(name).models) else []
+
+
+def _models(units: pilein.Units, name: str, line: Line, counts: int | None) -> list[tuple[Any, ...]]:
+    """A unit with another number of models, which the report does not tell."""
+    is_told = any(word in why for why in line.why for word in TOLD)
+    seen = units.unit(name).models
+    return [] if counts is None or counts == seen or is_told else [(name, "models", seen, counts)]
+
+
+def _characteristics(units: pilein.Units, name: str, lines: list[Line], node: Node) -> list[tuple[Any, ...]]:
+    """A unit whose profile, or that of a member, is not one of its own profiles, but for what is told."""
+    file = units.to_dict()
+    own = [cells for each in node.every() for _, cells in each.models]
+    names = {file["units"][name]["profile"]} | {
+        one["profile"] for one in file["units"][name].get("members", ()) if "profile" in one
+    }
+    told = {one: _told(lines, f"profiles.{one}") for one in names}
+    return [
+        (name, one, file["profiles"][one])
+        for one in sorted(names)
+        if not any(_is_same(file["profiles"][one], cells, told[one]) for cells in own)
+    ]
+
+
+def _told(lines: list[Line], place: str) -> set[str]:
+    return {NUMBERS.get(change.key, "") for line in lines if place in line.becomes for change in line.changes}
+
+
+def _is_same(values: dict[str, Any], cells: dict[str, str], told: set[str]) -> bool:
+    """Whether a profile of the unit file is one of the XML: each number is the same, or told to be another."""
+    both = [(NUMBERS[key], number(text)) for key, text in cells.items() if key in NUMBERS]
+    return all(
+        values.get(key) == value for key, value in both if value is not None and key in values and key not in told
+    )
+
+
+def _rider(units: pilein.Units, name: str, line: Line, node: Node) -> list[tuple[Any, ...]]:
+    """A unit whose mount has a better Leadership than its rider, or that is named like its mount."""
+    file = units.to_dict()
+    unit = file["units"][name]
+    mount = file["mounts"].get(unit["mount"], {}).get("profile") if unit.get("mount") else None
+    if mount is None or line.fate == "doubtful":
+        return []
+    rider, beast = file["profiles"][unit["profile"]], file["profiles"][mount]
+    is_named = re.sub(r" \(\d+\)$", "", mount) == node.name
+    return [(name, "rides", mount)] if beast.get("Ld", 0) > rider.get("Ld", 10) or is_named else []

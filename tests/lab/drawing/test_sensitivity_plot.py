@@ -1,0 +1,55 @@
+"""The drawing of what everything is worth."""
+
+from xml.etree import ElementTree as ET
+
+from msgspec.structs import replace
+
+from pilein.lab.drawing.sensitivity_plot import MOST
+from pilein.lab.outcome_summary import Standing
+from pilein.lab.sensitivity_figures import Effect, Refused, Worth
+
+SPACE = "{http://www.w3.org/2000/svg}"
+
+
+def effect(change: str, gain: float) -> Effect:
+    return Effect("<guards>", "red", change, wins=0.5 + gain, gain=gain, own=0.0, foes=0.0)
+
+
+def drawn(*effects: Effect) -> list[str]:
+    """The words of the drawing, in order."""
+    return words_of(Worth("any", ("red", "blue"), 1, Standing((0.5, 0.25), (1.0, 2.0)), effects, ()))
+
+
+def words_of(found: Worth) -> list[str]:
+    drawing = ET.fromstring(found.to_svg())  # noqa: S314 - our own
+    return [element.text or "" for element in drawing.iter(f"{SPACE}text")]
+
+
+def test_each_change_that_matters_has_a_bar_with_its_number() -> None:
+    words = drawn(effect("S 3 -> 4", 0.2), effect("S 3 -> 2", -0.105), effect("Ld 7 -> 8", 0.0))
+    assert [text for text in words if text.startswith(("+", "-"))] == ["+20.00", "-10.50"]
+    assert words.count("<guards>") == 2
+    assert words[-1] == "1 of 3 changes do not change who wins"
+    assert "any; as it is: red wins 50.00 %, blue wins 25.00 %" in words
+
+
+def test_the_greatest_alone_are_drawn_of_many() -> None:
+    words = drawn(*(effect(f"change {number}", 0.5 - number / 200) for number in range(MOST + 3)))
+    assert sum(text.startswith("change ") for text in words) == MOST
+    assert words[-1] == "3 smaller ones are not drawn; 0 of 43 changes do not change who wins"
+
+
+def test_the_drawing_says_that_nothing_matters() -> None:
+    assert drawn(effect("Ld 7 -> 8", 0.0))[-1] == "no change has an effect on who wins"
+
+
+def test_the_drawing_does_not_say_that_nothing_matters_if_nothing_was_tried() -> None:
+    assert drawn()[-1] == "no change was tried"
+
+
+def test_changes_left_out_are_counted_in_the_picture_with_the_reason_and_shortened_names_in_full() -> None:
+    arms = "armed: club, rake, flail of the threshing floors, scythe"
+    found = Worth("any", ("red", "blue"), 1, Standing((0.5, 0.25), (1.0, 2.0)), (effect(arms, 0.2),), ())
+    words = words_of(replace(found, left_out=(Refused("guards", "models 1 -> 0", "too few models"),)))
+    assert "armed: club and 3 more: club, rake, flail of the threshing floors, scythe" in words
+    assert "left out, 1: too few models" in words

@@ -1,0 +1,38 @@
+"""Names of loadouts as tables and pictures show them."""
+
+from pilein.lab.loadouts import short_names
+
+LONG = "half armed: great weapon and a very heavy throwing spear of the "
+
+
+def test_names_that_fit_are_shown_as_they_are():
+    assert short_names(["axe", "axe, mace"]) == {"axe": "axe", "axe, mace": "axe, mace"}
+
+
+def test_of_many_names_one_is_shown():
+    many = "hand weapon, dagger, spear, spear and shield, hand weapon and shield"
+    assert short_names([many])[many] == "hand weapon and 4 more"
+
+
+def test_groups_that_begin_alike_are_shown_by_what_only_they_have():
+    one = "armed: hand weapon, dagger and shield, a long spear, a short spear"
+    two = "armed: hand weapon, dagger and shield, a long axe, a short axe of iron"
+    assert list(short_names([one, two], 30).values()) == [
+        "armed: a long spear and 3 more",
+        "armed: a long axe and 3 more",
+    ]
+
+
+def test_long_names_that_begin_alike_keep_their_ends():
+    one, two = f"{LONG}hills", f"{LONG}houses"
+    shown = short_names([one, two], 30)
+    assert shown[one].endswith("hills")
+    assert shown[two].endswith("houses")
+    assert all(len(name) <= 30 for name in shown.values())
+
+
+def test_equal_names_are_numbered():
+    ones = [f"{LONG}{'x' * 90}{middle}{'y' * 90}" for middle in "ab"]
+    shown = list(short_names(ones, 20).values())
+    assert shown[0].endswith(" (1)")
+    assert shown[1].endswith(" (2)")

@@ -1,0 +1,123 @@
+"""The page in a real browser, served by a process of its own; tests are skipped where something for that is missing."""
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+CHROMIUM = next((found for name in ("chromium", "chromium-browser") if (found := shutil.which(name))), None)
+MUST = "PILEIN_MUST_SERVE" in os.environ
+PATIENCE = 120_000  # milliseconds: the machine may be busy
+
+
+def _missing() -> str:
+    """What is not there, and how to get it; "" if all is."""
+    if importlib.util.find_spec("playwright") is None:
+        return "playwright is not installed: make .venv/browser.stamp"
+    if any(importlib.util.find_spec(name) is None for name in ("sqlalchemy", "starlette", "uvicorn")):
+        return "the extra web is not installed: make .venv/web.stamp"
+    if CHROMIUM is None:
+        return "chromium is not installed"
+    if not (ROOT / "src/pilein/protocol/page/index.html").exists():
+        return "the page is not built: make page"
+    return ""
+
+
+class Server:
+    """`pilein serve` on a port and a store of its own, which can be stopped and started again."""
+
+    def __init__(self, store: Path) -> None:
+        self._store = store
+        self.address = ""
+        self._port = 0
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "pilein.cli.start", "serve", "--port", str(self._port), "--workers", "1"]
+        self._process = subprocess.Popen(
+            [*command, "--store", str(self._store)], stdout=subprocess.PIPE, text=True, env=os.environ
+        )
+        assert self._process.stdout is not None
+        said = self._process.stdout.readline()
+        assert "http://" in said, said
+        self.address = said.split()[-1]
+        self._port = int(self.address.rstrip("/").rsplit(":", 1)[1])
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The server that tests of the page share."""
+    missing = _missing()
+    if missing:
+        assert not MUST, missing
+        pytest.skip(missing)
+    server = Server(tmp_path_factory.mktemp("page") / "tables.sqlite")
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="session")
+def browser(server):
+    """A browser without windows, once there is something to open in it."""
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - not installed everywhere
+
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=CHROMIUM, chromium_sandbox=False)
+
+
+@pytest.fixture(scope="session")
+def expect(browser):
+    """Playwright's own `expect`, which waits until a page shows what a test expects of it."""
+    from playwright.sync_api import expect  # noqa: PLC0415 - not installed everywhere
+
+    expect.set_options(timeout=PATIENCE)
+    return expect
+
+
+@pytest.fixture
+def opened(browser, server):
+    """Open pages, each in a context of its own; none of them may report an error."""
+    contexts, errors = [], []
+
+    def opened(place: str = "", **context):
+        contexts.append(browser.new_context(base_url=server.address, **context))
+        page = contexts[-1].new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda message: errors.append(message.text) if _is_fault(message) else None)
+        page.goto(server.address + place)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def _is_fault(message) -> bool:
+    """Whether a message of the console is about the page itself; a lost connection is none."""
+    return message.type == "error" and "ERR_CONNECTION" not in message.text and "WebSocket" not in message.text
+
+
+@pytest.fixture(scope="session")
+def faults_of():
+    """What axe-core finds wrong with a page, serious or worse."""
+    script = (ROOT / "page/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+
+    def faults_of(page) -> list[str]:
+        page.evaluate(script)
+        found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+        serious = [one for one in found if one["impact"] in {"serious", "critical"}]
+        return [f"{one['id']}: {node['html'][:120]}" for one in serious for node in one["nodes"]]
+
+    return faults_of

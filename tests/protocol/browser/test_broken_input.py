@@ -1,0 +1,97 @@
+"""Input that nobody should give: the page says what is wrong, shows it within its width, and can be used further."""
+
+import re
+
+import pytest
+
+from tests.protocol.browser.test_odds import field, of_example, settled
+
+WIDTHS = (360, 1280)
+
+
+def is_within(page, width: int) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth") <= width)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("number", ["1e308", "99999999999999999999", "-5", "1.5", ""])
+def test_numbers_that_no_unit_has_are_told_within_the_page(opened, expect, width, number):
+    page = of_example(opened, viewport={"width": width, "height": 800})
+    field(page, "unit[2].models").fill(number)
+    expect(page.get_by_role("heading", name="Not ready yet")).to_be_visible()
+    settled(page)
+    assert is_within(page, width)
+    field(page, "unit[2].models").fill("1")
+    expect(page.get_by_label("The answer").get_by_role("heading", name="in a hundred")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "text", ["", 'ruleset = "scorched"', 'ruleset = "hordes"', "unit = 5", 'ruleset = "wab"\nunit = []']
+)
+def test_a_text_without_units_or_of_another_game_leaves_a_way_to_go_on(opened, expect, text):
+    page = of_example(opened)
+    page.get_by_role("button", name="Text", exact=True).click()
+    page.get_by_label("The set-up as text").fill(text)
+    expect(page.get_by_role("heading", name="Not ready yet")).to_be_visible()
+    expect(page.get_by_label("The answer")).not_to_contain_text(re.compile("--|pilein "))
+    page.get_by_role("button", name="Form", exact=True).click()
+    page.get_by_label("Game").select_option("wab")
+    page.locator('option[value^="wab/"]').first.wait_for(state="attached")
+    page.get_by_label("Begin with").select_option("anew")
+    expect(page.get_by_label("The answer").get_by_role("heading", name="in a hundred")).to_be_visible()
+
+
+def test_sides_are_added_where_there_are_none(opened, expect):
+    page = of_example(opened)
+    page.get_by_role("button", name="Text", exact=True).click()
+    page.get_by_label("The set-up as text").fill('ruleset = "wwpd"\nactive = "red"\n[press]\npairs = []\n')
+    page.get_by_role("button", name="Form", exact=True).click()
+    for side in ("red", "blue"):
+        page.get_by_role("button", name=f"Add a unit of {side}").click()
+    expect(page.get_by_label("The answer").get_by_role("heading", name="in a hundred")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("link", "words"),
+    [
+        ("#/odds?a=AAAA", "This link is damaged"),
+        ("#/odds?example=old/name.toml", "There is no example “old/name.toml”"),
+    ],
+)
+def test_an_old_link_says_so_and_another_example_opens(opened, expect, link, words):
+    page = opened(link)
+    expect(page.get_by_role("alert")).to_contain_text(words)
+    expect(page.get_by_label("The answer").get_by_role("heading", name="in a hundred")).to_be_visible()
+    page.get_by_label("Game").select_option("wwpd")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_an_old_link_to_a_table_says_what_is_missing(opened, expect):
+    page = opened("#/table?example=old/name.toml")
+    expect(page.get_by_role("alert")).to_contain_text("old/name.toml")
+
+
+def test_an_answer_that_nobody_is_asked_for_can_be_removed(opened, expect):
+    page = of_example(opened)
+    page.wait_for_url(re.compile("a="))
+    again = opened(page.url[page.url.index("#") :] + "&fixed=XX-1%3Dhold")
+    expect(again.get_by_role("heading", name="No odds for this")).to_be_visible()
+    again.locator("summary", has_text="Decisions beforehand").click()
+    again.get_by_role("button", name=re.compile("Remove it")).click()
+    expect(again.get_by_label("The answer").get_by_role("heading", name="in a hundred")).to_be_visible()
+
+
+def test_reloads_while_odds_are_worked_out_end_in_odds(opened, expect):
+    page = opened("#/odds?example=wab/press.toml")
+    for _ in range(4):
+        page.reload()
+    expect(page.get_by_label("The answer").get_by_role("heading", name="in a hundred")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("link", ["#/odds", "#/table", "#/replay", "#/book", "#/nothing"])
+def test_every_part_fits_its_width(opened, expect, width, link):
+    page = opened(link, viewport={"width": width, "height": 800})
+    expect(page.locator("main")).to_contain_text(re.compile(r"\w"))
+    page.wait_for_load_state("networkidle")
+    assert is_within(page, width)

@@ -1,0 +1,161 @@
+"""Odds beside each answer: of no game, of one, of forty, and exact; what the engine would say is put into its mouth."""
+
+import json
+import re
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.protocol.browser.at_a_table import HERE, SENSIBLE, at_a_table
+
+DEMO = "scrollhammer/demo.toml"
+DESK = "scrollhammer/duel.toml"
+
+
+def sure(share, games=0, low=None, high=None, words=""):
+    return {"type": "Chance", "words": words, "chance": share, "games": games, "low": low, "high": high}
+
+
+NONE = None
+ONE = [sure(1, 1, 0.2065, 1), sure(0, 1, 0, 0.7935)]
+FORTY = [sure(0.65, 40, 0.495, 0.779), sure(0.35, 40, 0.221, 0.505)]
+EXACT = [sure(11 / 12), sure(1 / 12)]
+
+
+def forecast(asked, wins, assumes):
+    usual_first = sorted(asked["options"], key=lambda one: not one["is_usual"])
+    options = [{"type": "OptionWorth", "index": one["index"], "wins": wins} for one in usual_first]
+    reply = {"type": "Forecast", "question": asked["question"], "options": options}
+    return {**reply, "is_exact": wins == EXACT, "assumes": ["both sides play on", assumes]}
+
+
+def offers(asked, arrives):
+    found = [
+        {"type": "Offer", "index": one["index"], "target": "levies", "inches": 3.9, "arrives": arrives}
+        for one in asked["options"]
+        if one["note"]
+    ]
+    return {"type": "Offers", "question": asked["question"], "offers": found, "assumes": []}
+
+
+class Stub:
+    """Stands between page and engine, and answers some questions itself."""
+
+    def __init__(self, replies):
+        self._replies = replies
+        self.heard = []
+        self.asked = None
+
+    def connect(self, socket):
+        server = socket.connect_to_server()
+
+        def from_page(text):
+            message = json.loads(text)
+            self.heard.append(message["type"])
+            make = self._replies.get(message["type"])
+            if make is None:
+                server.send(text)
+            else:
+                socket.send(json.dumps({**make(self.asked or message), "id": message["id"]}))
+
+        def from_engine(text):
+            message = json.loads(text)
+            if message["type"] == "Asked":
+                self.asked = message
+            socket.send(text)
+
+        socket.on_message(from_page)
+        server.on_message(from_engine)
+
+
+def with_stub(opened, stub, place, **context):
+    """A page whose lines go through a stub."""
+    page = opened(**context)
+    page.route_web_socket(lambda url: urlsplit(url).scheme in ("ws", "wss"), stub.connect)
+    page.goto(page.url.partition("#")[0] + place)
+    page.reload()
+    return page
+
+
+def at_table(opened, wins, arrives=NONE, assumes="40 games for each option, the same dice for all", **context):
+    """A page at the first question of the demo with the odds asked for."""
+    stub = Stub(
+        {"AskForecast": lambda one: forecast(one, wins, assumes), "AskOffers": lambda one: offers(one, arrives)}
+    )
+    page = at_a_table(lambda place, **given: with_stub(opened, stub, place, **given), DEMO, HERE, SENSIBLE, **context)
+    page.get_by_role("button", name="Odds beside each answer").click()
+    page.get_by_text("both sides play on").wait_for()
+    return page, stub
+
+
+def test_of_no_game_there_is_no_figure(opened, expect):
+    page, _ = at_table(opened, NONE, assumes="no game came to its end within 15 s, so nothing is known yet")
+    expect(page.get_by_text("No odds for legion")).to_contain_text("so nothing is known yet")
+    expect(page.locator("li button", has_text="%")).to_have_count(0)
+    expect(page.locator("li .bar")).to_have_count(0)
+    expect(page.get_by_role("button", name="Odds beside each answer")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("wins", "words"),
+    [(ONE, "wins at least 20 %"), (FORTY, "wins about 65 % (50 to 78)"), (EXACT, "wins 92 %")],
+    ids=["one", "forty", "exact"],
+)
+def test_a_figure_says_how_sure_it_is(opened, expect, wins, words):
+    page, _ = at_table(opened, wins)
+    first = page.locator("li button").first
+    expect(first).to_contain_text("Enter")
+    expect(first.locator(".wins")).to_have_text(words, use_inner_text=True)
+    expect(first.locator(".whiskers")).to_have_count(0 if wins is EXACT else 1)
+    for never in (r"100 %", r"\b0 %", "always", "never"):
+        expect(page.locator("ul")).not_to_contain_text(re.compile(never))
+
+
+def test_charges_come_first_and_say_how_sure_they_are(opened, expect):
+    page, stub = at_table(opened, FORTY, sure(26 / 40, 40, 0.495, 0.779))
+    expect(page.get_by_text("arrives about 65 % (50 to 78)").first).to_be_visible()
+    assert [one for one in stub.heard if one in ("AskOffers", "AskForecast")] == ["AskOffers", "AskForecast"]
+
+
+def test_charges_are_solved_by_the_engine(opened, expect):
+    stub = Stub({"AskForecast": lambda one: forecast(one, NONE, "nothing")})
+    page = at_a_table(lambda place, **given: with_stub(opened, stub, place, **given), DEMO, HERE, SENSIBLE)
+    page.get_by_role("button", name="Odds beside each answer").click()
+    for words in ("arrives 92 %", "arrives 64 %", "arrives 80 %"):
+        expect(page.get_by_role("button", name=words)).to_be_visible()
+    expect(page.locator("li button", has_text="about")).to_have_count(0)
+
+
+def sampled_odds(share, low):
+    """A reply to a question for odds that comes from 40 games."""
+    wins = [("hills", share, low, 1.0), ("houses", 1 - share, 0.0, 1 - low)]
+    sides = [
+        {"type": "SideOdds", "side": side, "wins": sure(one, 40, least, most, f"{side} wins"), "how": []}
+        for side, one, least, most in wins
+    ]
+    reply = {"type": "Odds", "is_exact": False, "games": 40, "sides": sides, "neither": [], "units": [], "phases": []}
+    return {**reply, "deciding": [], "assumes": [], "hints": [], "seconds": 0.0}
+
+
+def test_odds_from_games_are_never_always(opened, expect):
+    stub = Stub({"AskOdds": lambda _: sampled_odds(1.0, 0.912)})
+    page = with_stub(opened, stub, f"#/odds?example={DESK}")
+    answer = page.get_by_label("The answer")
+    expect(answer.get_by_role("heading")).to_have_text("Hills wins at least 91 times in a hundred.")
+    expect(answer.locator("dd").first).to_have_text("at least 91.2 %")
+    expect(answer).to_contain_text("at most 8.8 %")
+    expect(answer).not_to_contain_text("100 %")
+    expect(answer.locator(".whiskers")).to_have_count(2)
+
+
+def test_panels_of_the_former_set_up_are_marked(opened, expect):
+    worth = {"type": "Worth", "base": [0.5, 0.5], "changes": [], "without_effect": [], "assumes": []}
+    stub = Stub({"AskWorth": lambda _: worth})
+    page = with_stub(opened, stub, f"#/odds?example={DESK}")
+    page.get_by_text("What would change it").click()
+    page.get_by_text("Now hills wins 50.0 %").wait_for()
+    expect(page.get_by_text("From the set-up before")).to_have_count(0)
+    page.locator('[data-key="profiles.noble.WS"]').fill("14")
+    expect(page.get_by_text("new figures come as soon as nothing is wrong")).to_be_visible()
+    page.locator('[data-key="profiles.noble.WS"]').fill("6")
+    expect(page.get_by_text("From the set-up before")).to_have_count(0)

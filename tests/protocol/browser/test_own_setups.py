@@ -1,0 +1,182 @@
+"""Odds of set-ups that are made in the page from nothing, without a line of TOML, in each game."""
+
+import re
+import tomllib
+from typing import NamedTuple
+
+import pytest
+
+from tests.protocol.browser.test_odds import of_example, settled, text_of
+
+
+class Choices(NamedTuple):
+    """What a player chooses in a form: a characteristic, weapons, a key of a weapon of one's own, a ruling."""
+
+    characteristic: str
+    weapon: str
+    key: str
+    looked_for: str
+    option: str
+    ruling: tuple[str, str]
+
+
+GAMES = {
+    "scrollhammer": Choices(
+        "WS", "halberd", "S", "limits rolls to wound", "6 always wounds", ("SH-R-53", "six-wounds")
+    ),
+    "scorched": Choices("WS", "sword", "shape", "who has priority", "each side rolls a D6", ("CP-R-53", "d6")),
+    "wab": Choices("WS", "hand weapon", "range", "to-hit chart", "to-hit-parent", ("WAB-R-18", "to-hit-parent")),
+    "warstrike": Choices("WS", "heavy blade", "Atk", "leader is killed", "new leader", ("WS-R-52", "new-leader")),
+    "wwpd": Choices("skill", "hand weapon", "ap", "how are hits rolled", "always 4+", ("WW-R-01", "flat-4")),
+}
+
+
+def begun(opened, ruleset: str, **context):
+    """The odds page with a plain unit a side of a game."""
+    page = of_example(opened, **context)
+    page.get_by_label("Game").select_option(ruleset)
+    page.locator(f'option[value^="{ruleset}/"]').first.wait_for(state="attached")
+    page.get_by_label("Begin with").select_option("anew")
+    page.get_by_label("name of side 1").wait_for()
+    settled(page)
+    return page
+
+
+def data_of(page):
+    return tomllib.loads(text_of(page))
+
+
+def rename(page, label: str, name: str) -> None:
+    box = page.get_by_label(label, exact=True).and_(page.locator("input"))
+    box.fill(name)
+    box.press("Enter")
+
+
+def take(page, place: int, weapon: str) -> None:
+    """Give a weapon to a unit, by its name."""
+    page.locator(f'[data-key="unit[{place}].weapons"]').fill(weapon)
+    page.get_by_role("option", name=re.compile(f"^{weapon} ")).first.click()
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_two_units_are_made_from_nothing(opened, expect, ruleset):
+    chosen, page = GAMES[ruleset], begun(opened, ruleset)
+    rename(page, "unit red unit", "legionaries")
+    rename(page, "name of side 2", "hills")
+    page.locator('[data-key="unit[2].models"]').fill("4")
+    page.locator(f'[data-key="profiles.legionaries.{chosen.characteristic}"]').fill("5")
+    take(page, 1, chosen.weapon)
+    settled(page)
+    expect(page.get_by_label("The answer").get_by_role("heading")).to_contain_text("in a hundred")
+    expect(page.get_by_label("The answer")).to_contain_text("hills wins")
+    made = data_of(page)
+    one, other = made["unit"]
+    assert (one["name"], one["weapons"], one["profile"]) == ("legionaries", [chosen.weapon], "legionaries")
+    assert (other["side"], other["models"]) == ("hills", 4)
+    assert made["profiles"]["legionaries"][chosen.characteristic] == 5
+    assert made["press"]["pairs"] == [["blue unit", "legionaries"]]
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_ruling_is_chosen_by_its_words(opened, expect, ruleset):
+    chosen, page = GAMES[ruleset], begun(opened, ruleset)
+    page.locator("summary", has_text="Rulings").click()
+    page.get_by_label("Find a ruling").fill(chosen.looked_for)
+    page.locator("details details summary").first.click()
+    page.get_by_label(chosen.option).check()
+    page.locator("summary", has_text="Rulings (1)").wait_for()
+    settled(page)
+    assert data_of(page)["rulings"] == dict([chosen.ruling])
+    page.get_by_label("as usual").check()
+    expect(page.locator("summary", has_text="Rulings (1)")).to_have_count(0)
+    settled(page)
+    assert "rulings" not in data_of(page)
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_weapon_of_ones_own_is_made_named_and_carried(opened, expect, ruleset):
+    chosen, page = GAMES[ruleset], begun(opened, ruleset)
+    page.locator("summary", has_text="Weapons of your own").click()
+    page.get_by_role("button", name="Add a weapon").click()
+    rename(page, "name of weapon 1", "long blade")
+    value = page.locator(f'[data-key="weapons.long blade.{chosen.key}"]')
+    value.select_option("axe") if chosen.key == "shape" else value.fill("2")
+    take(page, 1, "long blade")
+    settled(page)
+    expect(page.get_by_label("The answer").get_by_role("heading")).to_contain_text("in a hundred")
+    made = data_of(page)
+    assert made["weapons"]["long blade"][chosen.key] in ("axe", 2)
+    assert made["unit"][0]["weapons"] == ["long blade"]
+    page.get_by_role("button", name=re.compile(r"^Remove\slong blade")).click()
+    expect(page.get_by_text("Weapons of your own (1)")).to_have_count(0)
+    settled(page)
+    made = data_of(page)
+    assert "weapons" not in made
+    assert not made["unit"][0].get("weapons")
+
+
+def test_a_number_of_a_ruling_is_typed_in(opened, expect):
+    page = begun(opened, "warstrike")
+    page.locator("summary", has_text="Rulings").click()
+    page.get_by_label("Find a ruling").fill("attrition")
+    page.locator("details details summary").first.click()
+    page.get_by_label("after every second half-cycle").check()
+    expect(page.get_by_label("number", exact=True)).to_have_value("50")
+    page.get_by_label("number", exact=True).fill("8")
+    page.get_by_label("number", exact=True).press("Enter")
+    settled(page)
+    assert {"option": "attrition", "n": 8} in data_of(page)["rulings"].values()
+
+
+def test_units_are_added_and_removed_and_no_side_is_left_without(opened, expect):
+    page = begun(opened, "wwpd")
+    expect(page.get_by_role("button", name="Remove red unit")).to_have_count(0)
+    page.get_by_role("button", name="Add a unit to red").click()
+    page.get_by_role("button", name="Remove red unit 2").wait_for()
+    page.get_by_label("red unit 2 with blue unit").or_(page.get_by_label("blue unit with red unit 2")).first.wait_for()
+    expect(page.get_by_role("button", name="Remove blue unit")).to_have_count(0)
+    page.get_by_role("button", name="Remove red unit 2").click()
+    expect(page.get_by_role("button", name="Remove red unit")).to_have_count(0)
+    settled(page)
+    assert [unit["name"] for unit in data_of(page)["unit"]] == ["red unit", "blue unit"]
+
+
+@pytest.mark.parametrize("name", ["", "  ", "blue"])
+def test_a_side_keeps_its_name_while_another_is_empty_or_taken(opened, expect, name):
+    page = begun(opened, "wwpd")
+    rename(page, "name of side 1", name)
+    expect(page.get_by_role("alert")).to_contain_text("name")
+    settled(page)
+    assert [unit["side"] for unit in data_of(page)["unit"]] == ["red", "blue"]
+
+
+def test_a_unit_takes_the_profile_of_another_or_a_new_one(opened, expect):
+    page = begun(opened, "wab")
+    chooser = page.locator('[data-key="unit[1].profile"]')
+    chooser.select_option("blue_unit")
+    page.get_by_text("Also of blue unit").wait_for()
+    chooser.select_option(label="a new one, plain")
+    expect(page.get_by_text("Also of blue unit")).to_have_count(0)
+    settled(page)
+    assert sorted(data_of(page)["profiles"]) == ["blue_unit", "red_unit"]
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_axe_finds_no_serious_fault_in_rulings_and_weapons(opened, faults_of, width):
+    page = begun(opened, "scrollhammer", viewport={"width": width, "height": 800})
+    page.locator("summary", has_text="Weapons of your own").click()
+    page.get_by_role("button", name="Add a weapon").click()
+    page.locator("summary", has_text="Rulings").click()
+    page.locator("details details summary").nth(3).click()
+    page.get_by_label("as usual").first.wait_for()
+    rename(page, "name of side 1", "")
+    settled(page)
+    assert faults_of(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_an_answer_that_is_worked_out_anew_stays_readable(opened, faults_of):
+    page = begun(opened, "scrollhammer")
+    page.locator(".version").first.evaluate("answer => answer.classList.add('old')")
+    page.wait_for_timeout(600)
+    assert faults_of(page) == []

@@ -1,0 +1,66 @@
+"""A replay stepped through in a real browser: as a file of its own, and opened, shared and played on in the page."""
+
+import pytest
+
+from pilein.cli.main import main
+from tests.protocol.browser.conftest import PATIENCE
+
+SCENARIO = "examples/warstrike/boarding.toml"
+
+
+@pytest.fixture
+def faults():
+    return []
+
+
+@pytest.fixture
+def page(browser, faults):
+    """A page that notes what goes wrong in it."""
+    page = browser.new_page(viewport={"width": 1400, "height": 900})
+    page.set_default_timeout(PATIENCE)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda one: faults.append(one.text) if one.type == "error" else None)
+    yield page
+    page.close()
+
+
+def test_a_file_steps_by_sentence(page, expect, faults, tmp_path, capsys):
+    file = tmp_path / "replay.html"
+    assert main(["fight", SCENARIO, "--seed", "3", "--html", str(file)]) == 0
+    page.goto(file.as_uri())
+    slider = page.get_by_label("Line of the log")
+    expect(slider).to_have_value("0")
+    page.locator("h1").click()
+    page.keyboard.press("ArrowRight")
+    expect(slider).not_to_have_value("0")
+    stepped = slider.input_value()
+    page.keyboard.press("End")
+    expect(slider).to_have_value(slider.get_attribute("max"))
+    page.keyboard.press("Home")
+    page.get_by_role("button", name="next sentence").click()
+    expect(slider).to_have_value(stepped)
+    expect(page.locator(".sentence").first).to_be_attached()
+    assert faults == []
+
+
+def test_a_record_of_the_command_line_opens_and_is_played_on_from_a_line(page, faults, server, tmp_path, capsys):
+    record = tmp_path / "record.json"
+    assert main(["fight", SCENARIO, "--seed", "3", "--record", str(record)]) == 0
+    page.goto(f"{server.address}#/replay")
+    page.get_by_label("A record or a saved game").set_input_files(record)
+    page.get_by_label("Line of the log").wait_for()
+    page.get_by_role("button", name="Link", exact=True).click()
+    link = page.get_by_label("This game as a link").input_value()
+    with page.expect_download() as film:
+        page.get_by_role("button", name="Film").click()
+    assert film.value.path().read_bytes().startswith(b"<svg")
+    with page.expect_download() as picture:
+        page.get_by_role("button", name="Picture").click()
+    assert picture.value.path().read_bytes().startswith(b"\x89PNG")
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url("**/#/table/**")
+    page.get_by_text("to answer").first.wait_for()
+    page.goto("about:blank")
+    page.goto(link)
+    page.get_by_label("Line of the log").wait_for()
+    assert faults == []

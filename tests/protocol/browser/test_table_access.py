@@ -1,0 +1,76 @@
+"""The table by keyboard alone, on a phone, in the dark, and by the rules of accessibility."""
+
+import pytest
+
+from tests.protocol.browser.at_a_table import (
+    HERE,
+    SENSIBLE,
+    answer_until,
+    at_a_table,
+    question,
+    set_up,
+    wait_for_a_question,
+    whatever_the_dice,
+)
+
+DEMO = "scrollhammer/demo.toml"
+PLACE = "Which model moves next"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1400, 360])
+@whatever_the_dice
+def test_axe_finds_no_serious_fault(opened, faults_of, scheme, width):
+    context = {"color_scheme": scheme, "viewport": {"width": width, "height": 800}}
+    page = opened("#/table", **context)
+    page.get_by_role("button", name="Scrollhammer").wait_for()
+    assert faults_of(page) == []
+    page = at_a_table(opened, DEMO, HERE, HERE, **context)
+    assert faults_of(page) == []
+    answer_until(page, PLACE)
+    assert faults_of(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def _tab_to(page, name: str) -> None:
+    """Press Tab until the control of that name has the focus."""
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("(name) => document.activeElement.textContent.trim().startsWith(name)", name):
+            return
+    raise AssertionError(f"no way to {name} by Tab")
+
+
+@whatever_the_dice
+def test_everything_by_keyboard_alone(opened, expect):
+    page = set_up(opened, DEMO)
+    _tab_to(page, "Open the table")
+    page.keyboard.press("Enter")
+    question(page).wait_for()
+    for _ in range(8):
+        before = page.locator("[data-usual]").first.element_handle()
+        page.keyboard.press("Enter")
+        page.wait_for_function("(one) => !one.isConnected", arg=before)
+        wait_for_a_question(page)
+        if PLACE in question(page).inner_text():
+            break
+    page.get_by_text("It may stand there").wait_for()
+    place = page.get_by_label("y in inches").input_value()
+    for _ in range(80):
+        page.keyboard.press("Shift+Tab")
+        if page.evaluate("document.activeElement.getAttribute('role')") == "application":
+            break
+    page.keyboard.press("Shift+ArrowDown")
+    expect(page.get_by_label("y in inches")).to_have_value(f"{float(place) - 0.1:g}")
+    facing = int(page.get_by_label("facing in degrees").input_value())
+    page.keyboard.press("q")
+    expect(page.get_by_label("facing in degrees")).to_have_value(str((facing - 15) % 360))
+    page.keyboard.press("Shift+E")
+    expect(page.get_by_label("facing in degrees")).to_have_value(str((facing - 14) % 360))
+
+
+def test_events_are_read_out(opened, expect):
+    page = at_a_table(opened, DEMO, HERE, SENSIBLE)
+    page.locator("[data-usual]").click()
+    page.locator("[aria-live=polite]", has_text="Your turn to answer").wait_for(state="attached")
+    expect(page.locator("[aria-live=polite]")).to_contain_text("legion")

@@ -1,0 +1,99 @@
+"""Two seats at a table, played by the options that they get."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from pilein.protocol.at_table import Asked, GameOver, Happened, Joined
+from pilein.protocol.from_page import Answer, FromPage, Join, OpenTable
+from pilein.protocol.outbox import board_after
+from pilein.protocol.replies import Refused
+from pilein.protocol.shared_messages import Board, Message, Option, Seat
+from pilein.protocol.table import Sent, Table
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SECRET = bytes(range(32))
+LINK = dict.fromkeys(("table", "token"), "")  # whoever keeps the table has judged them
+SEATS: tuple[Seat, ...] = ("first", "second", "watch")
+Choosing = Callable[[Asked], Option]
+
+
+def example(name: str) -> str:
+    return (EXAMPLES / name).read_text(encoding="utf-8")
+
+
+def usual(asked: Asked) -> Option:
+    """The option that the sensible policy would take."""
+    return next(one for one in asked.options if one.is_usual)
+
+
+class Sitting:
+    """A table with a page at each of its three seats: all that each of them has got."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.got: dict[Seat, list[Message]] = {seat: [] for seat in SEATS}
+        self._id = 0
+        for seat in SEATS:
+            self.say(seat, Join, **LINK)
+
+    @classmethod
+    def at(cls, name: str, **opening: Any) -> "Sitting":
+        return cls(Table.opened(OpenTable(id=0, toml=example(name), **opening), SECRET))
+
+    def say(self, seat: Seat, kind: type[FromPage], **fields: Any) -> list[Message]:
+        """Send a message from a seat; what that seat's page gets."""
+        self._id += 1
+        return self.hand_out(seat, self.table.hear(seat, kind(id=self._id, **fields)))
+
+    def hand_out(self, asker: Seat, sent: tuple[Sent, ...]) -> list[Message]:
+        got = []
+        for to, message in sent:
+            for seat in SEATS:
+                if to in (seat, "all") or (to == "asker" and seat == asker):
+                    self.got[seat].append(message)
+                    got += [message] if seat == asker else []
+        return got
+
+    def asked(self, seat: Seat = "watch") -> Asked | None:
+        """The question that waits, as a seat sees it; None when the game is over."""
+        last = [one for one in self.got[seat] if isinstance(one, Asked | GameOver)][-1]
+        return last if isinstance(last, Asked) else None
+
+    def waiting(self) -> Asked:
+        """The question that waits, as the side sees it that is asked."""
+        asked = self.asked()
+        assert asked is not None
+        own = self.asked(SEATS[asked.side])
+        assert own is not None
+        return own
+
+    def answer(self, answer: Any) -> list[Message]:
+        """Answer the question that waits, from the seat that is asked."""
+        asked = self.waiting()
+        return self.say(SEATS[asked.side], Answer, question=asked.question, answer=answer)
+
+    def play(self, choosing: Choosing = usual, most: int = 500) -> int:
+        """Answer by options until the game is over; how many questions there were."""
+        for count in range(most):
+            if self.asked() is None:
+                return count
+            got = self.answer(choosing(self.waiting()).answer)
+            assert not [one for one in got if isinstance(one, Refused)]
+        raise AssertionError(f"not over after {most} questions")
+
+    def heard(self, seat: Seat, kind: type[Message]) -> list[Any]:
+        """The messages of a kind that a seat has got."""
+        return [one for one in self.got[seat] if isinstance(one, kind)]
+
+    def texts(self, seat: Seat = "watch") -> list[str]:
+        """The lines of the log."""
+        return [line.text for one in self.heard(seat, Happened) for line in one.lines]
+
+    def board(self, seat: Seat = "watch") -> Board:
+        """The board that a seat sees."""
+        return board_after(self.joined(seat).board, self.heard(seat, Happened))
+
+    def joined(self, seat: Seat) -> Joined:
+        joined: Joined = self.heard(seat, Joined)[-1]
+        return joined

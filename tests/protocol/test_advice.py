@@ -1,0 +1,69 @@
+"""Advice to readers of a page: what they can do there."""
+
+import pytest
+
+from pilein.kernel.errors import BadInput, Spent
+from pilein.protocol.desk import reply
+from pilein.protocol.from_page import AskBook, AskCheck, AskOdds, AskWords
+from pilein.protocol.refusing import LESS, advice
+from tests.protocol.sitting import example
+
+DUEL = "scrollhammer/duel.toml"
+PAGE = "this page plays "
+
+
+@pytest.mark.parametrize(
+    ("remedy", "told"),
+    [
+        ("write a number from 1 to 6", "write a number from 1 to 6"),
+        ("did you mean 'sword'? `pilein words wab weapons` lists them", "did you mean 'sword'?"),
+        ("known: a, b; `pilein words wab rules` says what they mean", "known: a, b"),
+        ("choose its option under [rulings], or with --rule", "choose its option under [rulings]"),
+        ("describe it, or use an example (`pilein words warstrike weapons`)", "describe it, or use an example"),
+        ("give a file that --record wrote", "give a file that --record wrote"),
+        ("`pilein rules wab` lists them", ""),
+        ("write charged = true, or make the other side active", "set charged, or make the other side active"),
+        ('write type = "cavalry" in its profile', "set type to cavalry in its profile"),
+    ],
+)
+def test_commands_are_left_out(remedy, told):
+    assert advice(BadInput("wrong", remedy=remedy)) == told
+
+
+def test_a_limit_of_time_is_no_option_of_a_page():
+    assert advice(Spent("20 s", "40 s")) == LESS
+
+
+@pytest.mark.parametrize("name", ["hordes", "40k"])
+def test_another_ruleset_in_a_pasted_text_is_answered_with_those_of_the_page(name):
+    text = example(DUEL).replace('"scrollhammer"', f'"{name}"')
+    [fault] = reply(AskCheck(id=1, toml=text)).faults
+    assert fault.remedy.startswith(PAGE)
+    assert "--" not in fault.remedy
+    assert "pilein" not in fault.remedy
+
+
+def test_a_ruleset_that_is_nearly_right_is_asked_about():
+    text = example(DUEL).replace('"scrollhammer"', '"scrolhammer"')
+    assert [fault.remedy for fault in reply(AskCheck(id=1, toml=text)).faults] == ["did you mean 'scrollhammer'?"]
+
+
+@pytest.mark.parametrize("query", [AskWords(id=1, ruleset="foo"), AskBook(id=1, ruleset="foo")])
+def test_a_ruleset_that_is_not_there_is_refused_without_options(query):
+    remedy = reply(query).remedy
+    assert remedy.startswith("known: ")
+    assert all(name in remedy for name in ("scorched", "scrollhammer", "wab", "warstrike", "wwpd"))
+    assert "--" not in reply(query).remedy
+
+
+def test_an_answer_to_a_question_that_is_not_there_sends_nobody_to_a_command():
+    refused = reply(AskOdds(id=1, toml=example(DUEL), fixed=("XX-1=a",)))
+    assert "XX-1" in refused.reason
+    assert "pilein" not in refused.remedy
+
+
+def test_hints_speak_of_fields_and_not_of_lines_of_toml():
+    text = example(DUEL).replace("charged = true", "charged = false")
+    told = "nobody has charged, and in the press charges are made before play: set charged for a unit"
+    assert any(hint.startswith(told) for hint in reply(AskCheck(id=1, toml=text)).hints)
+    assert any(hint.startswith(told) for hint in reply(AskOdds(id=1, toml=text)).hints)

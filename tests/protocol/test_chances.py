@@ -1,0 +1,53 @@
+"""Figures as messages say how sure they are."""
+
+from fractions import Fraction
+
+import pytest
+
+from pilein.lab.figures import Distribution, share
+from pilein.protocol.chances import chance_of, chances_of, distribution_of, mean_of
+
+NEARLY = 1 - Fraction(1, 10**30)
+
+
+def test_an_exact_chance_has_neither_games_nor_bounds():
+    found = chance_of("red wins", Fraction(11, 12))
+    assert (found.words, found.chance, found.games, found.low, found.high) == ("red wins", 11 / 12, 0, None, None)
+
+
+def test_a_sampled_chance_has_its_games_and_its_interval():
+    found = chance_of("red wins", share(26, 40))
+    assert (found.chance, found.games) == (0.65, 40)
+    assert (found.low, found.high) == pytest.approx((0.495, 0.779), abs=0.001)
+
+
+def test_only_what_is_certain_has_an_exact_chance_of_0_or_1():
+    """A float of the fraction would be 1."""
+    assert float(NEARLY) == 1.0
+    assert [chance_of("", one).chance for one in (Fraction(0), Fraction(1))] == [0.0, 1.0]
+    assert 0.999 < chance_of("", NEARLY).chance < 1
+    assert 0 < chance_of("", Fraction(1, 10**400)).chance < 1e-300
+
+
+def test_an_outcome_is_not_certain_in_floats_while_others_are_possible():
+    assert [one.chance < 1 for one in chances_of((("red", 1.0), ("blue", 1e-30)))] == [True, True]
+    assert [one.chance for one in chances_of((("red", 1.0), ("blue", 0.0)))] == [1.0, 0.0]
+
+
+def test_sums_of_floats_that_come_out_a_hair_outside_are_chances():
+    assert [chance_of("", one).chance for one in (-1e-17, 1 + 1e-15)] == [0.0, 1.0]
+
+
+def test_losses_that_no_game_had_have_a_bound():
+    losses = Distribution(((0, share(10, 40)), (2, share(30, 40))), 40)
+    never = distribution_of(losses, 0)[1]
+    assert (never.chance, never.games, never.low) == (0, 40, 0)
+    assert never.high == pytest.approx(0.0876, abs=0.0001)
+
+
+@pytest.mark.parametrize("games", [0, 40])
+def test_a_mean_is_exact_or_has_its_interval(games):
+    chances = tuple((value, share(20, 40) if games else Fraction(1, 2)) for value in (1, 3))
+    found = mean_of(Distribution(chances, games))
+    assert (found.mean, found.games) == (2, games)
+    assert (found.low, found.high) == (pytest.approx((1.69, 2.31), abs=0.01) if games else (None, None))

@@ -1,0 +1,272 @@
+"""The desk: games, words, books, scenarios, odds, and what it refuses."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import pilein
+from pilein.engine.rulesets import rulesets_from
+from pilein.kernel.record import as_json
+from pilein.lab.scenarios import Scenario
+from pilein.protocol.desk import reply
+from pilein.protocol.from_page import (
+    AskBook,
+    AskCharge,
+    AskCheck,
+    AskExample,
+    AskGames,
+    AskOdds,
+    AskStory,
+    AskToml,
+    AskWords,
+    AskWorth,
+    Undo,
+)
+from pilein.protocol.replies import Games, Odds, Refused, ScenarioChecked, Words
+from tests.protocol.sitting import example
+
+FIVE = ("scorched", "scrollhammer", "wab", "warstrike", "wwpd")
+DUEL = "scrollhammer/duel.toml"
+FENCE = (Path(__file__).parents[1] / "duel.py").read_text(encoding="utf-8")
+
+
+def all_examples():
+    games = reply(AskGames(id=1))
+    assert isinstance(games, Games)
+    return [one.name for game in games.games for one in game.examples]
+
+
+def test_the_games_have_titles_policies_and_examples():
+    games = reply(AskGames(id=7), is_served=True)
+    assert isinstance(games, Games)
+    assert (games.id, games.is_served, games.has_numpy) == (7, True, True)
+    own = [game for game in games.games if game.ruleset != "hoplon"]  # other tests add that one
+    assert [game.title for game in own] == ["Scorched", "Scrollhammer", "WAB", "WarStrike", "WWPD"]
+    assert all("sensible" in game.policies and game.examples for game in own)
+    duel = next(one for game in games.games for one in game.examples if one.name == DUEL)
+    assert (duel.is_press, duel.is_battle) == (True, False)
+
+
+def test_a_ruleset_from_outside_offers_its_samples(tmp_path, apart):
+    (tmp_path / "fence.py").write_text(FENCE, encoding="utf-8")
+    rulesets_from(tmp_path)
+    games = reply(AskGames(id=1))
+    assert isinstance(games, Games)
+    (found,) = next(game for game in games.games if game.ruleset == "duel").examples
+    assert (found.name, found.is_press) == ("duel/sample.toml", True)
+    assert found.title == "Two lines that strike in turn"
+    checked = reply(AskExample(id=2, name=found.name))
+    assert isinstance(checked, ScenarioChecked)
+    assert checked.faults == ()
+    other = reply(AskExample(id=3, name="duel/samples.toml"))
+    assert isinstance(other, Refused)
+    assert "duel/sample.toml" in other.remedy
+
+
+@pytest.mark.parametrize("name", all_examples())
+def test_every_example_is_good_and_comes_back_from_data_as_it_was(name):
+    found = reply(AskExample(id=1, name=name))
+    assert isinstance(found, ScenarioChecked)
+    assert (found.faults, found.board is None) == ((), False)
+    again = reply(AskToml(id=2, scenario=found.scenario))
+    assert (again.scenario, again.board, again.faults) == (found.scenario, found.board, ())
+    assert pilein.Scenario.from_text(again.toml) == pilein.Scenario.from_text(found.toml)
+
+
+def test_an_unknown_example_is_refused_with_the_nearest():
+    refused = reply(AskExample(id=1, name="scrollhammer/dual.toml"))
+    assert isinstance(refused, Refused)
+    assert DUEL in refused.remedy
+
+
+def test_all_faults_of_a_scenario_have_lines_and_remedies():
+    text = example(DUEL).replace("models = 1", "models = 0").replace("[press]", "[pres]")
+    checked = reply(AskCheck(id=1, toml=text))
+    assert isinstance(checked, ScenarioChecked)
+    assert checked.board is None
+    assert checked.scenario is not None
+    assert len(checked.faults) >= 2
+    assert all(fault.line and fault.remedy for fault in checked.faults)
+
+
+def test_text_that_is_not_toml_has_no_data():
+    checked = reply(AskCheck(id=1, toml="x = "))
+    assert (checked.scenario, checked.board, checked.faults[0].line) == (None, None, 1)
+
+
+def test_the_odds_are_those_of_the_library():
+    found = reply(AskOdds(id=1, toml=example(DUEL)))
+    assert isinstance(found, Odds)
+    exact = dict(pilein.odds(pilein.Scenario.from_text(example(DUEL))).figures.outcome)
+    assert found.is_exact
+    assert [Fraction(exact[side.wins.words]) == pytest.approx(side.wins.chance, abs=1e-15) for side in found.sides]
+    assert [side.wins.chance for side in found.sides] == [float(exact[side.wins.words]) for side in found.sides]
+    for side in found.sides:
+        assert sum(how.chance for how in side.how) == pytest.approx(side.wins.chance)
+    for unit in found.units:
+        assert sum(unit.losses) == pytest.approx(1)
+        assert len(unit.losses) == unit.models + 1
+    assert sum(found.phases) == pytest.approx(1)
+    assert found.assumes
+
+
+def test_answers_are_fixed_as_on_the_command_line():
+    toml = example("wab/press.toml")
+    kinds = {type(reply(AskOdds(id=1, toml=toml, phases=1, fixed=(one,)))) for one in ("WAB-FL-02=hold",)}
+    assert kinds == {Odds}
+    refused = reply(AskOdds(id=1, toml=toml, fixed=("hold",)))
+    assert isinstance(refused, Refused)
+    assert refused.key == "fixed"
+
+
+@pytest.mark.parametrize("games", [0, -5, 10_001, 10**15])
+def test_games_that_cannot_be_played_are_refused(games):
+    refused = reply(AskOdds(id=1, toml=example(DUEL), games=games))
+    assert isinstance(refused, Refused)
+    assert (refused.key, refused.remedy) == ("games", "ask for 1 to 10,000")
+
+
+@pytest.mark.parametrize("kind", [AskCharge, AskWorth])
+def test_a_long_name_is_not_sent_back_at_length(kind):
+    refused = reply(kind(id=1, toml=example("wwpd/charge.toml"), unit="x" * 100_000))
+    assert isinstance(refused, Refused)
+    assert max(len(refused.reason), len(refused.key), len(refused.remedy)) <= 1003
+
+
+def test_charges_have_a_chance_by_distance():
+    found = reply(AskCharge(id=1, toml=example("wwpd/charge.toml")))
+    assert [(one.distance, one.outcomes[0].chance) for one in found.points][-2:] == [(11, 0.0), (12, 0.0)]
+    assert found.why == ('from 9", 10", 11", 12": no charge arrives, whatever is rolled',)
+
+
+def test_every_outcome_of_a_charge_is_in_the_message():
+    toml = (Path(__file__).parents[1] / "lab/figures/charge_caught.toml").read_text(encoding="utf-8")
+    found = reply(AskCharge(id=1, toml=toml))
+    six = next(one for one in found.points if one.distance == 6)
+    assert {one.words: pytest.approx(one.chance) for one in six.outcomes} == {
+        "charge arrives": 49 / 324,
+        "target run down": 35 / 324,
+        "target gets away": 20 / 27,
+        "charge fails": 0,
+    }
+    assert (six.in_contact, six.lost, six.target_lost) == ("0.76", "0.00", "1.08")
+
+
+def test_the_worth_of_changes_tells_both_sides():
+    found = reply(AskWorth(id=1, toml=example(DUEL), unit="noble"))
+    assert found.base[0] == pytest.approx(0.516, abs=1e-3)
+    first = found.changes[0]
+    assert (first.words, first.unit) == ("models 1 -> 2", "noble")
+    assert first.wins[0] == pytest.approx(-first.wins[1], abs=1e-6)
+
+
+@pytest.mark.parametrize("ruleset", FIVE)
+def test_words_and_books_of_every_game(ruleset):
+    words, book = reply(AskWords(id=1, ruleset=ruleset)), reply(AskBook(id=2, ruleset=ruleset))
+    assert isinstance(words, Words)
+    assert {"name", "side", "models", "weapons"} <= {field.key for field in words.unit}
+    assert all(field.words for field in (*words.profile, *words.unit, *words.member, *words.weapon))
+    keys = {one.key for one in book.sentences}
+    assert all(set(ruling.sentences) <= keys for ruling in book.rulings)
+    assert all(set(step.sentences) <= keys for step in book.order_of_play)
+    assert any(one.clauses for one in book.sentences)
+
+
+def plain_unit(words, side, weapons):
+    formation = next((field.options[0] for field in words.unit if field.key == "formation"), None)
+    found = {"name": f"{side} unit", "side": side, "profile": "plain", "models": 10, "weapons": weapons}
+    return found | ({"formation": formation} if formation else {})
+
+
+@pytest.mark.parametrize("ruleset", FIVE)
+def test_two_units_of_the_plain_profile_can_be_played_with_every_weapon(ruleset):
+    words = reply(AskWords(id=1, ruleset=ruleset))
+    plain = {field.key: field.plain for field in words.profile if field.is_required}
+    assert all(field.plain is None for field in words.profile if not field.is_required)
+    for weapon in (one.name for one in words.words if one.topic == "weapons"):
+        scenario = {"ruleset": ruleset, "active": "red", "profiles": {"plain": plain}}
+        scenario["unit"] = [plain_unit(words, "red", [weapon]), plain_unit(words, "blue", [])]
+        scenario["press"] = {"pairs": [["red unit", "blue unit"]]}
+        assert reply(AskToml(id=2, scenario=scenario)).faults == ()
+
+
+@pytest.mark.parametrize("ruleset", FIVE)
+def test_every_option_of_every_ruling_can_be_chosen_with_its_number(ruleset):
+    book = reply(AskBook(id=1, ruleset=ruleset))
+    name = next(one for one in all_examples() if one.startswith(f"{ruleset}/"))
+    scenario = reply(AskExample(id=2, name=name)).scenario
+    for ruling in book.rulings:
+        for option, _ in ruling.options:
+            reading = {"option": option, "n": 7} if option in ruling.numbered else option
+            found = reply(AskToml(id=3, scenario=scenario | {"rulings": {ruling.key: reading}}))
+            assert not any(fault.key.startswith("rulings") for fault in found.faults)
+
+
+def test_a_ruling_names_the_preset_that_chooses_for_it_and_a_set_up_may_choose_otherwise():
+    chosen = {one.key: one.included_by for one in reply(AskBook(id=1, ruleset="scrollhammer")).rulings}
+    assert chosen["SH-R-01"] is None
+    key, preset = next((key, preset) for key, preset in chosen.items() if preset is not None)
+    assert (preset.ruling, preset.option) == ("SH-R-01", "fantasy-first")
+    scenario = reply(AskExample(id=2, name="scrollhammer/duel.toml")).scenario
+    for more, option in (({}, preset.chooses), ({key: "default"}, "default")):
+        text = reply(AskToml(id=3, scenario=scenario | {"rulings": {"SH-R-01": "fantasy-first"} | more})).toml
+        assert Scenario.from_text(text).rulings[key].option == option
+
+
+def test_messages_for_a_table_are_refused_at_the_desk():
+    refused = reply(Undo(id=3))
+    assert isinstance(refused, Refused)
+    assert (refused.id, refused.remedy) == (3, "join a table first")
+
+
+DEEP: dict[str, object] = {}
+for _ in range(100):
+    DEEP = {"a": DEEP}
+
+
+@pytest.mark.parametrize(
+    "scenario",
+    [
+        {},
+        {"ruleset": None},
+        {"ruleset": "wab", "x": [1, None]},
+        DEEP,
+        {"[evil]\nruleset": 1},
+        {"unit": [{"a b": 1}]},
+        {"profiles": 3},
+        {"ruleset": "\u0000\u007f"},
+        {"unit": {"a": {"b": "\ud800"}}},
+        {"x": float("inf")},
+    ],
+)
+def test_hostile_data_is_refused_or_has_faults(scenario):
+    found = reply(AskToml(id=1, scenario=scenario))
+    assert isinstance(found, Refused) or (isinstance(found, ScenarioChecked) and found.faults)
+
+
+@pytest.mark.parametrize(
+    "toml",
+    [
+        "a=" + "[" * 100_000,
+        "a." * 10_000 + "b=1",
+        "x" * 300_000,
+        'ruleset = "scrollhammer"\nunits = "/etc/passwd"\n',
+        example(DUEL).replace("models = 1", "models = 99999999"),
+        example(DUEL) + "\x00",
+    ],
+)
+def test_hostile_text_is_refused_or_has_faults(toml):
+    found = reply(AskCheck(id=1, toml=toml))
+    assert isinstance(found, ScenarioChecked)
+    assert found.faults
+    assert "root:" not in str(found)
+    assert isinstance(reply(AskOdds(id=1, toml=toml)), Refused)
+
+
+def test_every_line_of_a_story_has_words_even_where_no_dice_were_to_roll():
+    game = pilein.Game("examples/scrollhammer/demo.toml", "sensible", seed=7)
+    story = reply(AskStory(id=1, record=as_json(game.record).decode()))
+    lines = [line for happened in story.happened for line in happened.lines]
+    assert all(line.text for line in lines)
+    assert any(line.kind == "roll" and not line.dice and "no dice to roll" in line.text for line in lines)

@@ -1,0 +1,91 @@
+"""Forecasts of what an answer is worth: exact, sampled with intervals, or none; the usual answer first."""
+
+import pytest
+
+from pilein.engine.budget import UNLIMITED, Budget
+from pilein.kernel.errors import PileInError
+from pilein.protocol import exact_forecasts, forecasting
+from pilein.protocol.forecasting import Wins, forecast_of
+from pilein.protocol.from_page import AskForecast, OpenTable
+from pilein.protocol.session import Course
+from tests.clocks import Clock
+from tests.protocol.sitting import SECRET, example
+
+DEMO = "scrollhammer/demo.toml"
+BRAWL = "scorched/brawl.toml"
+DUEL = "scrollhammer/duel.toml"
+ARMIES = "wab/two_armies.toml"
+QUERY = AskForecast(id=1, question=1)
+
+
+def at(name, **opening):
+    course = Course(OpenTable(id=1, toml=example(name), players=("", ""), **opening), SECRET)
+    course.play_on()
+    return course
+
+
+def of_games(monkeypatch, won, games, name=DEMO):
+    """A forecast in which each option has won so many of its games."""
+    monkeypatch.setattr(forecasting, "sampled", lambda _game, answers, _meter: [Wins(won, games) for _ in answers])
+    return forecast_of(at(name), QUERY)
+
+
+def test_without_a_game_there_is_no_figure(monkeypatch):
+    found = of_games(monkeypatch, (0, 0), 0)
+    assert {option.wins for option in found.options} == {None}
+    assert found.assumes[-1] == "no game came to its end within 15 s, so nothing is known yet"
+    assert not found.is_exact
+
+
+def test_one_game_has_the_interval_of_one_game(monkeypatch):
+    found = of_games(monkeypatch, (1, 0), 1)
+    one, other = found.options[0].wins
+    assert (one.chance, one.games, one.high) == (1, 1, 1)
+    assert one.low == pytest.approx(0.2065, abs=0.0001)
+    assert (other.chance, other.low) == (0, 0)
+    assert found.assumes[-1].startswith("1 game for each option")
+
+
+def test_forty_games_have_an_interval(monkeypatch):
+    found = of_games(monkeypatch, (26, 10), 40)
+    one, other = found.options[0].wins
+    assert (one.chance, one.games, other.chance, other.games) == (0.65, 40, 0.25, 40)
+    assert (one.low, one.high) == pytest.approx((0.495, 0.779), abs=0.001)
+
+
+@pytest.mark.parametrize(("name", "is_battle"), [(ARMIES, True), (BRAWL, False)])
+def test_the_usual_answer_is_forecast_first(monkeypatch, name, is_battle):
+    monkeypatch.setattr(forecasting, "sampled", lambda _game, answers, _meter: [Wins((0, 0), 0) for _ in answers])
+    course = at(name, battle=is_battle)
+    found = [option.index for option in forecast_of(course, QUERY).options]
+    usual = next(one.index for one in forecasting._usual_first(course) if one.is_usual)
+    assert found[0] == usual
+    assert found[1:] == sorted(set(found) - {usual})
+
+
+def test_exact_odds_do_not_depend_on_the_clock():
+    """A busy machine has the same odds, or none."""
+    exact = forecast_of(at(DUEL), QUERY, UNLIMITED)
+    assert exact.is_exact
+    assert {one.games for option in exact.options for one in option.wins} == {0}
+    assert forecast_of(at(DUEL), QUERY, Budget(10, None, Clock(1e-6))) == exact
+    late = forecast_of(at(DUEL), QUERY, Budget(10, None, Clock(1)))
+    assert {option.wins for option in late.options} == {None}
+    assert late.assumes[-1] == "not solved within 10 s, so nothing is known yet"
+
+
+def test_too_much_work_is_sampled_however_much_time_there_is(monkeypatch):
+    monkeypatch.setattr(exact_forecasts, "WORK", 10)
+    monkeypatch.setattr(forecasting, "GAMES", 1)
+    found = forecast_of(at(DUEL), QUERY, UNLIMITED)
+    assert not found.is_exact
+    assert {one.games for option in found.options for one in option.wins} == {1}
+
+
+def test_a_game_that_is_over_has_no_forecast():
+    course = at(DUEL)
+    while course.game.pending is not None:
+        course.answer(course.usual)
+        course.play_on()
+    with pytest.raises(PileInError, match="no question waits"):
+        forecast_of(course, QUERY)

@@ -1,0 +1,33 @@
+"""Charges on offer as messages."""
+
+from fractions import Fraction
+
+from pilein.lab.charges_on_offer import ChargeOnOffer
+from pilein.lab.figures import share
+from pilein.protocol import offering
+from pilein.protocol.from_page import AskOffers
+from pilein.protocol.offering import offers_of
+from tests.protocol.test_forecasting import DEMO, DUEL, at
+
+QUERY = AskOffers(id=1, question=1)
+
+
+def test_each_charge_on_offer_has_its_option_and_how_sure_its_chance_is(monkeypatch):
+    chances = (Fraction(11, 12), share(26, 40), None)
+    monkeypatch.setattr(offering, "charges_on_offer", lambda game, choice: _offered(game, choice, chances))
+    found = offers_of(at(DEMO), QUERY).offers
+    assert [one.index for one in found] == [0, 1, 2]
+    assert [one.arrives and (one.arrives.chance, one.arrives.games) for one in found] == [
+        (11 / 12, 0),
+        (0.65, 40),
+        None,
+    ]
+
+
+def _offered(_game, choice, chances):
+    answers = (answer for _, answer in choice.candidates())
+    return tuple(ChargeOnOffer("a", "b", answer, 4.0, one) for answer, one in zip(answers, chances, strict=False))
+
+
+def test_a_question_that_declares_no_charge_has_none_on_offer():
+    assert offers_of(at(DUEL), QUERY).offers == ()

@@ -1,0 +1,107 @@
+"""The static edition as files: all parts are there, the same input gives the same bytes, faults are told."""
+
+import json
+from importlib.metadata import distributions
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from pilein.cli.main import main
+from pilein.engine.rulesets import rulesets_from
+from pilein.kernel.errors import BadInput
+from pilein.protocol.site import RUNTIME, SERVED, write_site
+
+PAGE = f"<head>{SERVED}</head>"
+
+
+@pytest.fixture
+def parts(tmp_path, monkeypatch):
+    """A page that is built, a runtime and a wheel, all of a few bytes."""
+    page, runtime, wheels = (tmp_path / name for name in ("page", "runtime", "wheels"))
+    for folder in (page, runtime, wheels):
+        folder.mkdir()
+    (page / "index.html").write_text(PAGE)
+    (page / "offline.js").write_text("offline")
+    for name in RUNTIME:
+        (runtime / name).write_text(name)
+    (wheels / "msgspec-1-py3.whl").write_text("wheel")
+    monkeypatch.setattr("pilein.protocol.site.built_page", lambda: page)
+    return runtime, wheels
+
+
+def test_the_page_is_told_to_run_the_engine_itself(tmp_path, parts):
+    written = write_site(tmp_path / "site", *parts)
+    assert '<meta name="pilein-engine" content="worker" />' in (tmp_path / "site" / "index.html").read_text()
+    assert {"index.html", "offline.js", "files.json", "engine/manifest.json", "engine/pilein.zip"} <= {*written}
+
+
+def test_the_engine_is_whole_but_for_what_no_browser_needs(tmp_path, parts):
+    write_site(tmp_path / "site", *parts)
+    with ZipFile(tmp_path / "site" / "engine" / "pilein.zip") as archive:
+        names = {*archive.namelist()}
+    assert {"pilein/protocol/alone.py", "pilein/rulesets/wab/__init__.py", "pilein/examples/wab/press.toml"} <= names
+    assert not [name for name in names if name.startswith(("pilein/cli/", "pilein/server/", "pilein/protocol/page/"))]
+    manifest = json.loads((tmp_path / "site" / "engine" / "manifest.json").read_text())
+    assert manifest["packages"] == ["msgspec-1-py3.whl", "pilein.zip"]
+
+
+def test_the_offline_copy_lists_every_file_and_changes_its_version_with_them(tmp_path, parts):
+    first = write_site(tmp_path / "one", *parts)
+    again = json.loads((tmp_path / "one" / "files.json").read_text())
+    assert {*again["files"]} == {"", *first} - {"files.json"}
+    write_site(tmp_path / "two", *parts)
+    assert json.loads((tmp_path / "two" / "files.json").read_text()) == again
+    (parts[0] / RUNTIME[0]).write_text("another version")
+    write_site(tmp_path / "three", *parts)
+    assert json.loads((tmp_path / "three" / "files.json").read_text())["version"] != again["version"]
+
+
+def test_nothing_is_written_over(tmp_path, parts):
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "mine.txt").write_text("mine")
+    with pytest.raises(BadInput, match="is not empty"):
+        write_site(tmp_path / "site", *parts)
+    assert [file.name for file in (tmp_path / "site").iterdir()] == ["mine.txt"]
+
+
+@pytest.mark.parametrize(
+    ("missing", "words"),
+    [
+        ("runtime/pyodide.mjs", "pyodide.mjs is missing in"),
+        ("wheels/msgspec-1-py3.whl", "no wheel of msgspec for browsers in"),
+        ("page/index.html", "the page is not built"),
+    ],
+)
+def test_a_missing_file_is_reported_in_one_sentence_and_nothing_is_written(tmp_path, parts, capsys, missing, words):
+    (tmp_path / missing).unlink()
+    runtime, wheels = map(str, parts)
+    assert main(["site", str(tmp_path / "site"), "--runtime", runtime, "--wheels", wheels]) == 2
+    assert words in capsys.readouterr().err
+    assert not (tmp_path / "site").exists()
+
+
+DUEL = (Path(__file__).parents[1] / "duel.py").read_text(encoding="utf-8")
+
+
+def test_rulesets_of_folders_come_with_it_and_are_found_by_their_entry_points(tmp_path, parts, apart):
+    """A single file and a package whose ruleset is in a module of its own; tests stay behind."""
+    own = tmp_path / "own"
+    (own / "fenced").mkdir(parents=True)
+    (own / "fence.py").write_text(DUEL, encoding="utf-8")
+    (own / "fenced" / "__init__.py").write_text("", encoding="utf-8")
+    other = DUEL.replace('"duel"', '"fenced"').replace('"DU', '"FE')
+    (own / "fenced" / "ruleset.py").write_text(other, encoding="utf-8")
+    (own / "fenced" / "test_it.py").write_text("", encoding="utf-8")
+    rulesets_from(own)
+    write_site(tmp_path / "site", *parts)
+    with ZipFile(tmp_path / "site" / "engine" / "pilein.zip") as archive:
+        archive.extractall(tmp_path / "engine")
+    names = {path.relative_to(tmp_path / "engine").as_posix() for path in (tmp_path / "engine").rglob("*.*")}
+    assert {"fence.py", "fenced/__init__.py", "fenced/ruleset.py"} <= names
+    assert "fenced/test_it.py" not in names
+    (points,) = (one.entry_points for one in distributions(path=[str(tmp_path / "engine")]))
+    assert {(one.name, one.value) for one in points} == {
+        ("duel", "fence:RULESET"),
+        ("fenced", "fenced.ruleset:RULESET"),
+    }

@@ -1,0 +1,197 @@
+"""Tables: whole phases by two seats, who sees what, refusals, storage."""
+
+from hashlib import sha256
+
+import pytest
+
+from pilein.kernel.errors import BadRecord
+from pilein.protocol.at_table import Asked, GameOver, Happened, Joined
+from pilein.protocol.fair_dice import seed_of
+from pilein.protocol.from_page import Answer, Join, OpenTable, SetPlayer, TryAnswer
+from pilein.protocol.messages import written
+from pilein.protocol.opening import record_in
+from pilein.protocol.outbox import board_after
+from pilein.protocol.replies import Done, Refused
+from pilein.protocol.table import Table
+from tests.protocol.sitting import LINK, SECRET, Sitting, example
+
+WHOLE = (
+    "scorched/brawl.toml",
+    "scrollhammer/demo.toml",
+    "wab/counter_charge.toml",
+    "warstrike/boarding.toml",
+    "wwpd/charge.toml",
+)
+DUEL = "scrollhammer/counter_attack.toml"
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_phase_of_every_game_is_played_by_options(name):
+    sitting = Sitting.at(name)
+    assert sitting.play() > 1
+    first, second, watch = (sitting.heard(seat, Happened) for seat in ("first", "second", "watch"))
+    assert first == second == watch
+    assert [one.number for one in watch] == list(range(1, len(watch) + 1))
+    assert sitting.heard("watch", GameOver)
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_page_that_adds_up_what_happened_has_the_board_of_the_table(name):
+    sitting = Sitting.at(name)
+    begun = sitting.joined("watch").board
+    sitting.play()
+    page = Sitting(sitting.table)
+    assert page.joined("watch").board == begun
+    shown = board_after(begun, sitting.heard("watch", Happened))
+    game = sitting.table._course.game
+    assert {model.number for model in shown.models} == {
+        model for unit in game.state.setup.units for model in game.state.field.models(unit.number)
+    }
+    assert [unit.left for unit in shown.units] == [game.rules.left(game.state, unit.number) for unit in shown.units]
+
+
+def test_options_go_to_the_side_that_is_asked_alone():
+    sitting = Sitting.at(DUEL)
+    asked = sitting.waiting()
+    assert asked.options
+    for seat in {"first", "second", "watch"} - {("first", "second")[asked.side]}:
+        other = sitting.asked(seat)
+        assert other is not None
+        assert (other.question, other.options, other.items) == (asked.question, (), ())
+
+
+def test_nobody_answers_for_another_or_for_a_question_that_is_over():
+    sitting = Sitting.at(DUEL)
+    asked = sitting.waiting()
+    mine, other = ("first", "second") if asked.side == 0 else ("second", "first")
+    answer = asked.options[0].answer
+    (refused,) = sitting.say(other, Answer, question=asked.question, answer=answer)
+    assert isinstance(refused, Refused)
+    assert refused.reason.endswith("is asked, not you")
+    (refused,) = sitting.say("watch", Answer, question=asked.question, answer=answer)
+    assert refused.reason == "those who watch do not play"
+    assert isinstance(sitting.say(mine, Answer, question=asked.question, answer=answer)[0], Done)
+    before = sitting.table.stored()
+    (refused,) = sitting.say(mine, Answer, question=asked.question, answer=answer)
+    assert "out of date" in refused.reason or "asked, not you" in refused.reason
+    assert sitting.table.stored() == before
+
+
+def test_an_illegal_answer_is_refused_with_the_reason_of_the_rules():
+    sitting = Sitting.at(DUEL)
+    (refused,) = sitting.answer(["nonsense"])
+    assert isinstance(refused, Refused)
+    assert refused.reason.startswith("the answer is a unit and its targets")
+    assert sitting.table.line == b""
+
+
+def test_trying_an_answer_changes_nothing():
+    sitting = Sitting.at(DUEL)
+    asked = sitting.waiting()
+    before, number = sitting.table.stored(), sitting.table.number
+    seat = ("first", "second")[asked.side]
+    (tried,) = sitting.say(seat, TryAnswer, question=asked.question, answer=asked.options[0].answer)
+    assert tried.reason == ""
+    (tried,) = sitting.say(seat, TryAnswer, question=asked.question, answer="nonsense")
+    assert tried.reason.startswith("the answer is a unit and its targets")
+    assert (sitting.table.stored(), sitting.table.number) == (before, number)
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_stored_table_is_the_same_table(name):
+    sitting = Sitting.at(name)
+    for _ in range(3):
+        if sitting.asked() is not None:
+            sitting.answer(sitting.waiting().options[-1].answer)
+    again = Sitting(Table.of(sitting.table.stored()))
+    assert again.table.stored() == sitting.table.stored()
+    assert again.table.number == sitting.table.number
+    assert [written(one) for one in again.heard("first", Happened)] == [
+        written(one) for one in sitting.heard("first", Happened)
+    ]
+    assert again.asked("first") == sitting.asked("first")
+
+
+def test_lines_that_are_stored_one_by_one_lead_another_process_to_the_same_table():
+    sitting = Sitting.at(DUEL)
+    other = Sitting(Table.of(sitting.table.stored()))
+    while sitting.asked() is not None:
+        sitting.answer(sitting.waiting().options[0].answer)
+        other.hand_out("watch", other.table.again(sitting.table.line))
+    assert other.got["watch"] == sitting.got["watch"]
+
+
+def test_a_line_that_does_not_fit_is_refused():
+    sitting = Sitting.at(DUEL)
+    other = Table.of(sitting.table.stored())
+    sitting.answer(sitting.waiting().options[0].answer)
+    line = sitting.table.line
+    with pytest.raises(BadRecord, match="otherwise than it was played"):
+        other.again(line.replace(b'"trace":"', b'"trace":"0'))
+
+
+@pytest.mark.parametrize("words", ['{"position": 1}', '{"position": 1, "record": []}', "[]", "1", "{}"])
+def test_a_record_that_is_none_is_refused_in_words(words):
+    with pytest.raises(BadRecord, match="this is not the record of a game"):
+        record_in(words)
+
+
+def test_a_page_that_lost_the_line_gets_what_happened_since():
+    sitting = Sitting.at(DUEL)
+    seen = sitting.table.number
+    sitting.play()
+    got = sitting.say("first", Join, **LINK, since=seen)
+    assert isinstance(got[0], Joined)
+    assert got[0].number == seen
+    assert [one.number for one in got if isinstance(one, Happened)] == list(range(seen + 1, sitting.table.number + 1))
+    assert isinstance(got[-1], GameOver)
+    beyond = sitting.say("first", Join, **LINK, since=10_000)
+    assert beyond[0].number == 0
+
+
+def test_a_policy_plays_the_other_side():
+    sitting = Sitting.at("scrollhammer/demo.toml", players=("", "sensible"))
+    sitting.play()
+    asked = {one.side for one in sitting.heard("watch", Asked)}
+    assert asked == {0}
+    both = Sitting.at("scrollhammer/demo.toml", players=("sensible", "sensible"))
+    assert both.asked() is None
+    assert both.board() == sitting.board()
+
+
+def test_policies_play_on_step_by_step():
+    opening = OpenTable(id=0, toml=example("scrollhammer/demo.toml"), players=("sensible", "random"))
+    table = Table.opened(opening, SECRET, most=5)
+    lines = 0
+    while table.is_playing:
+        table.go_on(5)
+        lines += 1
+    assert lines > 5
+    whole = Table.opened(opening, SECRET)
+    assert Sitting(table).board() == Sitting(whole).board()
+    assert Table.of(table.stored()).stored() == table.stored()
+
+
+def test_a_side_is_left_to_a_policy_and_taken_again():
+    sitting = Sitting.at("scrollhammer/demo.toml")
+    assert isinstance(sitting.say("first", SetPlayer, policy="nobody")[0], Refused)
+    sitting.say("first", SetPlayer, policy="sensible")
+    sitting.say("second", SetPlayer, policy="sensible")
+    assert sitting.asked() is None
+
+
+def test_the_hash_of_the_dice_is_shown_before_and_their_secret_after():
+    sitting = Sitting.at(DUEL)
+    shown = sitting.joined("first").dice_hash
+    assert SECRET.hex() not in str(sitting.got)
+    sitting.play()
+    over = sitting.heard("first", GameOver)[0]
+    assert sha256(bytes.fromhex(over.dice_secret)).hexdigest() == shown
+    assert over.seed == str(seed_of(SECRET))
+
+
+def test_a_charge_at_three_units_is_no_placement():
+    asked = Sitting.at("scrollhammer/battle.toml", battle=True).asked("first")
+    assert any(len(option.answer) == 4 for option in asked.options)
+    assert asked.kind == "other"
+    assert all(option.place is None for option in asked.options)

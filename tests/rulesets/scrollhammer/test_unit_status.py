@@ -1,0 +1,31 @@
+"""What becomes of units, in words."""
+
+from pilein.rulesets.scrollhammer.unit_status import BEATEN, fate
+from tests.rulesets.fielding import row
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle
+
+
+def in_the_press():
+    return battle(U("own", 0, [(GUARD, 2)]), U("foe", 1, [(REAVER, 2)]), pairs=[(0, 1)])
+
+
+def test_a_unit_in_contact_is_locked():
+    assert fate(in_the_press(), 0) == "locked in combat"
+
+
+def test_a_unit_without_models_is_destroyed():
+    made = in_the_press()
+    made = made.on(made.field.without(frozenset(made.field.models(1))))
+    assert fate(made, 1) == "destroyed"
+    assert fate(made, 0) == "standing"
+
+
+def test_a_unit_that_falls_back_does_so_wherever_it_is():
+    made = in_the_press().having(0, falling_back=True)
+    assert fate(made, 0) == "falling back"
+    assert fate(made, 0) in BEATEN
+
+
+def test_on_a_table_those_who_touch_nobody_stand_free():
+    made = battle(U("own", 0, [(GUARD, 2)], at=row(5, 5, 2)), U("foe", 1, [(REAVER, 2)], at=row(5, 20, 2)))
+    assert fate(made, 0) == "standing"

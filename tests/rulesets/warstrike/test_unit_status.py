@@ -1,0 +1,99 @@
+"""What becomes of units, in words, and how likely each word is in fights small enough for pencil and paper."""
+
+from fractions import Fraction
+
+import pytest
+
+import pilein
+from pilein.engine.rulesets import vocabulary
+from pilein.rulesets.warstrike.state import Status
+from pilein.rulesets.warstrike.unit_status import BEATEN, fate
+from pilein.tabletop.loading import loads
+from tests.rulesets.warstrike.builder import TROOPER, U, battle
+
+UNARMED = """
+ruleset = "warstrike"
+active = "red"
+
+[profiles.idler]
+Mv = 14
+WS = 3
+Str = 3
+Ar = 2
+Ld = 1
+Nv = 3
+
+[[unit]]
+name = "reds"
+side = "red"
+profile = "idler"
+models = 1
+weapons = []
+
+[[unit]]
+name = "blues"
+side = "blue"
+profile = "idler"
+models = 1
+weapons = []
+MORE
+
+[press]
+pairs = [["reds", "blues"]]
+"""
+HALF_CYCLES = 50
+
+
+def odds(more="", **how):
+    """Two who cannot hurt each other: each tests in turn with one die until one falls back, blue first."""
+    return pilein.odds(loads(UNARMED.replace("MORE", more), vocabulary).scenario, exact=True, **{"phases": 1, **how})
+
+
+def fates(found, unit):
+    return dict(found.figures.units[unit].fates)
+
+
+@pytest.mark.parametrize(
+    ("status", "word"),
+    [
+        (Status(), "standing"),
+        (Status(markers=1), "suppressed"),
+        (Status(markers=1, broken_off=True), "fallen back"),
+    ],
+)
+def test_a_living_unit_has_fallen_back_or_is_suppressed_or_stands(status, word):
+    made = battle(U("own", 0, [(TROOPER, 1)], status=status), U("foe", 1, [(TROOPER, 1)]), pairs=[(0, 1)])
+    assert fate(made, 0) == word
+    assert (word in BEATEN) == status.broken_off
+
+
+@pytest.mark.parametrize(("routed", "word"), [(True, "routed"), (False, "destroyed")])
+def test_a_unit_without_models_has_routed_or_been_destroyed(routed, word):
+    made = battle(U("own", 0, [(TROOPER, 1)]), U("foe", 1, [(TROOPER, 1)]), pairs=[(0, 1)])
+    made = made.having(0, broken_off=True, routed=routed)
+    made = made.on(made.field.without(frozenset(made.field.models(0))))
+    assert fate(made, 0) == word
+    assert word in BEATEN
+
+
+def test_a_unit_that_fails_first_has_fallen_back_and_that_decides():
+    """Each check is an even chance, and so blue falls back in two fights of three, but for the limit of half-cycles."""
+    found = odds()
+    ending = 1 - Fraction(1, 2**HALF_CYCLES)
+    assert fates(found, 1)["fallen back"] == Fraction(2, 3) * ending
+    assert fates(found, 0)["fallen back"] == Fraction(1, 3) * ending
+    assert dict(found.figures.outcome)["red wins"] == Fraction(2, 3) * ending
+    assert dict(found.figures.decided) == {"WS-LD-02": ending}
+
+
+def test_there_is_no_lead_where_nothing_is_scored():
+    assert odds().figures.margin.chances == ()
+
+
+def test_a_unit_with_markers_enough_may_rout():
+    """Three markers leave Nv 1: blue routs on five faces of six, and otherwise attacks: red falls back on three."""
+    found = odds("markers = 3", rulings={"WS-R-31": "at-nerve"})
+    routs, stays = Fraction(5, 6), Fraction(1, 6) * Fraction(1, 2)
+    rounds = HALF_CYCLES // 2
+    assert fates(found, 1)["routed"] == routs * (1 - stays**rounds) / (1 - stays)
+    assert "fallen back" not in fates(found, 1)

@@ -1,0 +1,69 @@
+"""What no battle could have come to, in a tiny ruleset's notation."""
+
+import pytest
+from msgspec.structs import replace
+
+from pilein.kernel.errors import BadScenario
+from pilein.tabletop.loading import loads
+from pilein.tabletop.sanity_checks import assert_living, check_enemies, check_files, check_lost, impossible
+from pilein.tabletop.scenario import Scenario
+from pilein.tabletop.vocabulary import Key
+from tests.tabletop.words import HOPLON, PRESS, TABLE, changed, loaded
+
+
+def fault(check, text: str, *arguments) -> BadScenario:
+    with pytest.raises(BadScenario) as caught:
+        check(loaded(text), *arguments)
+    return caught.value
+
+
+def line_of(text: str, words: str) -> int:
+    return text[: text.index(words)].count("\n") + 1
+
+
+def test_a_model_without_wounds_left_does_not_live() -> None:
+    text = changed(TABLE, "lost = 1", "lost = 6")
+    found = fault(check_lost, text, "WS")
+    assert str(found).endswith("has lost 6 wounds of 6; write at most lost = 5, or leave the dead out")
+    assert found.line == line_of(text, "lost = 6")
+    check_lost(loaded(TABLE), "WS")
+
+
+def test_a_dead_model_is_reported_without_a_line_too() -> None:
+    scenario: Scenario = loaded(changed(TABLE, "lost = 1", "lost = 7")).scenario
+    unit = scenario.units[1]
+    with pytest.raises(BadScenario, match="has lost 7 wounds of 6; leave dead models out"):
+        assert_living(scenario, unit, unit.members[1], "WS")
+    assert_living(scenario, unit, unit.members[0], "WS")
+
+
+def test_the_enemy_that_a_status_names_is_one() -> None:
+    text = changed(TABLE, 'fired_at = "guards"', 'fired_at = "reavers"')
+    found = fault(check_enemies, text, "fired_at")
+    assert str(found).endswith("'reavers' is of its own side; name an enemy unit")
+    check_enemies(loaded(TABLE), "fired_at")
+
+
+def test_a_status_that_cannot_be_is_told_at_its_line() -> None:
+    found = impossible(loaded(TABLE), 0, "charged", "has charged, yet touches no enemy")
+    assert found.line == line_of(TABLE, "charged = true")
+    assert str(found).endswith("'guards' has charged, yet touches no enemy; take charged out, or stand it elsewhere")
+
+
+RANKS = changed(PRESS, 'formation = "skirmish"', 'formation = "ranks"')
+
+
+@pytest.mark.parametrize(
+    ("text", "files", "words"),
+    [
+        (PRESS, 5, "a unit in skirmish has no files; take files out"),
+        (RANKS, 6, "6 files for 5 models; at most 5: the front rank is full"),
+        (TABLE, 5, "on a table the files are said in place; write place = { ..., files = 5 }"),
+    ],
+)
+def test_files_are_those_of_a_block_in_the_press(text: str, files: int, words: str) -> None:
+    words_of = replace(HOPLON, statuses=(*HOPLON.statuses, Key("files", "int", 0, 40, 0)))
+    made = loads(changed(text, 'side = "red"', f'side = "red"\nfiles = {files}'), lambda _: words_of)
+    with pytest.raises(BadScenario) as caught:
+        check_files(made, words_of.formations)
+    assert str(caught.value).endswith(words)

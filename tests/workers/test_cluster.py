@@ -1,0 +1,112 @@
+"""Workers of a cluster: the same games as one process plays, whatever becomes of the workers."""
+
+import time
+from functools import partial
+
+import pytest
+
+from pilein.kernel.errors import BadInput
+from pilein.workers.cluster import _play, assert_answers
+from pilein.workers.pool import sampled
+from tests.clusters import Cluster, silent
+
+pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+
+
+@pytest.fixture
+def cluster(tmp_path):
+    found = Cluster(tmp_path)
+    try:
+        yield found
+    finally:
+        found.end()
+
+
+@pytest.fixture(scope="module")
+def lasting(tmp_path_factory):
+    """A cluster for tests that kill nothing."""
+    found = Cluster(tmp_path_factory.mktemp("cluster"))
+    try:
+        yield found
+    finally:
+        found.end()
+
+
+def squares(_where, numbers):
+    time.sleep(0.02)
+    return [number**2 / 7 for number in numbers]
+
+
+def prepared(*arguments):
+    return partial(squares, *arguments)
+
+
+PREPARE = partial(prepared, "here")
+
+
+def play(cluster, came, strike):
+    """Play a thousand games; after ten chunks something happens."""
+    for one in sampled(PREPARE, range(1000), workers=cluster.address):
+        came.append(one)
+        if len(came) == 10:
+            strike()
+
+
+def test_a_worker_killed_in_mid_run_changes_nothing(cluster):
+    came = []
+    play(cluster, came, cluster.kill_a_worker)
+    assert came == list(sampled(PREPARE, range(1000)))
+
+
+def test_a_cluster_that_ends_in_mid_run_says_so_and_leaves_the_first_part(cluster):
+    came = []
+    with pytest.raises(BadInput, match=r"cluster: the cluster at tcp://127\.0\.0\.1:\d+ does not answer any more; "):
+        play(cluster, came, cluster.kill_the_scheduler)
+    assert came == list(sampled(PREPARE, range(8 * len(came))))
+
+
+def refusing():
+    raise BadInput("cannot be played", key="here", remedy="play something else")
+
+
+def test_an_error_of_a_worker_is_that_of_the_command(lasting):
+    with pytest.raises(BadInput, match="here: cannot be played; play something else"):
+        list(sampled(refusing, range(100), workers=lasting.address))
+
+
+def stuck(numbers):
+    """Each worker gets one: with more of them the first could wait behind one that never ends."""
+    while numbers.start:
+        time.sleep(0.05)
+    return "done"
+
+
+def test_a_worker_at_a_game_that_outlasts_the_limit_is_not_waited_for(lasting):
+    came = []
+    for some in sampled(lambda: stuck, range(2), workers=lasting.address, chunk=1, is_spent=lambda: bool(came)):
+        came.append(some)  # noqa: PERF402 - the limit is reached when the first has come
+    assert came == [(range(1), "done")]
+
+
+def test_a_cluster_without_workers_is_refused(tmp_path):
+    empty = Cluster(tmp_path, workers=0)
+    try:
+        with pytest.raises(BadInput, match="has no workers; start some with `dask worker tcp://"):
+            assert_answers(empty.address)
+    finally:
+        empty.end()
+
+
+def test_a_cluster_that_is_not_there_is_refused_within_seconds():
+    listening, address = silent()
+    began = time.monotonic()
+    with listening:
+        for one in (address, "nonsense", ""):
+            with pytest.raises(BadInput, match=f"cluster: no cluster answers at '{one}'; start one with"):
+                assert_answers(one)
+    assert time.monotonic() < began + 10
+
+
+def test_a_worker_of_another_version_is_refused():
+    with pytest.raises(BadInput, match=r"has version .*, not 0\.0\.1; install the same version"):
+        _play("0.0.1", b"", b"", range(8))
