@@ -10,6 +10,7 @@ from pilein.cli.main import main
 from tests.docs.pages import Page, folder
 
 README = Path(__file__).parents[2] / "README.md"
+COMMANDS = README.parent / "docs" / "commands.md"
 FEWER_THAN = 10
 
 
@@ -33,7 +34,7 @@ def test_fewer_than_ten_commands_answer_five_questions() -> None:
 
 def asked_of(column: int) -> list[str]:
     """The commands of a column of the table of the same questions in other games."""
-    rows = README.read_text(encoding="utf-8").split("| question |")[1].split("\n\n")[0].splitlines()[2:]
+    rows = COMMANDS.read_text(encoding="utf-8").split("| question |")[1].split("\n\n")[0].splitlines()[2:]
     return [re.findall(r"`([^`]+)`", cell)[-1] for cell in (row.split(" | ")[column] for row in rows)]
 
 
