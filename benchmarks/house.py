@@ -8,6 +8,7 @@ prints a table. Figures are read from the sources; those of one wound come from 
 import argparse
 import ast
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -273,6 +274,18 @@ def figures(root: Path) -> list[tuple[str, str, str]]:
     ]
 
 
+def by_package(modules: Iterable[Source]) -> list[tuple[str, int, int]]:
+    """(package, files, lines of code) of each folder below `pilein`, and of each ruleset, the largest first."""
+    files: Counter[str] = Counter()
+    code: Counter[str] = Counter()
+    for module in modules:
+        _, *parts = module.name.split(".")
+        package = "/".join(parts[: 2 if parts[:1] == ["rulesets"] else 1]) or "pilein"
+        files[package] += 1
+        code[package] += module.code
+    return [(package, files[package], lines) for package, lines in code.most_common()]
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -280,6 +293,9 @@ def main() -> None:
     asked = parser.parse_args()
     for what, figure, wanted in figures(asked.root):
         print(f"{what:<42} {figure:>16}   {wanted}")
+    print()
+    for package, files, code in by_package(sources(asked.root)):
+        print(f"{package:<42} {files:>8} files {code:>8} lines of code")
     imported = arrows(sources(asked.root))
     for ring in circles(imported):
         print("circle:", ", ".join(ring))
