@@ -139,6 +139,19 @@ def test_a_state_with_a_list_is_refused_when_a_scenario_is_opened(written) -> No
         ruleset.opened(Scenario.from_text(ruleset.sample))
 
 
+@pytest.mark.parametrize(("value", "kind"), [("[1]", "list"), ("{1}", "set"), ("(1, {})", "dict")])
+def test_a_state_that_gets_a_list_in_play_is_refused_with_the_clause_that_made_it(value, kind, written) -> None:
+    began = "    began: int = 0  # models when the phase began"
+    struck = "    return struck(battle, table, unit, battle.field.living(unit), "
+    late = struck.replace("struck(battle,", f"struck(battle.having(unit, seen={value}),")
+    (ruleset,) = rulesets_from(written((began, f"{began}\n    seen: object = None"), (struck, late)))
+    position = ruleset.opened(Scenario.from_text(ruleset.sample))
+    with pytest.raises(BadRuleset, match=rf"state\.statuses\[0\]\.seen.* is a {kind}, which states") as caught:
+        run(ruleset.find, position.state.setup.readings, Position(position.state, (("strike", 0),)), lambda _: 0)
+    text = Path(caught.value.file).read_text(encoding="utf-8").splitlines()
+    assert text[caught.value.line - 1] == '@clause(Step.STRIKE, "HO-01")'
+
+
 @pytest.mark.parametrize(("returned", "words"), [("", "nothing"), (" 3", "a int, not the state")])
 def test_a_clause_that_returns_no_state_on_some_way_is_told_with_its_sentence(returned, words, written) -> None:
     early = f"    if unit == 0:\n        return{returned}\n    return struck(battle, table, unit, battle.field"

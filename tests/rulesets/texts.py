@@ -60,7 +60,7 @@ TEXTS = {
     ),
     "wwpd": Text(
         sentences=39,
-        rulings=_numbers(39),
+        rulings=_numbers(41),
         examples=_numbers(20, 3, 6, 9, 13, 15, 18),
         slip=("WW-R-33=keep", "WW-R-33=keep-1"),
     ),

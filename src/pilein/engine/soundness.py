@@ -3,9 +3,11 @@
 Our own rulesets are checked by tests, those from outside when they are added.
 """
 
+from collections.abc import Callable
 from functools import wraps
+from inspect import unwrap
 from types import FunctionType
-from typing import Any
+from typing import Any, cast
 
 from msgspec.structs import replace
 
@@ -13,6 +15,7 @@ from pilein.engine.clause_code import assert_clauses_return, returned_words
 from pilein.engine.named_fields import assert_steps_fit, assert_templates_fit
 from pilein.engine.named_ids import assert_ids_are_known
 from pilein.engine.named_options import assert_options_are_known
+from pilein.kernel.clauses import Clause, Clauses
 from pilein.kernel.errors import BadRuleset
 from pilein.kernel.nearest import hint
 from pilein.kernel.position import Position
@@ -36,7 +39,7 @@ def assert_sound(ruleset: Ruleset) -> None:
 
 
 def guarded(ruleset: Ruleset) -> Ruleset:
-    """The ruleset, whose fates and openings are checked whenever they are asked for."""
+    """The ruleset, whose fates, openings and clauses are checked whenever they are asked for."""
 
     @wraps(ruleset.fate)
     def fate(state: Any, unit: int) -> str:  # noqa: ANN401 - the ruleset's own
@@ -51,11 +54,27 @@ def guarded(ruleset: Ruleset) -> Ruleset:
         assert_hashable(ruleset, position.state)
         return position
 
-    return replace(ruleset, fate=fate, opened=opened)
+    clauses = Clauses({key: _checked(ruleset, clause) for key, clause in ruleset.clauses.items()})
+    return replace(ruleset, fate=fate, opened=opened, clauses=clauses)
 
 
-def assert_hashable(ruleset: Ruleset, state: Any) -> None:  # noqa: ANN401 - the ruleset's own
+def _checked(ruleset: Ruleset, clause: Clause[..., Any]) -> Clause[..., Any]:
+    """A clause that is refused once it returns a state that cannot be compared."""
+
+    @wraps(clause)
+    def checked(state: Any, *arguments: Any) -> Any:  # noqa: ANN401 - the ruleset's own
+        after = clause(state, *arguments)
+        if after is not state and type(after) is type(state):
+            assert_hashable(ruleset, after, by=clause)
+        return after
+
+    return cast("Clause[..., Any]", checked)
+
+
+def assert_hashable(ruleset: Ruleset, state: Any, by: Callable[..., Any] | None = None) -> None:  # noqa: ANN401 - the ruleset's own
     """Check that a state can be compared with others: it holds no lists, dictionaries or sets.
+
+    `by` is the function that made it; if it is not given, the one that opens scenarios.
 
     Raises:
         BadRuleset: it does; the message names the field.
@@ -66,7 +85,10 @@ def assert_hashable(ruleset: Ruleset, state: Any) -> None:  # noqa: ANN401 - the
     except TypeError:
         where, value = _unhashable("state", state)
         words = f"{where} is a {type(value).__name__}, which states may not hold"
-        raise BadRuleset(words, file=_file_of(ruleset.opened, ruleset.home), remedy="make it a tuple") from None
+        made_by = unwrap(by or ruleset.opened)
+        line = made_by.__code__.co_firstlineno if by and isinstance(made_by, FunctionType) else 0
+        file = _file_of(made_by, ruleset.home)
+        raise BadRuleset(words, file=file, line=line, remedy="make it a tuple") from None
 
 
 def _unhashable(where: str, value: Any) -> tuple[str, Any]:  # noqa: ANN401 - any part of a state

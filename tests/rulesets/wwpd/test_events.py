@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.lab.sentences import sentence
-from pilein.rulesets.wwpd.events import Dealt, Divided
+from pilein.rulesets.wwpd.events import Dealt, Divided, Struck
 
 
 @pytest.mark.parametrize(("count", "words"), [(0, "no Melee"), (1, "one Melee"), (2, "two Melees"), (5, "5 Melees")])
@@ -14,3 +14,15 @@ def test_contacts_make_no_melee_or_some(count, words):
 def test_the_log_names_the_models_that_took_hits():
     told = Dealt(unit="gang", models=(2, 3, 5, 6, 7, 9), hits=(1, 2, 1, 1, 1, 0), clause="WW-RS-03")
     assert sentence(told) == "gang took 2 hits on model 3; 1 hit each on models 2, 5 to 7"
+
+
+@pytest.mark.parametrize(("hit", "words"), [(7, "7+ to hit"), (8, "cannot hit"), (10, "cannot hit"), (1, "1+ to hit")])
+def test_a_score_beyond_seven_cannot_be_rolled(hit, words):
+    """WW-R-02: a 7+ has a chance in 36, an 8+ none."""
+    told = Struck(unit="gang", foe="guard", weapon="claws", attacks=3, hit=hit, clause="WW-RS-02")
+    assert sentence(told) == f"gang struck guard: 3 attacks with claws, {words}"
+
+
+def test_a_score_of_nought_needs_no_dice():
+    told = Struck(unit="gang", foe="guard", weapon="claws", attacks=3, hit=0, clause="WW-RS-02")
+    assert sentence(told) == "gang struck guard: 3 attacks with claws, hitting automatically"

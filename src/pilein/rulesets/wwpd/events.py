@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from pilein.kernel.events import Event
+from pilein.rulesets.wwpd.re_rolls import SURE, has_dice
 from pilein.tabletop import events
 
 FEW = ("no", "one", "two", "three", "four")  # numbers in words
@@ -131,13 +132,20 @@ class Destroyed(Event, frozen=True, kw_only=True, tag=True):
 class Struck(Event, frozen=True, kw_only=True, tag=True):
     """Models of a unit have struck at an enemy unit: the number of attacks, and the score that hits."""
 
-    template: ClassVar[str] = "{unit} struck {foe}: {attacks:attack} with {weapon}, {hit}+ to hit"
+    template: ClassVar[str] = "{unit} struck {foe}: {attacks:attack} with {weapon}, {score}"
 
     unit: str
     foe: str
     weapon: str
     attacks: int
     hit: int
+
+    @property
+    def score(self) -> str:
+        """Score needed to hit, in words: some need no dice (WW-R-02)."""
+        if has_dice(self.hit):
+            return f"{self.hit}+ to hit"
+        return "hitting automatically" if self.hit <= SURE else "cannot hit"
 
 
 class Hit(Event, frozen=True, kw_only=True, tag=True):

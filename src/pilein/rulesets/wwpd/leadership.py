@@ -69,6 +69,8 @@ def suppressed_test(battle: Battle, table: Table, unit: int) -> Battle:
     if battle.lives(unit) and has_to_hold(battle, table, unit):
         passed = _passes(battle, table, unit, "Suppression")
         table.then(Step.STAY_OR_GO if passed else Step.GIVE_WAY, unit)
+        if passed and table.rule("WW-R-40") == "until-passed":
+            return battle.having(unit, suppressed=False)
     return battle
 
 

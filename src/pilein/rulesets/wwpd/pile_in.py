@@ -96,10 +96,13 @@ def terms_of_pile_in(battle: Battle, table: Table) -> Terms:
 def all_pile_in(battle: Battle, table: Table) -> Battle:
     """WW-R-29, WW-R-31. Units on both sides that still have an engaged model and did not fall back pile in.
 
-    Only units of a Melee stay in it: one that was in none does not pile in because a unit that falls back stops there.
+    WW-R-41. Only units of a Melee stay in it, not one that was in none and against which a unit falling back stops.
     """
-    fought = sorted({unit for melee in battle.melees for unit in melee})
-    staying = [unit for unit in fought if not battle.status(unit).falls_back and is_engaged(battle, unit)]
+    units = range(len(battle.statuses))
+    staying = [unit for unit in units if not battle.status(unit).falls_back and is_engaged(battle, unit)]
+    fought = [unit for unit in staying if any(unit in melee for melee in battle.melees)]
+    if len(fought) < len(staying) and table.rule("WW-R-41") != "all-engaged":
+        staying = fought
     for unit in in_turn(battle, table, staying, "pile in", "WW-EN-07"):
         table.then(Step.PILE_IN_AT_THE_END, unit)
     return battle
@@ -138,11 +141,11 @@ def who_stays_in(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def terms_at_the_end(battle: Battle, table: Table, unit: int) -> Terms:
-    """WW-R-29. Any enemy unit may be touched, or under `same-melee` those of the unit's Melee alone."""
+    """WW-R-29. Any enemy unit may be touched, or under `same-melee` those of its Melee alone, if it was in one."""
     foes = battle.setup.units_of(1 - battle.side(unit))
     melee = next((one for one in battle.melees if unit in one), ())
     others = tuple(foe for foe in foes if foe not in melee and battle.lives(foe))
-    if others and table.rule("WW-R-29") == "same-melee":
+    if melee and others and table.rule("WW-R-29") == "same-melee":
         return Terms(read_walk(table, table.number("WW-PI-03"), others), tuple(foe for foe in foes if foe in melee))
     return Terms(read_walk(table, table.number("WW-PI-03")), foes)
 

@@ -1,6 +1,6 @@
 """The state of a battle under WWPD: where models stand, what units have done this turn, the Melee being fought."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import ClassVar
 
 from msgspec import Struct
@@ -105,9 +105,13 @@ class Battle(Moment[Status], frozen=True):
         """A copy with the Melee being fought changed."""
         return replace(self, melee=replace(self.fight, **changes))
 
-    def turning(self) -> "Battle":
-        """The battle at the turn of the other side: what was true of this turn is forgotten."""
-        statuses = tuple(map(self._kept, range(len(self.statuses))))
+    def turning(self, suppressed: Collection[int] = ()) -> "Battle":
+        """The battle at the turn of the other side: what was true of this turn is forgotten.
+
+        Units that are still `suppressed` (WW-R-40) remain so.
+        """
+        kept = map(self._kept, range(len(self.statuses)))
+        statuses = tuple(replace(status, suppressed=unit in suppressed) for unit, status in enumerate(kept))
         return Battle(self.setup, 1 - self.active, self.field, statuses)
 
     def _kept(self, unit: int) -> Status:

@@ -45,15 +45,27 @@ def test_a_unit_that_has_fallen_back_and_is_still_engaged_does_not_pile_in():
 
 def test_a_unit_that_was_in_no_melee_does_not_pile_in_where_a_fleeing_one_stops_against_it():
     """WW-EN-05: only units that remain in a Melee. Blues fall back and stop against bystanders who fought nobody."""
+    after, script = played(stopped_by_bystanders(), end_moves, answers=[False])
+    assert after.plane.contacts.enemies[1] == (3,)
+    assert [event.unit for event in told(script, Moved)] == ["blues"]
+
+
+@pytest.mark.parametrize("pile_in", ["default", "same-melee"])
+def test_a_unit_that_was_in_no_melee_piles_in_by_another_reading(pile_in):
+    """WW-R-41 `all-engaged`. The second of the bystanders joins the first."""
+    made = stopped_by_bystanders(**{"WW-R-41": "all-engaged", "WW-R-29": pile_in})
+    _, script = played(made, end_moves, answers=[nearest, False])
+    assert [event.unit for event in told(script, Moved)] == ["blues", "bystanders"]
+
+
+def stopped_by_bystanders(**rulings):
     units = (
         U("reds", 0, [(10, 19)]),
         U("bystanders", 0, [(7, 20), (7, 16)]),
         U("blues", 1, [(10, 20)], status=Status(falls_back=True)),
     )
-    made = replace(battle(*units, rulings={"WW-R-28": "own-edge"}, edges=("", "west")), melees=((0, 2),))
-    after, script = played(made, end_moves, answers=[False])
-    assert after.plane.contacts.enemies[1] == (3,)
-    assert [event.unit for event in told(script, Moved)] == ["blues"]
+    rulings = {"WW-R-28": "own-edge", **{key: option for key, option in rulings.items() if option != "default"}}
+    return replace(battle(*units, rulings=rulings, edges=("", "west")), melees=((0, 2),))
 
 
 def three_on_one(**rulings):

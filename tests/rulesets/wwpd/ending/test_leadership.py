@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from pilein.rulesets.wwpd.events import Broke, LeadershipTested, Stayed, WillFallBack
 from pilein.rulesets.wwpd.leadership import take_tests
+from pilein.rulesets.wwpd.phase import end_of_phase
 from pilein.rulesets.wwpd.state import Status
 from tests.rulesets.fielding import told
 from tests.rulesets.wwpd.builder import U, battle, man, played
@@ -140,3 +141,24 @@ def test_a_unit_that_only_supports_may_leave_the_melee_too():
     made = replace(battle(*units, rulings={"WW-R-26": "any-unit"}), melees=((0, 1, 2),))
     after, _ = played(made, take_tests, answers=["stay", "fall back", "stay"])
     assert after.status(1).falls_back
+
+
+def suppressed_next_turn(dice, answers=(), rulings=None, fought=True):
+    after, _ = after_tests(after_melee(DOWN, fought=fought, rulings=rulings), dice, answers)
+    return played(after, end_of_phase)[0].status(0).suppressed
+
+
+def test_suppression_ends_with_the_turn_whatever_the_test_brings():
+    """WW-R-40."""
+    assert not suppressed_next_turn([3])
+    assert not suppressed_next_turn([4], ["stay"])
+    assert not suppressed_next_turn([], fought=False)
+
+
+def test_suppression_may_last_until_a_test_for_it_is_passed():
+    """WW-R-40 `until-passed`. Leadership 4: a 3 fails and a 4 passes; a unit that did not fight takes no test."""
+    lasting = {"WW-R-40": "until-passed"}
+    assert suppressed_next_turn([3], rulings=lasting)
+    assert not suppressed_next_turn([4], ["stay"], rulings=lasting)
+    assert not suppressed_next_turn([4], ["fall back"], rulings=lasting)
+    assert suppressed_next_turn([], rulings=lasting, fought=False)
