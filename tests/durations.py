@@ -79,8 +79,9 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if output is not None:
         output[KEY] = json.dumps([_taken, sorted(_collected), _left_out])
     elif session.config.getoption("--record-durations"):
-        slow = {name: round(seconds, 2) for name, seconds in sorted(_taken.items()) if seconds >= SLOW}
-        TABLE.write_text(json.dumps(slow, indent=0, ensure_ascii=False) + "\n", encoding="utf-8")
+        kept = {name: seconds for name, seconds in recorded().items() if name in _collected - _taken.keys()}
+        slow = kept | {name: round(seconds, 2) for name, seconds in _taken.items() if seconds >= SLOW}
+        TABLE.write_text(json.dumps(slow, indent=0, ensure_ascii=False, sort_keys=True) + "\n", encoding="utf-8")
     elif not session.exitstatus and faults(session.config):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

@@ -35,7 +35,7 @@ def test_keys_of_units_profiles_weapons_and_of_the_top():
     assert found.units[0].members[-1].models == 7  # its champion is one more
     assert found.profiles[profile].values["S"] == 5
     assert (found.press.frontage, found.turns) == (3, 4)
-    assert altered(found, {"press.frontage": None}).press.frontage is None
+    assert altered(found, {"press.frontage": None}).press.frontage == "files"  # as in a file without it
 
 
 @pytest.mark.parametrize(
