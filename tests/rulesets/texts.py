@@ -1,4 +1,4 @@
-"""What there is of each rules text: how much of it its tests must find."""
+"""Rules texts, and the share of each that its tests must find."""
 
 from msgspec import Struct
 

@@ -52,7 +52,7 @@ SAID: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 
 
 def told(case: Case, clause: Any) -> tuple[str, ...]:
-    """What the log says of a sub-phase in short; every die and answer is used up."""
+    """Short form of a sub-phase's log; every die and answer is used up."""
     left = list(case.answers)
 
     def answer(choice: Choice) -> Answer:

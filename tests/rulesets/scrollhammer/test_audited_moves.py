@@ -1,4 +1,4 @@
-"""Where models go: what an audit of version 1 found, each finding by its number; lengths in inches."""
+"""Moves of models: findings of an audit of version 1, each finding by its number; lengths in inches."""
 
 import pytest
 from msgspec.structs import replace
@@ -104,7 +104,7 @@ def friends():
 
 
 def test_d5_a_block_does_not_charge_through_friends_enemies_or_walls() -> None:
-    """What is told of its way leads round them, if there is a way; the corridor of its rectangle touches none."""
+    """The route in the log leads round them, if there is one; the corridor of its rectangle touches none."""
     (straight,) = [event for event in charged(d5(), inches=10)[1].events if isinstance(event, Moved)]
     assert len(straight.route) == 2
     for made in (

@@ -1,4 +1,4 @@
-"""What readers found who played forty more sentences of the text, each in a plain case and in one at its edge."""
+"""Findings of readers who played forty more sentences of the text, each in a plain case and in one at its edge."""
 
 from collections.abc import Callable
 from fractions import Fraction

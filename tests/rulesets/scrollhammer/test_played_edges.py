@@ -1,4 +1,4 @@
-"""What readers played of forty sentences at their edge, where the plain case is played elsewhere."""
+"""Edge cases of forty sentences that readers played, where the plain case is played elsewhere."""
 
 import pytest
 

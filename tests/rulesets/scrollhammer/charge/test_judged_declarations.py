@@ -1,4 +1,4 @@
-"""What a reader found who played declarations, reactions and ranges of charges by the text, reading by reading."""
+"""Findings of a reader who played declarations, reactions and ranges of charges by the text, reading by reading."""
 
 from typing import Any
 

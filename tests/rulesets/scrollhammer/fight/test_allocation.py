@@ -1,4 +1,4 @@
-"""SH-AL, SH-FS-07: who takes the wounds."""
+"""SH-AL, SH-FS-07: models that take the wounds."""
 
 from math import cos, radians, sin
 
@@ -183,7 +183,7 @@ def test_once_the_unit_is_dead_nobody_is_asked_which_wounds_come_next():
     ],
 )
 def test_wounds_kept_apart_are_told_apart_by_who_orders_them(other, words):
-    """SH-WO-06, SH-R-80: those of Strength 6 kill a model of Toughness 3 outright, those of Strength 3 do not."""
+    """SH-WO-06, SH-R-80: hits of Strength 6 kill a model of Toughness 3 outright, hits of Strength 3 do not."""
     plain, offered = Wounds(1, 0, 1, S=3), []
 
     def first_of(choice):

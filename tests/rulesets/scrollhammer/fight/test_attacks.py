@@ -1,4 +1,4 @@
-"""SH-AT: who is able to attack, and how often."""
+"""SH-AT: models able to attack, and their number of attacks."""
 
 import pytest
 

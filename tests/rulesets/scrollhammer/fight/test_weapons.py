@@ -1,4 +1,4 @@
-"""SH-WP, SH-AT-04, SH-AT-05: what is in the hands, and what it gives."""
+"""SH-WP, SH-AT-04, SH-AT-05: weapons in hand, and their effects."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""SH-PI-08: who can touch nobody draws near, in coherency (SH-R-06, SH-R-29)."""
+"""SH-PI-08: a model that can touch nobody draws near, in coherency (SH-R-06, SH-R-29)."""
 
 import pytest
 
