@@ -269,6 +269,14 @@ def test_charges_are_spent_for_good():
         again.begin(game.after, combat_phase)
 
 
+def test_charges_may_come_back_each_round():
+    """CP-R-61 `each-round`."""
+    game = played(PSYKER, M("b", 1), dice=[1, 1], answers=[3], rulings={"CP-R-61": "each-round"})
+    again = Script(RULESET, dice=[1, 1], answers=[3])
+    again.begin(game.after, combat_phase)
+    again.assert_used_up()
+
+
 @pytest.mark.clause("CP-SP-01")
 def test_a_spear_supports_one_friend_once_and_a_friend_has_one_die():
     """CP-R-38."""
