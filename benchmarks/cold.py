@@ -25,7 +25,7 @@ Timed = Callable[[], dict[str, Any]]
 
 
 class Figures(Struct, frozen=True):
-    """What one measurement says: seconds in all, and to solve alone where that is told; memory in megabytes."""
+    """Figures of one measurement: seconds in all, and to solve alone where that is told; memory in megabytes."""
 
     seconds: float
     solving: float = 0.0

@@ -43,7 +43,7 @@ def _rates(*turns: list[list[float]]) -> list[float]:
 
 
 def _seconds(position: Callable[[], Position]) -> list[float]:
-    """What each of some phases takes, less those in which nobody charges."""
+    """Seconds that each of some phases takes, without those in which nobody charges."""
     played = [play(position(), seed) for seed in range(1, PHASES + 1)]
     return [one.seconds for one in played if one.has_charged]
 

@@ -113,7 +113,7 @@ MEASURED: dict[str, Callable[..., float]] = {"duel": duel, "matrix": matrix}
 
 
 def _program(*arguments: str) -> float:
-    """What a measurement says, made in a program of its own: the last line that it prints."""
+    """Make a measurement in a program of its own, and give the last line that it prints."""
     command = [sys.executable, "-m", "benchmarks.duels", *arguments]
     done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT)  # noqa: S603 - our own
     return float(done.stdout.splitlines()[-1])

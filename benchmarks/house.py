@@ -75,7 +75,7 @@ def _length(node: ast.stmt) -> int:
 
 
 def arrows(modules: Iterable[Source]) -> dict[str, set[str]]:
-    """Which modules each module imports, as it is loaded or later; packages that only hand names on are left out."""
+    """Modules that each module imports, as it is loaded or later; packages that only hand names on are left out."""
     modules = list(modules)
     known = {module.name for module in modules}
     return {module.name: set(_imported(module, known)) - {module.name} for module in modules}
@@ -182,7 +182,7 @@ def memos(modules: Iterable[Source]) -> int:
 
 
 class Trip(NamedTuple):
-    """What is called from one clause to another: functions, files, and changes from one file to another."""
+    """Calls from one clause to another: functions, files, and changes from one file to another."""
 
     functions: int
     files: int

@@ -1,4 +1,4 @@
-"""What importing army catalogues takes: `python -m benchmarks.importing FILE...`, a row of a table for each file."""
+"""Cost of importing army catalogues: `python -m benchmarks.importing FILE...`, a row of a table for each file."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What it costs to keep a game after every answer of a person, over a long game. Run by `make bench`.
+"""Cost of keeping a game after every answer of a person, over a long game. Run by `make bench`.
 
 A battle is played to its end, every question answered as the sensible policy would; each answer is written to the
 journal and is on the disk before the next question. `own` leaves the waiting for the disk out, which is the machine's:

@@ -1,4 +1,4 @@
-"""What playtests cost: rulings that matter, coverage beside the plain run, shared dice, units against units, points.
+"""Cost of playtests: rulings that matter, coverage beside the plain run, shared dice, units against units, points.
 
     python -m benchmarks.lab [rulings] [coverage] [dice] [matchup] [points] [growth]
 

@@ -22,7 +22,7 @@ CHARGED = {"scrollhammer": "ChargeMade"}  # the event without which a phase is l
 
 
 class Played(Struct):
-    """What a phase took, in seconds: in all, by clause, and, contained in these, for finding and giving answers."""
+    """Seconds that a phase took: in all, by clause, and, contained in these, for finding and giving answers."""
 
     seconds: float
     clauses: Counter[str]

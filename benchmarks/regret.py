@@ -32,7 +32,7 @@ POLICIES: dict[str, str | Policy] = {"random": any_answer, "first": "first", "se
 
 
 class Regret(NamedTuple):
-    """What a policy loses in the seat of the first side, and in that of the second."""
+    """Loss of a policy in the seat of the first side, and in that of the second."""
 
     one: float
     other: float

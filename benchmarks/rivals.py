@@ -14,7 +14,7 @@ FIRST_WINS, SECOND_WINS, NEITHER = KNOWN = (0.9119772628597, 0.0875327797207, 0.
 
 
 class Scores(NamedTuple):
-    """What one side's attack needs to hit, to wound, and what the enemy needs to save."""
+    """Rolls that one side's attack needs to hit and to wound, and that the enemy needs to save."""
 
     hit: int
     wound: int

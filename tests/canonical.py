@@ -93,7 +93,7 @@ def fight_round(battle: Canonical, table: Table) -> Canonical:
 
 @clause("strike", "CA-02")
 def strike(battle: Canonical, table: Table, side: int) -> Canonical:
-    """CA-02. Those in the front strike: to hit, to wound, to save."""
+    """CA-02. The front strikes: to hit, to wound, to save."""
     striker, struck = battle.fighter(side), battle.fighter(1 - side)
     dice = min(FRONTAGE, battle.field.counts[side])
     hit = 3 if striker.WS > struck.WS else 4

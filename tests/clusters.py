@@ -68,7 +68,7 @@ def killed(program):
 
 
 def awaited(found):
-    """What `found` finds, sooner or later."""
+    """Wait until `found` finds something."""
     until = time.monotonic() + WITHIN
     while time.monotonic() < until:
         result = found()

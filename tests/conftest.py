@@ -25,7 +25,7 @@ for ruleset in names():
 
 @pytest.fixture
 def apart(monkeypatch):
-    """What a test lets be found among the rulesets is forgotten after it."""
+    """Forget after a test any ruleset that it installs."""
     monkeypatch.setattr(rulesets, "_known", dict(rulesets._known))
     monkeypatch.setattr(rulesets, "_folders", {})
     before = set(sys.modules)

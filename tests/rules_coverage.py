@@ -59,7 +59,7 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter, exitstatus: int)
 
 
 def covered() -> Covered:
-    """What all workers together have seen, or this process if there are none."""
+    """Sentences that all workers together have seen, or this process if there are none."""
     whole, *others = _of_workers or [_measured.get_coverage()]
     for other in others:
         slipcover.merge_coverage(whole, other)

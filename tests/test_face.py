@@ -1,4 +1,4 @@
-"""What `import pilein` gives."""
+"""Public face of `import pilein`."""
 
 import json
 import subprocess

@@ -145,7 +145,7 @@ def _certainly(one: OptionEffect) -> str:
 
 
 def _changed(fight: FightEffects, one: OptionEffect) -> str:
-    """What an option does to a fight: to who wins, otherwise to losses."""
+    """Effect of an option on a fight: on the chance to win, otherwise on losses."""
     if one.size[0] < UNSEEN and one.size[1] < UNSEEN_LOSS:
         return f"Then {fight.name} hardly changes: chances by less than 0.1 points, losses by less than 0.01 models"
     if one.size[0] < UNSEEN:

@@ -23,7 +23,7 @@ MOVED = {
 
 
 def places() -> dict[Path, str]:
-    """Where each page of the repository stands on the site: {file or folder: path below the site}."""
+    """Place of each page of the repository on the site: {file or folder: path below the site}."""
     found = {ROOT / name: place for name, place in (MOVED | PLAIN).items()}
     for path in sorted((ROOT / "docs").rglob("*.md")):
         found[path] = path.relative_to(ROOT / "docs").as_posix()

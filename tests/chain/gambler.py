@@ -22,7 +22,7 @@ TABLES = 4
 
 
 class Purses(Struct, frozen=True):
-    """What each player has: they touch while both have something."""
+    """Money of each player: they touch while both have something."""
 
     by_unit: ClassVar[tuple[str, ...]] = ("coins",)
 

@@ -1,4 +1,4 @@
-"""Who takes the field: units and models as the scenario's text has them, numbered in its order, members first."""
+"""Armies that take the field: units and models as in the scenario's text, numbered in its order, members first."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""Who may choose, in any game: the owner of what a question is about, the active player, or the opponent."""
+"""Players who may choose, in any game: the owner of what a question is about, the active player, or the opponent."""
 
 import re
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _wrong(trace: Trace, one: Plain) -> str:
-    """What is wrong with who is asked, empty if nothing is."""
+    """Describe the fault in the choice of the player asked, "" if there is none."""
     clause, side = one["clause"], one["side"]
     is_active = trace.army.sides[side] == _active(trace, one["at"])
     if clause in ACTIVE and not is_active:

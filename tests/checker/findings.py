@@ -1,4 +1,4 @@
-"""What the checker finds, as data."""
+"""Findings of the checker, as data."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

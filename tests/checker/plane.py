@@ -69,7 +69,7 @@ def length(route: Iterable[Spot]) -> float:
 
 
 def lane(route: list[Spot], half: float) -> Polygon:
-    """What a disc of that radius sweeps on a way."""
+    """Area that a disc of that radius sweeps on a way."""
     return LineString(route).buffer(half, quad_segs=12) if length(route) > 0 else Point(route[0]).buffer(half)
 
 

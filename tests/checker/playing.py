@@ -104,7 +104,7 @@ def _played(game: engine.Game) -> list[Plain]:
 
 
 def _moment(game: pilein.Game, before: Plain, at: int) -> Plain:
-    """What has changed since the moment before: places [x, y, facing, wounds lost] by model, models gone, statuses."""
+    """Changes since the moment before: places [x, y, facing, wounds lost] by model, models gone, statuses."""
     view = game.view()
     places = {
         str(one.number): [one.x, one.y, one.facing, one.wounds_lost] for unit in view.units for one in unit.models

@@ -86,7 +86,7 @@ def _known(model: Model) -> bool:
 
 
 def _entry(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """What an entry of a combat shows; what it declares is kept."""
+    """Values that an entry of a combat shows; the declared ones are kept."""
     kind = entry["type"]
     if kind == "Shielded":
         combat.shielded.add(entry["model"])
@@ -160,7 +160,7 @@ def _hits(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[s
 
 
 def _wounds(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """CP-SV-01, CP-SV-02: what neither save nor Feel No Pain stops, as far as wounds are left."""
+    """CP-SV-01, CP-SV-02: wounds that neither save nor Feel No Pain stops, as far as wounds are left."""
     name = entry["model"]
     if entry["cause"] != "from hits":
         return

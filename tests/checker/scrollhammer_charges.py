@@ -23,7 +23,7 @@ TURNS = 24
 
 
 def findings(trace: Trace) -> Found:
-    """What is wrong with charges and with drawing near."""
+    """List faults of charges and of moves towards the enemy."""
     charge, earlier = Charge(), set[str]()
     for number, entry in trace.told(*TOLD):
         if entry["type"] == "ChargeDeclared":
@@ -102,7 +102,7 @@ def _foes(trace: Trace, world: World, model: int, reach: float = TOUCH) -> list[
 
 
 def _free(trace: Trace, number: int, entry: Plain, charge: Charge) -> Found:
-    """SH-MV-12, SH-MV-24: who can reach an enemy that no other charging model touches ends touching one."""
+    """SH-MV-12, SH-MV-24: a model that can reach an enemy that no other charging model touches ends touching one."""
     models, world, before = trace.army.models, trace.after(number), trace.before(number)
     mover, targets, moved = models[entry["model"]], charge.targets, charge.moved
     loose = [unit for unit in targets if trace.army.units[unit].formation != "ranks"]
@@ -123,7 +123,7 @@ def _free(trace: Trace, number: int, entry: Plain, charge: Charge) -> Found:
 
 
 def _taken(trace: Trace, world: World, mate: int) -> list[int]:
-    """Whom a charger takes for certain: by an edge, or by a corner where it has no more than that."""
+    """Targets that a charger certainly reaches: by an edge, or by a corner where it has no more than that."""
     foes = _foes(trace, world, mate, SURE)
     return [foe for foe in foes if _by_edge(trace, world, mate, foe)] or foes
 
@@ -206,7 +206,7 @@ def _nearer(trace: Trace, number: int, entry: Plain, units: list[str]) -> Found:
 
 
 def _lacks(world: World, mover: Model, place: Place, aims: list[Model]) -> float:
-    """How far a model is from the nearest of some, as a disc as wide as its shorter side (SH-R-07)."""
+    """Distance of a model from the nearest of some others, as a disc as wide as its shorter side (SH-R-07)."""
     disc = Base(2 * mover.base.small, 2 * mover.base.small, is_round=True)
     return min((gap(disc, place, one.base, world.places[one.number]) for one in aims), default=math.inf)
 

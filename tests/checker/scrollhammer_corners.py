@@ -108,7 +108,7 @@ def _shifts(world: World, unit: str, targets: list[str], along: tuple[float, flo
 
 
 def _stop(body: Polygon, tree: STRtree, out: tuple[float, float], along: tuple[float, float], aside: float) -> float:
-    """How far ahead of its place the block comes when shifted aside, until it meets somebody."""
+    """Distance that the block, shifted aside, comes ahead of its place until it meets somebody."""
     low, high = BACK, AHEAD
     for _ in range(HALVINGS):
         middle = (low + high) / 2

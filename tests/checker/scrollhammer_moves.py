@@ -20,7 +20,7 @@ DECIDED = {"CombatWon", "CombatDrawn", "WipedOut"}
 
 
 def findings(trace: Trace) -> Found:
-    """What is wrong with moves."""
+    """List faults of moves."""
     yield from standing.findings(trace)
     yield from walking.findings(trace, lambda entry, _other: entry["manner"] == "fell back")
     yield from _lengths(trace)
@@ -95,7 +95,7 @@ def _on_one_side(trace: Trace, number: int, came: list[int]) -> Found:
 
 
 def _beyond_side(world: World, model: Model, target: str, side: str) -> float:
-    """How far the centre of a model lies beyond the line along a side of a block.
+    """Distance of a model's centre beyond the line along a side of a block.
 
     SH-R-27: beside a last rank that is incomplete the rank before it is the rear, for models that stand at least
     partly within the width of the block.

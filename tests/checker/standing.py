@@ -1,4 +1,4 @@
-"""Where models stand, in any game: nobody over anybody, nobody off the table or in impassable ground."""
+"""Places of models, in any game: nobody over anybody, nobody off the table or in impassable ground."""
 
 from tests.checker.findings import Finding, Found
 from tests.checker.plane import far, ground, outline, overlap
@@ -8,7 +8,7 @@ SLACK = 0.01
 
 
 def findings(trace: Trace) -> Found:
-    """What is wrong with where models stand, at the moment when it came about."""
+    """List faults in the places of models, at the moment when they arise."""
     if not trace.on_table:
         return
     seen: set[tuple[str, int, int]] = set()

@@ -22,7 +22,7 @@ START = int(os.environ.get("PILEIN_SEED", "10000"))
 
 
 def _unknown(name: str, first: int, count: int) -> list[str]:
-    """What is found in these games and not known to be open."""
+    """Findings in these games that are not known to be open."""
     found = []
     for seed in range(first, first + count):
         trace = Trace(random_game(name, seed))

@@ -38,7 +38,7 @@ class World:
         return gap(models[one].base, self.places[one], models[other].base, self.places[other])
 
     def near(self, one: int, others: list[Model], reach: float) -> list[int]:
-        """Those of the others that are no further than `reach`."""
+        """Others within `reach`."""
         base, place = self.army.models[one].base, self.places[one]
         maybe = [other.number for other in others if far(base, place, other.base, self.places[other.number]) <= reach]
         return [other for other in maybe if other != one and self.gap(one, other) <= reach]
@@ -81,7 +81,7 @@ class Trace:
         return self.worlds[min(bisect_right(self.marks, number), len(self.worlds) - 1)]
 
     def stood(self, model: int, number: int) -> Place | None:
-        """Where a model was before the clause that told the entry, or where it last was if it has fallen by then."""
+        """Place of a model before the clause that logged the entry, or its last place if it has fallen by then."""
         worlds = reversed(self.worlds[: bisect_right(self.marks, number)])
         return next((world.places[model] for world in worlds if model in world.places), None)
 
@@ -95,7 +95,7 @@ class Trace:
         return ((number, entry) for number, entry in enumerate(self.events) if entry["type"] in types)
 
     def questions(self, first: int, last: int) -> list[Plain]:
-        """What was asked between two entries, the first and the last counted."""
+        """Questions between two entries, both of them included."""
         return [one for one in self.asked if first <= one["at"] <= last]
 
 

@@ -148,7 +148,7 @@ def _alike(trace: Trace, unit: str) -> Model | None:
 
 
 def _counting(model: Model) -> Plain:
-    """What of a profile counts for blows: not whether it is a character's."""
+    """Part of a profile that counts for attacks: not whether it is a character's."""
     return {name: value for name, value in model.values.items() if name != "type"}
 
 
@@ -225,7 +225,7 @@ def _penalties(trace: Trace) -> Found:
 
 
 def _fears(trace: Trace) -> Found:
-    """WAB-FE-02, WAB-FE-03: who fails against each charger it fears, and is outnumbered by one, flees.
+    """WAB-FE-02, WAB-FE-03: a unit flees that fails against each charger it fears, and is outnumbered by one.
 
     Whoever passed against one of them, or was not tested against all, may have stood against the others.
     """

@@ -19,7 +19,7 @@ STEP = 1.5  # inches that a loose model steps up between rounds at most, to be s
 
 
 def findings(trace: Trace) -> Found:
-    """What is wrong with charges, and with who comes to blows."""
+    """List faults of charges, and in the choice of models that fight."""
     targets: dict[str, str] = {}
     held: set[str] = set()
     for number, entry in trace.told("PhaseBegan", "ChargeDeclared", "Redirected", "Measured", "Moved"):
@@ -148,7 +148,7 @@ def _sides(trace: Trace, world: World, target: str, met: list[Model]) -> list[Si
 
 
 def _along(shape: Polygon, out: tuple[float, float]) -> float:
-    """How far a shape reaches in a direction."""
+    """Extent of a shape in a direction."""
     return max(float(x * out[0] + y * out[1]) for x, y in shape.exterior.coords)
 
 
@@ -197,7 +197,7 @@ def _is_clear(trace: Trace, world: World, model: Model, start: Place, place: Pla
 
 
 def _no_room(trace: Trace, number: int, unit: str, targets: dict[str, str], entry: Plain) -> Found:
-    """WAB-R-36, WAB-CH-05: who was in reach of a target that stood arrives if there is room beside the others."""
+    """WAB-R-36, WAB-CH-05: a unit in reach of a target that stood arrives if there is room beside the others."""
     target = targets[unit]
     with_it = [other for other, one in targets.items() if one == target and other != unit]
     began = max((place for place, one in trace.told("PhaseBegan") if place < number), default=0)

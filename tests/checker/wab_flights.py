@@ -23,7 +23,7 @@ NEAR = 0.35  # inches: what stops a unit is no further off
 
 
 def findings(trace: Trace) -> Found:
-    """What is wrong with flights and pursuits."""
+    """List faults of flights and pursuits."""
     for number, entry in trace.told("RanAway", "Pursued"):
         due = _rolled(trace, number)
         if due is not None and trace.army.is_default("WAB-R-10"):
@@ -57,7 +57,7 @@ def _count(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _dice(trace: Trace, number: int, entry: Plain, due: int) -> Found:
-    """WAB-FL-01, WAB-R-102: what is told is what was rolled, but for what stops it; never more."""
+    """WAB-FL-01, WAB-R-102: the move in the log is the roll, shortened by obstacles; never more."""
     unit, told = entry["unit"], entry["inches"]
     if abs(told - due) < HAIR or not trace.army.is_default("WAB-R-102"):
         return

@@ -25,7 +25,7 @@ INCH = 0.9975  # an inch, less a hair; version 0.1.0 stopped at 0.996
 
 
 def findings(trace: Trace) -> Found:
-    """What is wrong with moves."""
+    """List faults of moves."""
     yield from standing.findings(trace)
     for number, entry in trace.told("Moved"):
         yield from _length(trace, number, entry)
@@ -68,14 +68,14 @@ def _length(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _least(trace: Trace, number: int, unit: str) -> float:
-    """How far the model came that came least far: a charger's corner lines it up at no cost."""
+    """Distance of the model that moves least: a charger's corner lines it up at no cost."""
     before, after = trace.before(number).places, trace.after(number).places
     both = [one.number for one in trace.army.units[unit].models if one.number in before and one.number in after]
     return min((math.dist(before[one][:2], after[one][:2]) for one in both), default=0.0)
 
 
 def _outermost(world: World, unit: str, degrees: float) -> float:
-    """How far the model goes that travels furthest, by its outer front corner, in a wheel on a front corner."""
+    """Distance of the model that travels furthest, by its outer front corner, in a wheel on a front corner."""
     models = world.living(unit)
     base = models[0].base
     facing = world.places[models[0].number][2]

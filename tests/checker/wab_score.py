@@ -30,7 +30,7 @@ class Round:
         return ((number, entry) for number, entry in self.trace.told(*types) if self.first <= number < self.last)
 
     def findings(self) -> Found:
-        """What is wrong in the round."""
+        """List faults of the round."""
         if any(self.odd(model) for unit in self.units for model in self.trace.army.units[unit].models):
             return
         if self.trace.on_table:

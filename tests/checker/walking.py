@@ -15,7 +15,7 @@ Free = Callable[[Plain, int], bool]  # whether this mover may pass that model
 
 
 def findings(trace: Trace, may_pass: Free, types: Iterable[str] = ("Moved",)) -> Found:
-    """What is wrong with the ways told."""
+    """List faults of the routes in the log."""
     barred = [ground(one["polygon"]) for one in trace.army.terrain if one["kind"] == "impassable"]
     for number, entry in trace.told(*types):
         if entry.get("model", -1) < 0 or not entry.get("route"):

@@ -294,7 +294,7 @@ def _by_number(trace: Trace) -> Found:
 
 
 def _sight(trace: Trace, world: World, model: Model) -> frozenset[int]:
-    """Whom a model touches, or has within 6 inches."""
+    """Enemies that a model touches or has within 6 inches."""
     foes = world.side(1 - model.side)
     touched = world.near(model.number, foes, TIGHT)
     return frozenset(touched or world.near(model.number, foes, NEAR))

@@ -51,7 +51,7 @@ def _is_stopped(trace: Trace, number: int, model: int, pace: int) -> bool:
 
 
 def _caught(trace: Trace, number: int, entry: Plain) -> Found:
-    """WS-LD-05: who is run down is within 6 inches of an enemy."""
+    """WS-LD-05: a unit that is run down is within 6 inches of an enemy."""
     world = trace.before(number)
     foes = world.side(1 - trace.army.side_of(entry["unit"]))
     for model in entry["models"]:

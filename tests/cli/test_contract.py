@@ -1,4 +1,4 @@
-"""What every command promises: exit codes, options read strictly, one sentence with a remedy for bad input."""
+"""Promises of every command: exit codes, options read strictly, one sentence with a remedy for bad input."""
 
 import argparse
 import ast

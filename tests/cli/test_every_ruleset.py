@@ -16,7 +16,7 @@ ALL = [pytest.param(name, id=name) for name in names()]
 
 @pytest.fixture
 def sample(ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
-    """What `pilein new` writes, in the current folder."""
+    """Write the file of `pilein new` into the current folder."""
     monkeypatch.chdir(tmp_path)
     printed(capsys, "new", ruleset, "new.toml")
     return "new.toml"

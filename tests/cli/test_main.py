@@ -1,4 +1,4 @@
-"""What every command has in common: help, exit codes, faults in one line."""
+"""Behaviour common to all commands: help, exit codes, faults in one line."""
 
 import json
 import shlex

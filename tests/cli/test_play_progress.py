@@ -1,4 +1,4 @@
-"""What is shown while a long phase is played: where somebody looks, and only when it takes a while."""
+"""Progress of a long phase is shown on a terminal, and only when the phase takes a while."""
 
 import io
 from pathlib import Path

@@ -35,7 +35,7 @@ class Terminal:
         self.seen = ""
 
     def read(self) -> str:
-        """What it has printed since, up to the next prompt or its end."""
+        """Text printed since the last call, up to the next prompt or its end."""
         found, until = "", time.monotonic() + PATIENCE
         while not found.endswith("\n> ") and time.monotonic() < until:
             if select.select([self._descriptor], [], [], 1.0)[0]:

@@ -46,7 +46,7 @@ class Curious:
 
 
 def faults_of(choice: Choice, offered: list[Answer], chance: Random) -> list[str]:
-    """What is wrong with a question."""
+    """List faults of a question."""
     faults = []
     if not choice.words or not choice.clause or choice.side not in {0, 1}:
         faults.append(f"{choice.clause}: a question has words, a clause and a side")

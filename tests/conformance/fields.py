@@ -1,4 +1,4 @@
-"""What is true of every field at every moment, whatever the rules: nobody overlaps, leaves the table or comes back."""
+"""Invariants of every field at every moment, whatever the rules: nobody overlaps, leaves the table or comes back."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -18,7 +18,7 @@ WoundsOf = Callable[[Setup, int], int]
 def faults_of_change(
     before: Plane | Press, after: Plane | Press, wounds_of: WoundsOf, off_table: tuple[int, ...] = ()
 ) -> list[str]:
-    """What is wrong with a field, and with how it came from the one before; units `off_table` may come back to it."""
+    """List faults of a field and of its change from the one before; units `off_table` may come back to it."""
     if after is before:
         return []
     faults = faults_of_ranks(after) + faults_of_wounds(after, wounds_of)

@@ -1,4 +1,4 @@
-"""Where the models of random units stand: laid out round an origin, then slid over the table to a free place."""
+"""Places for the models of random units: laid out round an origin, then slid over the table to a free place."""
 
 from collections.abc import Callable, Sequence
 from random import Random

@@ -20,7 +20,7 @@ def region(shape: Shape) -> Any:
 
 
 def faults_of_plane(plane: Plane) -> list[str]:
-    """Where shapely sees models overlap, and contacts of which it thinks otherwise."""
+    """Overlaps that shapely sees, and contacts that it judges otherwise."""
     regions = {model: region(one) for model, one in plane.shapes.items()}
     faults = []
     for one, other in combinations(regions, 2):

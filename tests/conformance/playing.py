@@ -130,7 +130,7 @@ def _faults_of_saving(subject: Subject, step: Step, answers: tuple[Answer, ...])
 
 
 def faults_of_step(subject: Subject, step: Step) -> Faults:
-    """What is wrong with the position that a clause led to."""
+    """List faults of the position that a clause led to."""
     state = step.after.state
     absent = subject.off_table(step.before.state)
     faults = faults_of_change(step.before.state.field, state.field, subject.wounds_of, absent)

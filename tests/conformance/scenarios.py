@@ -36,7 +36,7 @@ RULINGS_EACH = 3  # rulings chosen in a scenario
 
 
 class Words(Struct, frozen=True):
-    """What the generator draws from: the ruleset's vocabulary and, by key, what its numbers mostly are.
+    """Words that the generator draws from: the ruleset's vocabulary and, by key, what its numbers mostly are.
 
     `texts` are what its keys that hold a text are drawn from, `grounds` kinds of ground beside the usual ones, `bases`
     what its models stand on. A draft is thrown away whose fault has one of the `redrawn` words in it.

@@ -29,7 +29,7 @@ MOST_HITS = 60
 
 
 def faults_of(step: Step) -> Faults:
-    """What Scorched itself says of a step."""
+    """List faults of a step by the rules of Scorched."""
     battle: Battle = step.after.state
     faults: Faults = []
     named = [model for combat in battle.combats for bout in combat for model in bout]
@@ -43,7 +43,7 @@ def faults_of(step: Step) -> Faults:
 
 
 def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faults:
-    """What must be true when a phase is over."""
+    """List faults at the end of a phase."""
     before: Battle = begin.state
     battle: Battle = end.state
     kept = ("fight", "combats", "spears", "shielding", "scores")

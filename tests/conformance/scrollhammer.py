@@ -37,7 +37,7 @@ PILE_INS = ("SH-PI", "SH-EP")
 
 
 def faults_of(step: Step) -> Faults:
-    """What Scrollhammer itself says of a step."""
+    """List faults of a step by the rules of Scrollhammer."""
     battle: Battle = step.after.state
     faults = []
     if battle.fight is not None and not 1 <= battle.fight.step <= 11:
@@ -48,7 +48,7 @@ def faults_of(step: Step) -> Faults:
 
 
 def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faults:
-    """What must be true when a phase is over."""
+    """List faults at the end of a phase."""
     before: Battle = begin.state
     battle: Battle = end.state
     faults = [f"{name} is not cleared" for name in ("fight", "charge") if getattr(battle, name) is not None]

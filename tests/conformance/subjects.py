@@ -1,4 +1,4 @@
-"""What a ruleset brings to the conformance tests: its rules, words to draw scenarios from, and checks of its own."""
+"""Subjects of the conformance tests, one a ruleset: its rules, words to draw scenarios from, and checks of its own."""
 
 from collections.abc import Callable
 from typing import Any

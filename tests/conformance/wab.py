@@ -43,7 +43,7 @@ ONCE = (ChargeDeclared, Rallied, NamedTarget, CombatBegan)  # told at most once 
 
 
 def faults_of(step: Step) -> Faults:
-    """What the sheet itself says of a step."""
+    """List faults of a step by the rules of the sheet."""
     battle: Battle = step.after.state
     faults: Faults = []
     faults += faults_of_ways(step, {event.unit for event in step.events if isinstance(event, RanAway)})
@@ -55,7 +55,7 @@ def faults_of(step: Step) -> Faults:
 
 
 def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faults:
-    """What must be true when a turn is over."""
+    """List faults at the end of a turn."""
     before: Battle = begin.state
     battle: Battle = end.state
     faults = [f"{name} is not cleared" for name in ("routs", "charges", "volleys") if getattr(battle, name)]
@@ -108,7 +108,7 @@ def _gaps_in_ranks(battle: Battle) -> Faults:
 
 
 def off_table(battle: Battle) -> tuple[int, ...]:
-    """WAB-ST-01. Who pursued off the table may return."""
+    """WAB-ST-01. Units that pursued off the table may return."""
     return tuple(one.unit for one in battle.absent)
 
 

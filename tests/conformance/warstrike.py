@@ -37,7 +37,7 @@ GROUNDS = ("obstacle", "obstacle", "structure")
 
 
 def faults_of(step: Step) -> Faults:
-    """What WarStrike itself says of a step."""
+    """List faults of a step by the rules of WarStrike."""
     battle: Battle = step.after.state
     faults = [f"{unit.name}: {fault}" for unit in battle.setup.units for fault in _faults_of_unit(battle, unit.number)]
     limit = battle.setup.readings["WS-R-04"].number
@@ -61,7 +61,7 @@ def _faults_of_unit(battle: Battle, unit: int) -> Faults:
 
 
 def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faults:
-    """What must be true when a phase is over: every combat that began has ended and says why."""
+    """List faults at the end of a phase: every combat that began has ended and says why."""
     before: Battle = begin.state
     battle: Battle = end.state
     faults = [f"{name} is not cleared" for name in ("fight", "combats") if getattr(battle, name)]

@@ -40,7 +40,7 @@ SLACK = 0.01  # inches
 
 
 def faults_of(step: Step) -> Faults:
-    """What WWPD itself says of a step."""
+    """List faults of a step by the rules of WWPD."""
     battle: Battle = step.after.state
     faults: Faults = []
     fought = [unit for melee in battle.melees for unit in melee]
@@ -67,7 +67,7 @@ def _furthest(battle: Battle, event: Moved) -> float:
 
 
 def faults_at_end(begin: Position, end: Position, _told: tuple[Any, ...]) -> Faults:
-    """What must be true when a phase is over."""
+    """List faults at the end of a phase."""
     before: Battle = begin.state
     battle: Battle = end.state
     kept = ("fired", "chargers", "bound", "melees", "melee")

@@ -1,4 +1,4 @@
-"""What property tests of dice draw from."""
+"""Strategies for property tests of dice."""
 
 from hypothesis import strategies as st
 

@@ -28,12 +28,12 @@ def cells(path: Path) -> list[Cell]:
 
 
 def source(cell: Cell) -> str:
-    """What stands in a cell."""
+    """Source of a cell."""
     return "".join(cast("list[str]", cell["source"]))
 
 
 def shown(path: Path) -> list[list[Cell]]:
-    """What each code cell shows, run in order in the current folder."""
+    """Output of each code cell, run in order in the current folder."""
     names: dict[str, object] = {"__name__": "__main__"}
     return [_outputs(source(cell), names, number) for number, cell in enumerate(cells(path), 1)]
 

@@ -84,7 +84,7 @@ class Page:
         return "".join(parts)
 
     def _judged(self, what: str, said: str, printed: str) -> str:
-        """What is said where it is true; otherwise a fault, and what is printed."""
+        """Keep a true claim; otherwise give a fault and the output."""
         self.runs += 1
         lines = [line.rstrip() for line in printed.splitlines()]
         is_shortened = SAME(said.rstrip(), "\n".join(lines).rstrip(), FLAGS) and "..." in said
@@ -95,7 +95,7 @@ class Page:
 
 
 def _shortened(said: list[str], lines: list[str]) -> list[str]:
-    """What is printed, shortened by `...` where the page does so: a part begins at the line most like its first."""
+    """Printed text, shortened by `...` where the page does so: a part begins at the line most like its first."""
     if "..." not in said:
         return lines
     stop = said.index("...")
@@ -117,7 +117,7 @@ def _most_like(line: str, lines: list[str]) -> int:
 
 
 def _printed(line: str, *, is_refused: bool) -> str:
-    """What a command line of ours prints; where it is to be refused, in what words."""
+    """Output of a command line, or the words in which it is refused."""
     program, *arguments = shlex.split(line)
     assert program == "pilein", line
     out = io.StringIO()
@@ -128,7 +128,7 @@ def _printed(line: str, *, is_refused: bool) -> str:
 
 
 def _answered(source: str, names: dict[str, object]) -> str:
-    """What a line of a session prints."""
+    """Output of a line of a session."""
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
         exec(compile(source, "page", "single"), names)  # noqa: S102 - our own page

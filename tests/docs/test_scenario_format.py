@@ -1,4 +1,4 @@
-"""What docs/scenario-format.md shows is true: its examples load, and errors read as it says."""
+"""docs/scenario-format.md is true: its examples load, and errors read as it says."""
 
 import re
 from pathlib import Path

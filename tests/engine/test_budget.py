@@ -1,4 +1,4 @@
-"""What may be spent: time and memory, counted as they are spent."""
+"""Limits of spending: time and memory, counted as they are spent."""
 
 import pickle
 

@@ -24,12 +24,12 @@ def played(path: Path) -> Game:
 
 
 def playthrough(game: Game) -> str:
-    """What happened, was thrown and was decided, line by line, and who is left at the end."""
+    """Events, dice and decisions, line by line, and the survivors at the end."""
     return "\n".join((*(_line(game, entry) for entry in game.log), "", *_left(game))) + "\n"
 
 
 def golden(path: Path) -> Path:
-    """Where the playthrough of an example stands."""
+    """Path of an example's playthrough."""
     return GOLDEN / path.parent.name / f"{path.stem}.txt"
 
 

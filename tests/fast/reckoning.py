@@ -1,4 +1,4 @@
-"""What the geometry answers about many crowds, each number to the last bit: `python -m tests.fast.reckoning 0 20`.
+"""Answers of the geometry about many crowds, each number to the last bit: `python -m tests.fast.reckoning 0 20`.
 
 The first line says whether the compiled twin has answered; then comes a line for every crowd and question.
 """

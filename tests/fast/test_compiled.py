@@ -22,7 +22,7 @@ needs_the_twin = pytest.mark.skipif(
 
 
 def answers(asked: str, *arguments: str) -> list[str]:
-    """What a program of its own prints, plain or compiled."""
+    """Output of a separate program, plain or compiled."""
     done = subprocess.run(
         [sys.executable, *arguments],
         cwd=ROOT,
@@ -35,7 +35,7 @@ def answers(asked: str, *arguments: str) -> list[str]:
 
 
 def both(*arguments: str) -> tuple[list[str], list[str]]:
-    """What a program prints, plain and compiled."""
+    """Output of a program, plain and compiled."""
     return answers("0", *arguments), answers("1", *arguments)
 
 

@@ -17,7 +17,7 @@ FAR = 3.0
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Where."""
+    """Place."""
 
     points: Points
 

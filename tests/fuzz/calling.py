@@ -45,7 +45,7 @@ class Overdue(BaseException):
 
 
 def fault_of(call: Call) -> str:
-    """What is wrong with a call of the command line, "" if nothing is."""
+    """Describe the fault of a call of the command line, "" if there is none."""
     arguments, seconds = call.arguments, SECONDS
     if arguments and arguments[0] in PATIENT:
         if _takes_a_limit(command_of(list(arguments))[0]):

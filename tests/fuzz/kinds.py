@@ -1,4 +1,4 @@
-"""What is mutated: scenario files, records, saves, files of answers, lines typed at questions, and options."""
+"""Kinds of input to mutate: scenario files, records, saves, files of answers, lines typed at questions, and options."""
 
 import json
 import tomllib
@@ -175,7 +175,7 @@ def _plain(name: str) -> dict[str, Any]:
 
 @lru_cache
 def _kept(name: str) -> dict[str, bytes]:
-    """What a game of that example leaves: its record, itself saved, and the answers that were given in it."""
+    """Files that a game of that example leaves: its record, itself saved, and the answers that were given in it."""
     files = {"record": Path("kept.record.json").resolve(), "saved": Path("kept.saved.json").resolve()}
     files |= {"simulation": Path("kept.simulation.json").resolve()}
     game = ("fight", str(EXAMPLES / f"{name}.toml"), "--seed", "1", "--record", str(files["record"]))

@@ -79,7 +79,7 @@ def _rename(random: Random, place: Place, _others: list[Any]) -> None:
 
 
 def _splice(random: Random, place: Place, others: list[Any]) -> None:
-    """What stands in another document under the same key, or somewhere."""
+    """Splice in a value from another document, under the same key or from anywhere."""
     holder, key = place
     found = list(_places([random.choice(others)])) if others else []
     alike = [one for one in found if one[1] == key] or found

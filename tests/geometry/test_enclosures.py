@@ -1,4 +1,4 @@
-"""Where an enclosure shuts a stretch off, a search finds no way to it within the range."""
+"""A search finds no way within the range to a stretch that an enclosure shuts off."""
 
 from hypothesis import assume, event, given
 from hypothesis import strategies as st

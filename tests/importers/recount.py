@@ -25,7 +25,7 @@ class Node:
     nodes: list["Node"] = field(default_factory=list)
 
     def price(self) -> float:
-        """What it costs: of a roster, prices are totals."""
+        """Price of an entry; the prices of a roster are totals."""
         below = sum(one.price() for one in self.nodes)
         return self.points + below if self.is_roster else self.count * (self.points + below)
 

@@ -43,7 +43,7 @@ class Trial(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What came out. `missed`: each sentence, and the test that missed it; `survivors`: those that none missed.
+    """Results. `missed`: each sentence, and the test that missed it; `survivors`: sentences that no test missed.
 
     `untested` sentences are named by no test; `unheard` are tests with the sentences that they name and never use;
     `failing` are tests that fail with the text whole.
@@ -150,7 +150,7 @@ def _in_child(work: Callable[[], Result], kind: type[Result], *, seconds: float 
 
 
 def _work_and_leave(work: Callable[[], object], writing: int, seconds: float) -> NoReturn:
-    """What the child does; nothing of the parent's is left for it to return to."""
+    """Do the child's work and exit: nothing of the parent is left to return to."""
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
         with os.fdopen(writing, "wb") as pipe:

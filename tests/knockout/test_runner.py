@@ -72,7 +72,7 @@ def test_it_ends():
         left -= 1
 
 @pytest.mark.clause("TY-07")
-def test_what_is_wrong_anyway():
+def test_a_fault_from_the_start():
     assert toy.doubted() == 2
 
 def test_unmarked():
@@ -128,4 +128,4 @@ def test_a_test_that_names_what_it_never_uses_is_told(report: Report) -> None:
 
 
 def test_a_test_that_fails_anyway_is_told_and_proves_nothing(report: Report) -> None:
-    assert report.failing == ("test_toy.py::test_what_is_wrong_anyway",)
+    assert report.failing == ("test_toy.py::test_a_fault_from_the_start",)

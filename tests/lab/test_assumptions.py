@@ -1,4 +1,4 @@
-"""What an answer rests on is said: in results, documents, tables and pictures."""
+"""Assumptions of an answer are stated: in results, documents, tables and pictures."""
 
 from pathlib import Path
 

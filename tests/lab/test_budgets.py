@@ -224,7 +224,7 @@ def test_a_battle_is_compiled_only_where_that_is_less_work_than_its_games(fives,
 
 @pytest.mark.parametrize("name", ["walk_of_millions", "walk_to_the_end"])
 def test_three_games_compile_nothing_large(name):
-    """What the robustness audit met: 540 s and 4.7 GB, 69 s and 1.7 GB."""
+    """The robustness audit met 540 s and 4.7 GB, 69 s and 1.7 GB."""
     clock = Clock(0)
     found = simulate(Path(__file__).parent / "large" / f"{name}.toml", n=3, budget=Budget(60, None, clock), phases=1)
     assert found.way == "games"

@@ -1,4 +1,4 @@
-"""What can come of clauses: equal to every outcome played out, and to every face of every die, as fractions."""
+"""Outcomes of clauses: equal to every outcome played out, and to every face of every die, as fractions."""
 
 from fractions import Fraction
 

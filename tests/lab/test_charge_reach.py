@@ -1,4 +1,4 @@
-"""How far a unit of a game charges as it stands."""
+"""Reach of a unit's charge in a game, as it stands."""
 
 from pathlib import Path
 

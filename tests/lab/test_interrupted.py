@@ -1,4 +1,4 @@
-"""What is left of a long reckoning when the user stops it."""
+"""Results of a long computation when the user stops it."""
 
 import json
 from collections.abc import Callable
@@ -29,7 +29,7 @@ COMMANDS = {
 
 
 def stopping(after: int) -> Callable[[int, int], None]:
-    """What a user does who looks at the progress and presses Ctrl-C."""
+    """Press Ctrl-C once progress is shown."""
 
     def progress(done: int, _wanted: int) -> None:
         if done == after:

@@ -62,7 +62,7 @@ def test_odds_of_hundreds_keep_their_limit(ruleset):
 
 
 def test_on_a_crowded_table_charges_are_those_of_an_empty_one(monkeypatch):
-    """What is remembered where many stand is switched on for a few."""
+    """The memory for crowded tables is switched on for a few models."""
     path = "examples/scrollhammer/multiple_combat.toml"
     plain = [play(path, seed=seed, phases="end").events for seed in range(3)]
     monkeypatch.setattr(ground, "MANY", 0)

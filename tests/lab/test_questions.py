@@ -1,4 +1,4 @@
-"""What is kept of events, how an end is read, and what is remembered on the way."""
+"""Events kept, ends read, and facts remembered on the way."""
 
 import pytest
 

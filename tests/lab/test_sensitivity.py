@@ -1,4 +1,4 @@
-"""What one more or less of everything is worth."""
+"""Worth of one more or one less of everything."""
 
 from fractions import Fraction
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a game has come to, unit by unit."""
+"""Summary of a game, unit by unit."""
 
 import pilein
 from pilein.engine.rulesets import vocabulary

@@ -1,4 +1,4 @@
-"""What is given away: wheel and sdist hold what they need, and the program works where the wheel is installed."""
+"""Distributions: wheel and sdist hold what they need, and the program works where the wheel is installed."""
 
 import os
 import re

@@ -278,7 +278,7 @@ def test_a_folder_to_keep_results_that_cannot_be_made_is_refused(brawls, tmp_pat
 
 
 def test_a_table_without_headings_has_none():
-    """What a fight rests on is told in two columns without names; only a table with names sorts."""
+    """The assumptions of a fight fill two columns without names; only a table with names sorts."""
     assert "<thead>" not in _html_of(Section("assumed", (("", LEFT), ("", LEFT)), (("phases", "1"),)))
     assert "<thead>" in _html_of(Section("units", (("unit", LEFT),), (("levy",),)))
 

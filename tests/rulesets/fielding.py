@@ -121,7 +121,7 @@ def row(x: float, y: float, count: int, step: float = 1.0, facing: float = 0) ->
 
 
 def where(made: OnATable, model: int) -> tuple[float, float]:
-    """Where a model stands, to two decimals."""
+    """Place of a model, to two decimals."""
     found = made.plane.place(model)
     return round(inches(found.x), 2), round(inches(found.y), 2)
 

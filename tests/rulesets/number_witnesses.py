@@ -36,7 +36,7 @@ def witnesses() -> dict[str, Witness]:
 
 
 def trace_of(witness: Witness, numbers: dict[str, str]) -> str:
-    """What happens in the game of a witness, as a digest."""
+    """Digest of the game of a witness."""
     played = pilein.play(
         ROOT / witness["scenario"],
         witness["policy"],

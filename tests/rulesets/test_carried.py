@@ -44,7 +44,7 @@ def _texts(file: Path) -> set[str]:
 
 @pytest.fixture
 def standing(name: str) -> dict[str, tuple[CodePlace, ...]]:
-    """Where each sentence stands in the code."""
+    """Place of each sentence in the code."""
     return dict(places(f"pilein.rulesets.{name}"))
 
 

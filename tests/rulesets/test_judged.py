@@ -1,4 +1,4 @@
-"""What readers found who compared forty sentences of each text with the code, by playing."""
+"""Findings of readers who compared forty sentences of each text with the code, by playing."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What there is of each rules text: how much of it its tests must find."""
+"""Rules texts, and the share of each that its tests must find."""
 
 from msgspec import Struct
 
@@ -31,7 +31,7 @@ def _numbers(last: int, *unused: int) -> tuple[int, ...]:
 TEXTS = {
     "scorched": Text(
         sentences=72,
-        rulings=_numbers(60, 54, 55),
+        rulings=_numbers(61, 54, 55),
         examples=_numbers(26, 3, 7, 9, 12, 15, 18, 21, 24),
         slip=("CP-R-01=treshold", "CP-R-01=threshold"),
     ),
@@ -53,7 +53,7 @@ TEXTS = {
     ),
     "warstrike": Text(
         sentences=91,
-        rulings=_numbers(61, 16, 23, 53, 56, 58),
+        rulings=_numbers(64, 16, 23, 53, 56, 58),
         examples=_numbers(17, 3, 6, 9, 12, 15),
         slip=("WS-R-04=atrition", "WS-R-04=attrition"),
         endless=(("WS-R-04", 50),),

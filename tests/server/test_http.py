@@ -1,4 +1,4 @@
-"""What the server says over HTTP."""
+"""Answers of the server over HTTP."""
 
 import importlib
 import json

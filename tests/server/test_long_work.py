@@ -1,4 +1,4 @@
-"""What takes long is done apart, has a limit, and can be stopped."""
+"""Long work is done apart, has a limit, and can be stopped."""
 
 import os
 import signal

@@ -102,7 +102,7 @@ def test_present_players_are_announced(served):
 
 
 def _present(page):
-    """Who is there, when that changes next."""
+    """Wait for the next change of the players present."""
     page.told.clear()
     while True:
         message = page.next()

@@ -1,4 +1,4 @@
-"""What strangers send: refused with a reason, while others play on."""
+"""Requests of strangers: refused with a reason, while others play on."""
 
 import json
 from contextlib import suppress

@@ -29,7 +29,7 @@ def _elsewhere(tmp_path, monkeypatch):
 
 
 def refused(capsys: Capture, *arguments: str) -> str:
-    """What is said of a file that is refused: one short line that can be shown."""
+    """Message for a file that is refused: one short line that can be shown."""
     assert main(list(arguments)) == 2
     heard = capsys.readouterr()
     assert heard.out == ""

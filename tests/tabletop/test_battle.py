@@ -1,4 +1,4 @@
-"""What the states of all rulesets have in common."""
+"""Features common to the states of all rulesets."""
 
 import pytest
 from msgspec import Struct

@@ -1,4 +1,4 @@
-"""What a body tells of itself in part is what its models tell, counted one by one."""
+"""The parts of a body equal the sums over its models, counted one by one."""
 
 import pytest
 from hypothesis import given, settings

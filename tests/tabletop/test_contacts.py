@@ -1,4 +1,4 @@
-"""Who touches whom: handed on from field to field it is the same as reckoned anew."""
+"""Contacts handed on from field to field are the same as computed anew."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Who touches whom: the same questions on a table and in the press, and where they agree the same answers."""
+"""Contacts: the same questions on a table and in the press, and where they agree the same answers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is remembered on frozen values."""
+"""Memory on frozen values."""
 
 import ast
 from collections import Counter

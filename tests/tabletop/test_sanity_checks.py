@@ -1,4 +1,4 @@
-"""What no battle could have come to, in a tiny ruleset's notation."""
+"""Situations that no battle can reach, in a tiny ruleset's notation."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""What a set-up tells of its ground."""
+"""Ground of a set-up."""
 
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle
 

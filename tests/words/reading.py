@@ -1,4 +1,4 @@
-"""What there is to read, area by area: prose of pages, comments of examples, help, docstrings, messages, names."""
+"""Texts to read, area by area: prose of pages, comments of examples, help, docstrings, messages, names."""
 
 import argparse
 import ast
@@ -40,7 +40,7 @@ def examples() -> Iterator[Piece]:
 
 
 def helps() -> Iterator[Piece]:
-    """What `--help` says."""
+    """Texts of `--help`."""
     for name, (_, summary) in COMMANDS.items():
         parser = parser_of(name)
         for words in (summary, parser.description, *(_help(action) for action in parser._actions)):
@@ -102,7 +102,7 @@ def _parts(name: str) -> list[str]:
 
 
 def logs() -> Iterator[Piece]:
-    """What the examples log."""
+    """Logs of the examples."""
     for path in sorted((ROOT / "tests" / "examples" / "golden").rglob("*.txt")):
         yield from _lines(path, path.read_text(encoding="utf-8"))
 

@@ -48,7 +48,7 @@ def page() -> str:
     parts = [OPENING, _section(messages.__doc__ or ""), COURSE, "## Dice that can be checked\n\n"]
     parts += [_section((fair_dice.__doc__ or "").partition("\n\n")[2]), "\n"]
     sections = (
-        ("What a page sends", from_page),
+        ("Messages of a page", from_page),
         ("Replies", replies),
         ("At a table", at_table),
         ("Parts of messages", shared_messages),

@@ -17,7 +17,7 @@ THIRD = Fraction(1, 3)
 
 
 def lead(game):
-    """Who has everything has won."""
+    """Give the lead to the player who has everything."""
     one, other = game.field.coins
     return (not other) - (not one)
 

@@ -1,4 +1,4 @@
-"""What follows many positions is found once for all that look alike."""
+"""The transitions of many positions are found once for all that look alike."""
 
 import numpy as np
 import pytest

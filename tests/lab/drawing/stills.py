@@ -25,7 +25,7 @@ def still(film: str, seconds: float) -> ET.Element:
 
 
 def value_at(animation: ET.Element, seconds: float) -> str:
-    """What an animation gives at a time: between two keys in proportion, or in jumps."""
+    """Value of an animation at a time: between two keys in proportion, or in jumps."""
     share = seconds / length(animation)
     times = [float(time) for time in str(animation.get("keyTimes")).split(";")]
     values = str(animation.get("values")).split(";")

@@ -30,7 +30,7 @@ def models(picture: ET.Element) -> list[ET.Element]:
 
 
 def words(picture: ET.Element) -> list[str]:
-    """What can be read."""
+    """Words that can be read."""
     hidden = {text for group in picture.iter(f"{SVG}g") if group.get("opacity") == "0" for text in group.iter()}
     return [text.text or "" for text in picture.iter(f"{SVG}text") if text not in hidden]
 

@@ -1,4 +1,4 @@
-"""What tests do at a table in the page: set it up, open it, answer."""
+"""Steps of tests at a table in the page: set it up, open it, answer."""
 
 import time
 from collections.abc import Callable

@@ -17,7 +17,7 @@ PATIENCE = 120_000  # milliseconds: the machine may be busy
 
 
 def _missing() -> str:
-    """What is not there, and how to get it; "" if all is."""
+    """Name the missing part and how to get it, "" if nothing is missing."""
     if importlib.util.find_spec("playwright") is None:
         return "playwright is not installed: make .venv/browser.stamp"
     if any(importlib.util.find_spec(name) is None for name in ("sqlalchemy", "starlette", "uvicorn")):
@@ -111,7 +111,7 @@ def _is_fault(message) -> bool:
 
 @pytest.fixture(scope="session")
 def faults_of():
-    """What axe-core finds wrong with a page, serious or worse."""
+    """Faults of a page that axe-core rates serious or worse."""
     script = (ROOT / "page/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
 
     def faults_of(page) -> list[str]:

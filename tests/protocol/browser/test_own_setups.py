@@ -10,7 +10,7 @@ from tests.protocol.browser.test_odds import of_example, settled, text_of
 
 
 class Choices(NamedTuple):
-    """What a player chooses in a form: a characteristic, weapons, a key of a weapon of one's own, a ruling."""
+    """Choices of a player in a form: a characteristic, weapons, a key of a weapon of one's own, a ruling."""
 
     characteristic: str
     weapon: str

@@ -1,4 +1,4 @@
-"""What an audit of Scorched found wrong in version 1: each finding with its models and dice."""
+"""Faults that an audit found in version 1 of Scorched: each finding with its models and dice."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What Scorched has against a scenario, with the line where it is written; and how it opens the others."""
+"""Faults of scenarios for Scorched, each with its line, and openings of the sound ones."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is peculiar to the rulings of Scorched."""
+"""Peculiarities of the rulings of Scorched."""
 
 from pilein.rulesets.scorched.vocabulary import RULINGS
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from pilein.engine.script import Script
 from pilein.geometry.ticks import inches
 from pilein.kernel.requests import first
+from pilein.rulesets.scrollhammer.charge_moves import charge_move
 from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Battle, Charge, Status
@@ -78,3 +79,14 @@ def told(script: Script, kind: str) -> Any:
 def where(made: Battle, model: int) -> tuple[float, float]:
     place = made.plane.place(model)
     return round(inches(place.x), 3), round(inches(place.y), 3)
+
+
+def charged(made: Battle, *targets: int, inches: int, answers: Any = None, **charge: Any) -> tuple[Battle, Script]:
+    """The charge move of the first unit at a range, and its script."""
+    return play(under_way(made, *targets, range=inches, **charge), (), answers, charge_move)
+
+
+def questions(made: Battle, answers: list[Any], dice: tuple[int, ...] = ()) -> list[str]:
+    """The clauses of the questions asked in a Charge sub-phase."""
+    _, script = play(made, dice, answers)
+    return [request.clause for request in script.asked if hasattr(request, "clause")]

@@ -1,4 +1,4 @@
-"""What Scrollhammer has against a scenario, with the line where it is written."""
+"""Faults of scenarios for Scrollhammer, each with its line."""
 
 import pytest
 

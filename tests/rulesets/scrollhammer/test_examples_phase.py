@@ -27,7 +27,7 @@ def events(script, kind):
 
 
 def declared(script):
-    """Who struck, in the order of the steps: (Initiative, unit, attacks)."""
+    """Attackers in the order of the steps: (Initiative, unit, attacks)."""
     step, found = 0, []
     for event in script.events:
         step = getattr(event, "step", step)

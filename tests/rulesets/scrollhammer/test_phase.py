@@ -87,7 +87,7 @@ def test_a_unit_that_is_not_falling_back_has_nothing_to_regroup_from():
 
 
 def next_turn(made, dice):
-    """What happens between the end of a phase and the next one, which is the same side's here for short."""
+    """Pass from the end of a phase to the next one, which is the same side's here for short."""
     script = Script(RULESET, dice=dice, answers=None, policy=first)
     position = next_phase(Position(made, ()), 1)
     after = script.play(Position(position.state, position.agenda[:-1])).state

@@ -1,4 +1,4 @@
-"""What is peculiar to the rulings of Scrollhammer."""
+"""Peculiarities of the rulings of Scrollhammer."""
 
 from pilein.kernel.rulings import Reading, readings
 from pilein.rulesets.scrollhammer.vocabulary import RULINGS

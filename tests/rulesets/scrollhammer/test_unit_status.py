@@ -1,4 +1,4 @@
-"""What becomes of units, in words."""
+"""Fates of units, in words."""
 
 from pilein.rulesets.scrollhammer.unit_status import BEATEN, fate
 from tests.rulesets.fielding import row

@@ -117,7 +117,7 @@ def led(*, pressed: bool = False, strikers: int = 4) -> Battle:
 
 
 def asked(state: Battle) -> list[tuple[int, tuple[str, ...]]]:
-    """What each question of red's how to share out attacks is about, all going at the first named."""
+    """Targets in each of red's questions about sharing out attacks, all of them aimed at the first named."""
     script = Script(RULESET, dice=[1] * 40, answers=None, policy=first)
     script.begin(state, announce, 0)
     return [(one.total, one.among) for one in script.asked if isinstance(one, Split)]

@@ -1,4 +1,4 @@
-"""What the sheet has against a scenario, with the line where it is written."""
+"""Faults of scenarios for the sheet, each with its line."""
 
 import pytest
 

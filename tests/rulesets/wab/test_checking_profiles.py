@@ -1,4 +1,4 @@
-"""What the sheet has against profiles and weapons, with the line where it is written."""
+"""Faults of profiles and weapons for the sheet, each with its line."""
 
 import pytest
 

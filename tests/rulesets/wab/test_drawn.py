@@ -1,4 +1,4 @@
-"""What readers found in WAB who played forty sentences drawn by lot: hills, rounds won, both hands; cases that held."""
+"""Findings of readers who played forty sentences of WAB drawn by lot: hills, rounds won, both hands."""
 
 from fractions import Fraction
 from typing import Any

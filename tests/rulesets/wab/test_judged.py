@@ -1,4 +1,4 @@
-"""What readers found in WAB who compared its sentences with the code, by playing."""
+"""Findings in WAB of readers who compared its sentences with the code, by playing."""
 
 from math import degrees, hypot
 from typing import Any
@@ -221,7 +221,7 @@ def friends(y: float, facing: float = 180, **changes: Any) -> U:
 
 
 def panic_tests(script: Script) -> list[tuple[str, str, bool]]:
-    """Who took which test after the combats, and whether it was passed."""
+    """Tests after the combats: the unit, the test, and whether it was passed."""
     return [(one.unit, one.clause, one.passed) for one in script.events if isinstance(one, movement_events.Tested)]
 
 

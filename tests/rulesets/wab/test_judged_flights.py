@@ -1,4 +1,4 @@
-"""What readers found in WAB who played forty of its sentences once more: flights, returns, tests of panic."""
+"""Findings in WAB of readers who played forty of its sentences once more: flights, returns, tests of panic."""
 
 from collections.abc import Sequence
 from typing import Any

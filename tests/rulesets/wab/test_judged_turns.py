@@ -1,4 +1,4 @@
-"""What readers found in WAB who played sentences drawn by lot: heroes, columns, blocks that have turned about."""
+"""Findings in WAB of readers who played sentences drawn by lot: heroes, columns, blocks that have turned about."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What readers found in WAB who played forty of its sentences once more: giving ground, pursuers, extra attacks."""
+"""Findings in WAB of readers who played forty of its sentences once more: giving ground, pursuers, extra attacks."""
 
 from collections.abc import Sequence
 from typing import Any

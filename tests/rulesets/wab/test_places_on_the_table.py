@@ -96,7 +96,7 @@ def at_skirmishers(reading: str) -> Battle:
 
 
 def moves(before: Battle, after: Battle) -> list[float]:
-    """How far each of the loose models has gone, in inches."""
+    """Distance that each of the loose models has gone, in inches."""
     pairs = [(before.plane.place(model), after.plane.place(model)) for model in after.plane.models(1)]
     return [distance((one.x, one.y), (other.x, other.y)) / INCH for one, other in pairs]
 

@@ -1,4 +1,4 @@
-"""What readers found in WAB who played forty of its sentences again."""
+"""Findings in WAB of readers who played forty of its sentences again."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is peculiar to the rulings of the sheet."""
+"""Peculiarities of the rulings of the sheet."""
 
 from pilein.rulesets.wab.vocabulary import RULINGS
 

@@ -1,4 +1,4 @@
-"""What becomes of units, in words, and how likely each word is after one round."""
+"""Fates of units, in words, and how likely each word is after one round."""
 
 from fractions import Fraction
 

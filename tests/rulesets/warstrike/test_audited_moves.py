@@ -1,4 +1,4 @@
-"""Where models go: what an audit of version 1 found, each finding by its number; lengths in inches, bases 1 inch."""
+"""Moves of models: findings of an audit of version 1, each finding by its number; lengths in inches, bases 1 inch."""
 
 import pytest
 

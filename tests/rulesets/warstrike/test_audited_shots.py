@@ -1,4 +1,4 @@
-"""Who strikes and shoots at whom with what on a table, and who falls: what an audit of version 1 found, by number.
+"""Attackers, shooters, their targets and the fallen on a table: findings of an audit of version 1, by number.
 
 Lengths in inches, bases 1 inch.
 """

@@ -1,4 +1,4 @@
-"""What readers found who played forty more sentences of the text, drawn by lot."""
+"""Findings of readers who played forty more sentences of the text, drawn by lot."""
 
 import pytest
 

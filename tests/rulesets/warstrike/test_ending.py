@@ -168,6 +168,16 @@ def test_combats_merge_when_a_unit_of_another_is_neared():
     assert (after.combat.units, after.combats, after.combat.waiting) == ((0, 1, 2, 3), (), (2,))
 
 
+@pytest.mark.parametrize(("reading", "steps"), [("default", 1), ("none", 0)])
+def test_a_combat_that_merges_has_its_first_steps_at_once_or_not_at_all(reading, steps):
+    """WS-R-64."""
+    more = U("other", 0, [(IDLE, 1)], [(18, 10)]), U("late", 1, [(IDLE, 1)], [(14, 10)])
+    made = facing(*more, rulings={"WS-R-64": reading}).having_combats(((2, 3),))
+    after, script = play(made, draw_in, 0, 0, answers=[STAY] * steps)
+    assert (after.combat.units, after.combats, after.combat.waiting) == ((0, 1, 2, 3), (), (2,))
+    assert [script.played.count(step) for step in ("defensive_fire", "first_consolidation")] == [steps, steps]
+
+
 @pytest.mark.parametrize("reading", ["default", "continuously"])
 def test_when_it_is_asked_whether_the_combat_is_over(reading):
     """WS-R-47."""

@@ -1,4 +1,4 @@
-"""What readers found who judged all sentences once more, with every option of the rulings that they name."""
+"""Findings of readers who judged all sentences once more, with every option of the rulings that they name."""
 
 from math import hypot
 

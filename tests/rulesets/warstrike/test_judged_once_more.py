@@ -1,4 +1,4 @@
-"""What readers found who played walls between odd bases, and floors beside floors; lengths in inches."""
+"""Findings of readers who played walls between odd bases, and floors beside floors; lengths in inches."""
 
 import pytest
 

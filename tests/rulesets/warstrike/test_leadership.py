@@ -232,7 +232,7 @@ def test_attackers_whom_nobody_is_near_any_more_do_not_leave_but_pursue():
 
 
 def test_in_the_press_nobody_is_caught_if_nobody_is_left_to_pursue():
-    """WS-LD-05, where both sides test, enemy near or not, and both break (WS-R-35, WS-R-48)."""
+    """WS-LD-05, if both sides test, enemy near or not, and both break (WS-R-35, WS-R-48)."""
     made = lines(IDLE, IDLE, rulings={"WS-R-35": "both-test", "WS-R-48": "tests"})
     after, _ = play(made, check_leaderships, dice=[*FAIL, *FAIL])
     after, _ = play(after, pursue)

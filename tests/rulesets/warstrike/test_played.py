@@ -1,4 +1,4 @@
-"""What readers played of forty sentences at their edge, where the plain case is played elsewhere."""
+"""Edge cases of forty sentences that readers played, where the plain case is played elsewhere."""
 
 import pytest
 
@@ -103,7 +103,7 @@ def test_models_that_stand_side_by_side_all_fall_back_equally_far() -> None:
 def over_a_corner(
     start: tuple[float, float], end: tuple[float, float], enemy: tuple[float, float]
 ) -> tuple[float, float]:
-    """Where a model ends that consolidates over the northern arm of an obstacle, whose other arm leads south."""
+    """End of a model that consolidates over the northern arm of an obstacle, whose other arm leads south."""
     bent = ground("obstacle", [(5, 11), (14.6, 11), (14.6, 5), (15, 5), (15, 11.4), (5, 11.4)])
     units = U("own", 0, [(changed(TROOPER, Mv=8), 1)], [start]), U("foe", 1, [(TROOPER, 1)], [enemy])
     moves = ((0, ticks(end[0]), ticks(end[1]), 0),)

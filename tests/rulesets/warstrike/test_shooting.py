@@ -53,6 +53,20 @@ def test_shots_are_a_test_of_ballistic_skill_against_evasion():
     assert [(event.need) for event in told(script, Shot)] == [2]
 
 
+@pytest.mark.parametrize(
+    ("reading", "evasions", "need"),
+    [("default", (2, 2, 4), 4), ("majority", (2, 2, 4), 2), ("majority", (2, 4), 4), ("majority", (4, 4, 2), 4)],
+)
+def test_the_highest_evasion_in_reach_counts_or_that_of_most(reading, evasions, need):
+    """WS-R-62. BS 4: 2+ against Ev 2, 4+ against Ev 4."""
+    kinds = [(changed(TROOPER, Ev=value), 1) for value in evasions]
+    places = [(10 + place, 13) for place in range(len(evasions))]
+    units = U("own", 0, [(changed(SHOOTER, BS=4), 1)], [(10, 10)]), U("foe", 1, kinds, places)
+    made = battle(*units, rulings={"WS-R-62": reading}, fight=(0, 1))
+    _, script = play(made, close_combat_shooting, 0, dice=[1], answers=[True])
+    assert [event.need for event in told(script, Shot)] == [need]
+
+
 def test_surplus_casualties_of_shooting_are_lost():
     """WS-R-15."""
     made = facing([(10, 10), (11, 10)], [(10, 14), (10, 22)])

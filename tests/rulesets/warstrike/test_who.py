@@ -110,6 +110,13 @@ def test_statuses_of_the_turn_are_forgotten_and_markers_stay():
     assert (status.moved, status.markers, status.hits) == (False, 2, 3)
 
 
+def test_counters_may_go_back_as_the_phase_ends():
+    """WS-R-63 `back-to-0`; markers stay."""
+    made = apart(20, rulings={"WS-R-63": "back-to-0"}).having(0, markers=2, hits=3)
+    after, _ = play(made, close_combat_phase)
+    assert (after.status(0).markers, after.status(0).hits) == (2, 0)
+
+
 def test_a_combat_in_the_press_begins_with_the_cycle():
     units = U("own", 0, [(SHOOTER, 1)]), U("foe", 1, [(changed(SHOOTER, Nv=1, Ar=0), 1)])
     made = battle(*units, pairs=[(0, 1)])

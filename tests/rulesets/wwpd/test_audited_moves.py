@@ -1,4 +1,4 @@
-"""What an audit of WWPD's moves found wrong in version 1: each finding with its positions and dice."""
+"""Faults that an audit found in the moves of version 1 of WWPD: each finding with its positions and dice."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def after_a_failed_test(reds, blues):
 
 
 def gaps(after, reds, blues):
-    """How far each enemy is from the nearest model of the unit, in inches."""
+    """Distance of each enemy from the nearest model of the unit, in inches."""
     shapes = after.plane.shapes
     own, foes = range(len(reds)), range(len(reds), len(reds) + len(blues))
     return [min(gap(shapes[model], shapes[foe]) for model in own) / INCH for foe in foes]

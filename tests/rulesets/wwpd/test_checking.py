@@ -1,4 +1,4 @@
-"""What WWPD has against a scenario, and what it makes of one."""
+"""Faults of scenarios for WWPD, and the openings of sound ones."""
 
 import pytest
 

@@ -85,7 +85,7 @@ def scenario_of(units: tuple[Unit, ...], terrain: str = "") -> pilein.Scenario:
 
 
 def told(played: Any) -> tuple[str, ...]:
-    """What the log says of moves, losses, tests and what came of them, in short."""
+    """Moves, losses, tests and their results in the log, in short."""
     return tuple(filter(None, (_short(type(event).__name__, event.fields()) for event in played.events)))
 
 

@@ -1,4 +1,4 @@
-"""What is peculiar to the rulings of WWPD."""
+"""Peculiarities of the rulings of WWPD."""
 
 from pilein.rulesets.wwpd.vocabulary import RULINGS
 

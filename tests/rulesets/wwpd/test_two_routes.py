@@ -50,7 +50,7 @@ def test_a_phase_by_weights_and_face_by_face():
     ],
 )
 def test_all_at_once_and_stage_by_stage(reds, blues, red, blue):
-    """Where some struck are leaders, hits are allocated between the dice; leaders here differ in nothing else."""
+    """If some models struck are leaders, hits are allocated between the dice; leaders here differ in nothing else."""
     whole = line(reds, blues, red, blue)
     parts = [(blue, blues - 1), (blue, 1)] if blues > 1 else [(blue, 1)]
     units = U("reds", 0, kinds=[(red, reds - 1), (red, 1)]), U("blues", 1, kinds=parts)
@@ -68,7 +68,7 @@ def test_hits_of_several_sorts_by_weights_and_face_by_face():
 
 
 def test_on_a_table_and_in_the_press():
-    """Who falls on a table matters to who stands where, but not to how many."""
+    """The choice of the fallen on a table changes places, but no numbers."""
     table = battle(U("reds", 0, row(10, 19, 2), kinds=[(man(), 2)]), U("blues", 1, row(10, 20, 2), kinds=[(man(), 2)]))
     press = line(2, 2, man(), man())
     assert spread(ends(table, divide, until=END, policy=first), outcome) == spread(

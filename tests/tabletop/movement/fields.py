@@ -40,7 +40,7 @@ def at(place: Place) -> tuple[float, float]:
 
 
 def spread(spots: Sequence[tuple[float, float]], base: Base = SQUARE) -> list[tuple[float, float]]:
-    """Those of some places on which bases stand clear of all before them."""
+    """Places, out of some, on which bases stand clear of all before them."""
     found: list[Shape] = []
     kept = []
     for x, y in spots:

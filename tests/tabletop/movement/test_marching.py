@@ -76,7 +76,7 @@ def test_it_goes_ahead_and_aside_and_ahead_where_it_has_no_room_to_turn() -> Non
 
 
 def test_between_friends_it_does_not_turn_before_it_has_left_them() -> None:
-    """What stands ahead bars the straight way to where it turns."""
+    """An obstacle ahead bars the straight way to the place where it turns."""
     things = block(19, 10), block(29, 10), block(27, 15.5, 0, 1, 1)
     poses = poses_between(START, block(31, 22, 90), things, ticks(18))
     assert poses is not None

@@ -1,4 +1,4 @@
-"""What a battle is about: turns and objectives."""
+"""Turns and objectives of a battle."""
 
 import msgspec
 import pytest

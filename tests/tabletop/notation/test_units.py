@@ -1,4 +1,4 @@
-"""What can be wrong with a unit, and what is said of it."""
+"""Faults of a unit, and their messages."""
 
 import pytest
 

@@ -45,8 +45,10 @@ def begin_sorting(battle: Battle, table: Table) -> Battle:
 
 
 @clause(Step.END_OF_PHASE)
-def end_of_phase(battle: Battle, _table: Table) -> Battle:
-    """Facts that hold only for this phase and round are cleared."""
+def end_of_phase(battle: Battle, table: Table) -> Battle:
+    """Facts that hold only for this phase and round are cleared; under CP-R-61 `each-round` charges are back."""
+    if battle.spent and table.rule("CP-R-61") == "each-round":
+        battle = battle.changed(spent=())
     statuses = tuple(Status() for _ in battle.statuses)
     over = battle.changed(combats=(), spears=(), shielding=(), scores=(), undoubled=(), met=(), excised=(), fight=None)
     return over.changed(statuses=statuses, has_had=True)

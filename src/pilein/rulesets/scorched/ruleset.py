@@ -33,7 +33,7 @@ def fate(battle: Battle, unit: int) -> str:
 RULESET = Ruleset(
     name="scorched",
     prefix="CP",
-    version=4,
+    version=5,
     clauses=clause.of_package("pilein.rulesets.scorched"),
     sequence=SEQUENCE,
     vocabulary=VOCABULARY,

@@ -109,8 +109,8 @@ def _is_outside(battle: Battle, unit: int) -> bool:
 def joined(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
     """WS-R-05. They take part at once, and so does every other combat that this one meets through them.
 
-    Nobody has fought in that combat yet: before anything else its units fire defensively and consolidate, as they would
-    have done if it had been fought by itself.
+    WS-R-64. Nobody has fought in that combat yet: before anything else its units fire defensively and consolidate, as
+    they would have done if it had been fought by itself; under `none` they do not.
     """
     fight = battle.combat
     merged = [one for one in battle.combats if set(one) & set(units)]
@@ -121,8 +121,9 @@ def joined(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
     met = tuple(unit for one in merged for unit in one if battle.can_fight(unit))
     if met:
         _tell_merged(battle, table, tuple(unit for unit in met if unit not in units))
-        table.then(Step.DEFENSIVE_FIRE, *met)
-        table.then(Step.FIRST_CONSOLIDATION, *met)
+        if table.rule("WS-R-64") != "none":
+            table.then(Step.DEFENSIVE_FIRE, *met)
+            table.then(Step.FIRST_CONSOLIDATION, *met)
     return battle
 
 

@@ -23,15 +23,19 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
 
 
 @clause(Step.END_OF_PHASE)
-def end_of_phase(battle: Battle, _table: Table) -> Battle:
+def end_of_phase(battle: Battle, table: Table) -> Battle:
     """Facts that hold only for this turn are cleared; the other side's turn is next.
 
-    Markers and counters stay, and units that have fallen back stay out (WS-R-33). WS-DF-03: the last action of a unit
-    counts until the next Action Phase of its side.
+    Markers and counters stay (WS-R-63), and units that have fallen back stay out (WS-R-33). WS-DF-03: the last
+    action of a unit counts until the next Action Phase of its side.
     """
-    for unit in battle.setup.units:
-        was_double = battle.status(unit.number).at_the_double and unit.side == battle.active
-        battle = battle.having(unit.number, at_the_double=was_double, moved=False, has_had_its_chance=False)
+    counted = [unit for unit, status in enumerate(battle.statuses) if status.hits and battle.lives(unit)]
+    if counted and table.rule("WS-R-63") == "back-to-0":
+        for unit in counted:
+            battle = battle.having(unit, hits=0)
+    for one in battle.setup.units:
+        was_double = battle.status(one.number).at_the_double and one.side == battle.active
+        battle = battle.having(one.number, at_the_double=was_double, moved=False, has_had_its_chance=False)
     return Battle(battle.setup, 1 - battle.active, battle.field, battle.statuses, drawn=battle.drawn)
 
 

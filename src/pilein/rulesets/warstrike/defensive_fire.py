@@ -199,7 +199,7 @@ def shots_of(
         takers = reached(firers)
         if not takers:
             continue
-        evasion = max(battle.traits(taker).Ev for taker in takers)
+        evasion = evasion_of(battle, table, takers)
         hits = {model: score_to_shoot(table, battle.traits(model), evasion) for model in firers}
         able = tuple(model for model in firers if hits[model].weight)
         takers = takers if able == firers else reached(able)
@@ -209,6 +209,14 @@ def shots_of(
             attack = Attack(rate_of(table, weapon), hits[model], weapon.AP, strength, takers)
             for _ in range(traits.ranged_weapons.count(weapon)):
                 yield Shots(foe, weapon.name, attack)
+
+
+def evasion_of(battle: Battle, table: Table, takers: Models) -> int:
+    """WS-R-62. The highest Ev among models that shots reach; under `majority` that of most of them."""
+    values = [battle.traits(taker).Ev for taker in takers]
+    if len(set(values)) > 1 and table.rule("WS-R-62") == "majority":
+        return max(values, key=lambda value: (values.count(value), value))
+    return max(values)
 
 
 def rate_of(table: Table, weapon: Weapon) -> int:

@@ -13,7 +13,7 @@ from pilein.tabletop.ruleset import Charging, Ruleset
 RULESET = Ruleset(
     name="warstrike",
     prefix="WS",
-    version=4,
+    version=5,
     clauses=clause.of_package("pilein.rulesets.warstrike"),
     sequence=SEQUENCE,
     vocabulary=VOCABULARY,

@@ -1,4 +1,4 @@
-"""Which die is forced: what is on offer, and what is refused."""
+"""Choice of the die to force: dice on offer, and dice refused."""
 
 import pytest
 

@@ -269,6 +269,14 @@ def test_charges_are_spent_for_good():
         again.begin(game.after, combat_phase)
 
 
+def test_charges_may_come_back_each_round():
+    """CP-R-61 `each-round`."""
+    game = played(PSYKER, M("b", 1), dice=[1, 1], answers=[3], rulings={"CP-R-61": "each-round"})
+    again = Script(RULESET, dice=[1, 1], answers=[3])
+    again.begin(game.after, combat_phase)
+    again.assert_used_up()
+
+
 @pytest.mark.clause("CP-SP-01")
 def test_a_spear_supports_one_friend_once_and_a_friend_has_one_die():
     """CP-R-38."""
@@ -326,7 +334,7 @@ def test_an_ap_of_none_is_told_as_the_rules_write_it():
 
 
 def test_dice_of_like_models_in_the_press_are_not_told_as_those_of_any_one():
-    """Who of them shows what is told with the scores, where the highest is the first model's."""
+    """The log names the model with each score, where the highest is the first model's."""
     game = played(M("a", 0, WS=9), M("b", 1, models=2), dice=[1, 2, 5])
     assert game.scores() == {"a": 8, "b 1": 9, "b 2": 6}
     assert [roll.label for roll in game.script.asked if isinstance(roll, AttackDice)] == ["a attacks", "b attack"]

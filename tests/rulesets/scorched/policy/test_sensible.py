@@ -16,7 +16,7 @@ PSYKER = {"charges": 3, "rules": ("Psyker",)}
 
 
 def decided(*units, dice, clause, **how):
-    """What the policy answers to the questions of a sentence, in a phase on these dice."""
+    """Answers of the policy to the questions of a sentence, in a phase on these dice."""
     position = Position(battle(*units, **how), ((combat_phase.key,),))
     left, answers = list(dice), []
 

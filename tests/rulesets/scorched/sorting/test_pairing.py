@@ -1,4 +1,4 @@
-"""CP-PH, CP-PA: who is engaged, paired off and left over."""
+"""CP-PH, CP-PA: models engaged, paired off and left over."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What holds wherever a block charges: full contact, no overlap, and the same in a mirror or turned about."""
+"""Properties of every charge of a block: full contact, no overlap, and the same in a mirror or turned about."""
 
 from hypothesis import given
 from hypothesis import strategies as st

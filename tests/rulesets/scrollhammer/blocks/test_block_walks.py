@@ -11,7 +11,7 @@ from pilein.rulesets.scrollhammer.block_filling import Tally, least_moves, moved
 from pilein.rulesets.scrollhammer.block_pile_in import close_gaps
 from pilein.rulesets.scrollhammer.charge_events import ClosedUp
 from tests.rulesets.scrollhammer.block_battles import guards, loose
-from tests.rulesets.scrollhammer.blocks.test_block_files import locked, played
+from tests.rulesets.scrollhammer.blocks.test_block_pile_in_files import locked, played
 from tests.rulesets.scrollhammer.builder import battle, fight_of
 
 NO = EMPTY

@@ -13,6 +13,8 @@ from pilein.rulesets.scrollhammer.reform import ReformPlace, in_ranks, reform
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.rulesets.scrollhammer.block_battles import guards, loose, reavers
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
+from tests.rulesets.scrollhammer.charging import rank
+from tests.rulesets.scrollhammer.charging import reavers as loose_reavers
 
 
 def standing_alone(*others, **more):
@@ -176,3 +178,21 @@ def test_dangerous_ground_is_tested():
 def test_a_unit_that_is_no_block_does_not_reform():
     made = battle(loose("guards", 0, [(20, 20)], GUARD))
     assert Script(RULESET).begin(made, reform, 0) == made
+
+
+@pytest.mark.parametrize(("y", "stands"), [(17.0, True), (17.6, False)])
+def test_a_place_where_no_model_of_the_last_rank_stands_may_be_near_an_enemy(y: float, stands: bool) -> None:
+    """SH-CO-07.
+
+    SH-R-79: every model ends an inch from enemies; of the second rank two places on the left are filled.
+    """
+    made = battle(rank(7, 20, 20, 0, GUARD, 5, side=0, name="own"), loose_reavers([(22, y)]))
+    question = ReformPlace(0, made, 0, "default")
+    assert (question.why_not((20 * INCH, 20 * INCH, 0, 5)) is None) == stands
+
+
+def test_a_block_that_keeps_its_files_reforms_in_as_many_as_it_has_models() -> None:
+    """SH-CO-07, SH-R-79 `keep-files`: three are left of a front of five; they may still turn about."""
+    made = battle(rank(3, 20, 20, 0, GUARD, 5, side=0, name="own"), loose_reavers([(30, 30)]))
+    question = ReformPlace(0, made, 0, "keep-files")
+    assert {answer[3] for _, answer in question.candidates() if answer} == {3}

@@ -1,15 +1,31 @@
 """SH-MV-02, SH-MV-12, SH-MV-13, SH-MV-23 to SH-MV-26, SH-TE-04: what each charging model has to do."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
+from pilein.dice import Roll
 from pilein.geometry.shapes import Base
-from pilein.geometry.ticks import INCH
+from pilein.geometry.ticks import INCH, ticks
 from pilein.kernel.errors import IllegalAnswer
+from pilein.rulesets.scrollhammer.charge_choice import ChargeMove
 from pilein.rulesets.scrollhammer.charge_duties import pairable
 from pilein.rulesets.scrollhammer.charge_moves import charge_move
+from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.state import Battle, Status
 from tests.rulesets.scrollhammer.builder import GUARD, OGRE, U, battle
-from tests.rulesets.scrollhammer.charging import facing_off, guards, play, rank, reavers, under_way, where
+from tests.rulesets.scrollhammer.charging import (
+    charged,
+    facing_off,
+    guards,
+    kinds,
+    play,
+    rank,
+    reavers,
+    under_way,
+    where,
+)
 
 LARGE = Base("rectangle", 2 * INCH, 2 * INCH)
 
@@ -260,3 +276,86 @@ def test_a_larger_base_shifts_along_the_front_that_it_comes_to_and_goes_round_no
     after, _ = charging(replace(made, setup=setup, field=replace(made.plane, setup=setup)), 9)
     assert where(after, 2)[1] == 12.5
     assert dict(after.charge.met)[2] == (5, 6)
+
+
+CHARGED, LOCKED = Status(charged=True, declared=True), Status(has_fought=True)
+
+
+def after_a_second_charge(before: Status, foes: list[tuple[float, float]]) -> Battle:
+    """Two guards charge reavers of whom a friend of another unit touches the second."""
+    vanguard = guards([(11.5, 16)], name="vanguard", status=before)
+    made = battle(guards([(10, 10), (11.5, 10)]), reavers(foes), vanguard)
+    after, _ = play(under_way(made, 1, range=7), (), None, charge_move)
+    return after
+
+
+@pytest.mark.clause("SH-MV-24")
+@pytest.mark.parametrize(("before", "touched"), [(CHARGED, 4), (LOCKED, 3)])
+def test_an_enemy_that_another_unit_has_charged_this_turn_is_taken(before: Status, touched: int) -> None:
+    """Another charging model touches it; a friend who has fought it since an earlier turn does not charge."""
+    after = after_a_second_charge(before, [(10, 15), (11.5, 15), (12.75, 15.4)])
+    assert after.plane.contacts.enemies[1] == (touched,)
+
+
+@pytest.mark.clause("SH-MV-25")
+def test_if_others_have_charged_every_enemy_a_model_supports_a_friend() -> None:
+    """Beside the first guard, and not straight ahead into contact."""
+    after = after_a_second_charge(CHARGED, [(10, 15), (11.5, 15)])
+    assert after.plane.contacts.friends[1] == (0,)
+    after = after_a_second_charge(LOCKED, [(10, 15), (11.5, 15)])
+    assert after.plane.contacts.friends[1] == ()
+
+
+def test_a_model_goes_past_an_enemy_that_is_taken_to_stand_in_line_with_the_free_one_behind_it() -> None:
+    """SH-MV-12, SH-MV-24. Beside the first it would touch the second with nothing but a corner."""
+    made = battle(guards([(21, 10), (22, 10)]), reavers([(21, 16, 180), (21, 17, 180)]))
+    after, script = play(under_way(made, range=9), (), None, charge_move)
+    assert where(after, 1) == (22, 17)
+    assert after.plane.edge_contacts.enemies[1] == (3,)
+    beside = (1, ticks(22), ticks(16), 0)
+    asked = script.asked[-1]
+    assert not isinstance(asked, Roll)
+    assert asked.why_not(beside) == "it must stand in line with the enemy, not touch it with a corner alone"
+
+
+def last_to_move(made: Any, dice: list[int]) -> ChargeMove:
+    """The last question of a charge about where a model ends."""
+    _, script = play(made, dice, None, charge_sub_phase)
+    moved = [choice for choice in script.asked if isinstance(choice, ChargeMove)]
+    return moved[-1]
+
+
+@pytest.mark.clause("SH-MV-26")
+@pytest.mark.parametrize(("y", "refused"), [(8.0, False), (7.5, True)])
+def test_a_unit_that_cannot_come_into_coherency_comes_straight_up_behind(y: float, refused: bool) -> None:
+    """SH-R-07: turning brings nobody nearer; the four inches straight on are as near as any."""
+    made = battle(guards([(10, 10), (10, 4)]), reavers([(10, 14)]))
+    choice = last_to_move(made, [2, 2])
+    assert (choice.why_not((1, ticks(10), ticks(y), 0)) is not None) == refused
+    after, _ = play(made, [2, 2], None, charge_sub_phase)
+    assert where(after, 1) == (10.0, 8.0)
+
+
+def test_a_free_enemy_is_taken_before_one_touched_by_a_corner() -> None:
+    made = battle(guards([(20, 20), (22.5, 19.5)]), reavers([(22, 24, 180), (24, 24, 180)]))
+    after, _ = charged(made, inches=6)
+    enemies = after.plane.contacts.enemies
+    assert {foe for model in (0, 1) for foe in enemies[model]} == {2, 3}
+    assert all(after.plane.edge_contacts.enemies[model] for model in (0, 1))
+
+
+@pytest.mark.parametrize("rulings", [{}, {"SH-R-22": "global"}])
+def test_an_enemy_touched_with_nothing_but_a_corner_is_taken(rulings) -> None:
+    """The range is too short to move up in line: the first ends with a corner, the second goes for the other enemy."""
+    made = battle(guards([(20, 20), (22.5, 19.5)]), reavers([(22, 24, 180), (24, 24, 180)]), rulings=rulings)
+    after, script = charged(made, inches=4)
+    enemies = after.plane.contacts.enemies
+    assert 2 in enemies[0] or 3 in enemies[0]
+    assert len({foe for model in (0, 1) for foe in enemies[model]}) == len([m for m in (0, 1) if enemies[m]])
+    assert "ChargeMade" in kinds(script)
+
+
+def test_neighbours_in_a_block_that_are_met_by_corners_stay_free() -> None:
+    made = battle(guards([(19, 15), (20, 15), (21, 15)]), rank(3, 20, 20, 180))
+    after, _ = charged(made, inches=8, arcs=("front",))
+    assert [len(after.plane.edge_contacts.enemies[model]) for model in range(3)] == [1, 1, 1]

@@ -5,10 +5,14 @@ import pytest
 from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.scrollhammer.charge_moves import charge_move
 from pilein.rulesets.scrollhammer.charge_targets import naming
+from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
 from pilein.rulesets.scrollhammer.state import Status
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, battle, changed
 from tests.rulesets.scrollhammer.charging import facing_off, guards, kinds, play, rank, reavers, told, under_way, where
+from tests.rulesets.scrollhammer.logs import Case, log_of
+
+NAMED_TWO = [(0, 1, 2), "hold", "hold"]
 
 WALL_OF_GROUND = [("dangerous", [(8, 12), (12, 12), (12, 13), (8, 13)])]
 
@@ -207,3 +211,31 @@ def test_a_horde_of_many_charges_in_good_order():
     touching = [model for model in range(20) if after.plane.contacts.enemies[model]]
     assert len(touching) >= 6
     assert len(after.charge.moved) == 20
+
+
+@pytest.mark.clause("SH-MC-02")
+@pytest.mark.parametrize(("friends", "left_out"), [([(11, 15), (13, 15)], False), ([(13, 15)], True)])
+def test_a_target_that_was_in_the_combat_before_is_not_said_to_stay_out(
+    friends: list[tuple[float, float]], left_out: bool
+) -> None:
+    """A friend holds both targets in one combat, or fights the second alone; the charger touches only the first."""
+    targets = reavers([(10, 15)]), reavers([(14, 15)], name="others")
+    made = battle(guards([(10, 10)]), *targets, guards(friends, name="friends"))
+    _, script = play(under_way(made, 1, 2, range=7), (), None, charge_move)
+    assert ("LeftOut" in kinds(script)) == left_out
+
+
+LOGS: dict[str, Case] = {
+    "SH-MC-02 a named unit that nobody reaches": Case(
+        battle(guards([(10, 10)]), reavers([(10, 14)]), reavers([(13, 14)], name="far")),
+        ("guards rolls 12", "guards 0 charged 3.0", "guards leaves out far"),
+        [6, 6],
+        NAMED_TWO,
+    ),
+}
+
+
+@pytest.mark.clause("SH-MC-02")
+@pytest.mark.parametrize("name", LOGS)
+def test_the_log_shows(name: str) -> None:
+    assert log_of(LOGS[name], charge_sub_phase) == LOGS[name].told

@@ -11,9 +11,14 @@ from pilein.kernel.requests import first
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_distance import METHODS, Method, WithHighest, methods_of, roll_of
 from pilein.rulesets.scrollhammer.charge_range import roll_charge_range
+from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
 from pilein.tabletop.events import Moved
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed
 from tests.rulesets.scrollhammer.charging import facing_off, guards, kinds, play, rank, reavers, told, under_way, where
+from tests.rulesets.scrollhammer.logs import Case, log_of
+
+EDGES = ("south", "north")
+NAMED = [(0, 1), "hold"]
 
 WOOD = [("difficult", [(8, 12), (12, 12), (12, 13), (8, 13)])]
 
@@ -257,3 +262,83 @@ def test_the_roll_that_shows_its_highest_die_has_the_distribution_of_the_plain_o
         assert {total: Fraction(weight, sum(shown.values())) for total, weight in shown.items()} == {
             total: Fraction(weight, sum(plain.values())) for total, weight in plain.items()
         }
+
+
+ROUTE = 5  # inches to the enemy through the wood
+
+
+@pytest.mark.clause("SH-TE-02")
+@pytest.mark.parametrize(("dice", "inches"), [([6, 6, 6], 12), ([4, 6, 4], 8), ([1, 1, 6], 2), ([3, 5, 5], 8)])
+def test_of_equal_dice_of_3d6_only_one_is_left_out(dice: list[int], inches: int) -> None:
+    _, script = rolling(through_a_wood(), dice, answers=[False] if inches >= ROUTE else None)
+    assert told(script, "RangeRolled").inches == inches
+
+
+WOOD_BESIDE = ("difficult", [(23, 18.5), (25, 18.5), (25, 19.8), (23, 19.8)])
+
+
+@pytest.mark.clause("SH-TE-01")
+@pytest.mark.parametrize(("reading", "dice"), [("default", [1, 1, 1]), ("ranks-only", [1, 1])])
+def test_difficult_ground_counts_on_the_way_to_the_side_that_may_be_touched(reading: str, dice: list[int]) -> None:
+    """SH-R-27. One of four is beside the block: to the front it rounds a wood, to the flank it has open ground."""
+    own = guards([(19, 12), (20, 12), (21, 12), (26, 20.5)])
+    made = battle(own, rank(10, 20, 20, 180, files=5), grounds=[WOOD_BESIDE], rulings={"SH-R-27": reading})
+    _, script = play(under_way(made, 1, arcs=("front",)), dice, None, roll_charge_range)
+    assert told(script, "RangeRolled").difficult == (len(dice) == 3)
+
+
+LOGS: dict[str, Case] = {
+    "SH-FA-01 SH-RA-02 as far as the roll, every model": Case(
+        battle(guards([(10, 10), (10, 8.5)]), reavers([(10, 17)])),
+        ("guards rolls 6", "guards 0 charged 6.0", "guards 1 charged 6.0"),
+        [3, 3],
+        NAMED,
+    ),
+    "SH-FA-01 an inch short": Case(
+        battle(guards([(10, 10), (10, 8.5)]), reavers([(10, 17)])), ("guards rolls 5", "guards fails"), [3, 2], NAMED
+    ),
+    "SH-FA-02 an inch short of the nearest corner": Case(
+        battle(rank(10, 10, 10, 0, GUARD, 5, side=0, name="guards"), rank(5, 10, 16, 180)),
+        ("guards rolls 5", "guards fails"),
+        [2, 3],
+        NAMED,
+    ),
+    "SH-RA-03 the slow one among swift ones": Case(
+        battle(
+            U(
+                "guards",
+                0,
+                [(changed(GUARD, rules=(f"{one} Charge",)), 1) for one in ("Swift", "Slow")],
+                at=[(10, 10), (11, 10)],
+            ),
+            reavers([(10, 14)]),
+        ),
+        ("guards rolls 2", "guards fails"),
+        [2],
+        NAMED,
+    ),
+    "SH-MC-01 one that has fled too far spoils the charge": Case(
+        battle(guards([(10, 10), (20, 10)]), reavers([(10, 14)]), reavers([(20, 14)], name="far"), edges=EDGES),
+        ("far flees 5", "far 3 fell back 5.0", "guards rolls 7", "guards fails"),
+        [5, 3, 4],
+        [(0, 1, 2), "hold", "flee"],
+    ),
+    "SH-MV-08 a gap a little narrower than the base": Case(
+        battle(guards([(10, 10)]), reavers([(10, 15)]), guards([(9.01, 12), (10.99, 12)], name="friends")),
+        ("guards rolls 5", "guards fails"),
+        [2, 3],
+        NAMED,
+    ),
+    "SH-MV-08 a gap as wide as the base": Case(
+        battle(guards([(10, 10)]), reavers([(10, 15)]), guards([(9, 12), (11, 12)], name="friends")),
+        ("guards rolls 5", "guards 0 charged 4.0"),
+        [2, 3],
+        NAMED,
+    ),
+}
+
+
+@pytest.mark.clause("SH-FA-01", "SH-FA-02", "SH-MC-01", "SH-MV-08", "SH-RA-02", "SH-RA-03")
+@pytest.mark.parametrize("name", LOGS)
+def test_the_log_shows(name: str) -> None:
+    assert log_of(LOGS[name], charge_sub_phase) == LOGS[name].told

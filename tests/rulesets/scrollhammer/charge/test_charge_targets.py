@@ -8,7 +8,7 @@ from pilein.rulesets.scrollhammer.charge_distance import furthest
 from pilein.rulesets.scrollhammer.charge_targets import Declaration, Naming, naming
 from pilein.rulesets.scrollhammer.state import NOBODY, Status
 from tests.rulesets.scrollhammer.builder import GUARD, battle, changed
-from tests.rulesets.scrollhammer.charging import FALLING, facing_off, guards, kinds, play, rank, reavers
+from tests.rulesets.scrollhammer.charging import FALLING, facing_off, guards, kinds, play, questions, rank, reavers
 
 WALL = [("impassable", [(0, 12), (48, 12), (48, 13), (0, 13)])]
 WOOD = [("open", [(8, 12), (12, 12), (12, 13), (8, 13)])]
@@ -149,3 +149,31 @@ def test_models_that_roll_better_dice_reach_further():
     made = battle(guards([(10, 10)], changed(GUARD, rules=("Slow Charge",))), rank(3, 10, 17.5, 180))
     assert furthest(made, Table(made.setup.readings), 0) == 6 * 127000
     assert targets(made) == ()
+
+
+@pytest.mark.clause("SH-CH-11")
+def test_a_unit_that_cannot_charge_what_it_shot_at_is_not_asked_to_charge() -> None:
+    """SH-R-11 `include`. It shot at reavers far off, who must be among its nameable; others stand within reach."""
+    shooters = guards([(10, 10)], status=Status(fired_at=1))
+    far, near = reavers([(10, 40)]), reavers([(10, 15)], name="others")
+    assert questions(battle(shooters, far, near, rulings={"SH-R-11": "include"}), []) == []
+
+
+@pytest.mark.clause("SH-CH-02")
+@pytest.mark.parametrize(("reading", "named"), [("default", (1,)), ("edges-only", ())])
+def test_a_unit_that_can_be_touched_with_a_corner_alone_is_reached_only_where_that_is_contact(
+    reading: str, named: tuple[int, ...]
+) -> None:
+    """SH-R-04, SH-R-08. Friends stand flush against all four sides of the target."""
+    friends = guards([(9, 20), (11, 20), (10, 19), (10, 21)], name="friends")
+    made = battle(guards([(10, 10)]), reavers([(10, 20)]), friends, rulings={"SH-R-04": reading})
+    assert targets(made) == named
+
+
+@pytest.mark.clause("SH-CH-02")
+@pytest.mark.parametrize(("reading", "named"), [("default", ()), ("ranks-only", (1,))])
+def test_a_block_whose_charged_side_cannot_be_reached_may_not_be_named(reading: str, named: tuple[int, ...]) -> None:
+    """SH-R-08, SH-R-27. Friends fill the front, before which the guard stands; beside the block there is room."""
+    friends = guards([(8, 19.5), (9, 19.5), (10, 19.5), (11, 19.5), (12, 19.5)], name="friends")
+    made = battle(guards([(10, 12)]), rank(3, 10, 20, 180), friends, rulings={"SH-R-27": reading})
+    assert targets(made) == named

@@ -1,10 +1,14 @@
 """SH-CH-01, SH-CP-02, SH-FA-04, SH-FA-06: charges, one after another."""
 
 import pytest
+from msgspec.structs import replace
 
-from pilein.rulesets.scrollhammer.declaring import Assignment
-from tests.rulesets.scrollhammer.builder import battle
+from pilein.rulesets.scrollhammer.charge_targets import Declaration
+from pilein.rulesets.scrollhammer.declaring import Assignment, charge_sub_phase
+from pilein.rulesets.scrollhammer.state import Battle, Status
+from tests.rulesets.scrollhammer.builder import U, battle
 from tests.rulesets.scrollhammer.charging import FALLING, facing_off, guards, kinds, play, reavers, told, where
+from tests.rulesets.scrollhammer.logs import Case, log_of
 
 
 def two_chargers():
@@ -81,3 +85,64 @@ def test_a_unit_that_is_falling_back_may_be_declared_against():
 
 def test_nobody_in_reach_is_nothing_to_declare():
     assert kinds(play(facing_off(20))[1]) == []
+
+
+SCREEN = ("open", [(8, 12), (12, 12), (12, 13), (8, 13)])
+
+
+def unseen_behind_a_wood(*others: U) -> Battle:
+    """Guards before a wood, reavers behind it; SH-R-09 `by-eye`."""
+    made = battle(guards([(10, 10)]), reavers([(10, 15)]), *others, grounds=[SCREEN], rulings={"SH-R-09": "by-eye"})
+    grounds = tuple(replace(ground, blocks_sight=True) for ground in made.setup.grounds)
+    setup = replace(made.setup, grounds=grounds)
+    return replace(made, setup=setup, field=replace(made.plane, setup=setup))
+
+
+@pytest.mark.clause("SH-CH-03")
+def test_a_unit_that_named_a_unit_that_it_cannot_see_may_name_another() -> None:
+    """SH-R-09 `by-eye`. It might not be named, so nothing was declared; nor may it be named once more."""
+    made = unseen_behind_a_wood(reavers([(13, 12)], name="others"))
+    after, script = play(made, [1, 1], [(0, 1), False, (0, 2), True, "hold"])
+    assert kinds(script) == [
+        "ChargeDeclared",
+        "NotSeen",
+        "ChargeDeclared",
+        "ReceivedCharge",
+        "RangeRolled",
+        "ChargeFailed",
+    ]
+    assert [request.namings[0].targets for request in script.asked if isinstance(request, Declaration)] == [
+        (1, 2),
+        (2,),
+    ]
+    assert after.status(0).declared
+
+
+@pytest.mark.clause("SH-CH-03")
+def test_a_unit_that_sees_none_of_those_it_named_has_not_declared() -> None:
+    after, script = play(unseen_behind_a_wood(), (), [(0, 1), False])
+    assert kinds(script) == ["ChargeDeclared", "NotSeen"]
+    assert not after.status(0).declared
+
+
+@pytest.mark.clause("SH-CH-03")
+@pytest.mark.parametrize("screen", [0, 5])
+def test_by_eye_the_players_are_asked_whether_models_hide_the_target(screen: int) -> None:
+    """SH-R-09. A row of friends between the two, or nothing at all; no ground is marked as blocking."""
+    friends = guards([(8 + number, 13) for number in range(screen)] or [(30, 30)], name="friends")
+    made = battle(guards([(10, 10)]), reavers([(10, 16)]), friends, rulings={"SH-R-09": "by-eye"})
+    _, script = play(made, [] if screen else [1, 1], [(0, 1), *([False, ()] if screen else ["hold"])])
+    assert ("NotSeen" in kinds(script)) == bool(screen)
+
+
+LOGS: dict[str, Case] = {
+    "SH-CH-05 what another rule bars": Case(
+        battle(guards([(10, 10)], status=Status(bars=("it is stunned",))), reavers([(10, 16)])), ()
+    ),
+}
+
+
+@pytest.mark.clause("SH-CH-05")
+@pytest.mark.parametrize("name", LOGS)
+def test_the_log_shows(name: str) -> None:
+    assert log_of(LOGS[name], charge_sub_phase) == LOGS[name].told

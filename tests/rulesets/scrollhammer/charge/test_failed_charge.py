@@ -2,8 +2,10 @@
 
 import pytest
 
+from pilein.rulesets.scrollhammer.charge_events import GroundBraved
+from pilein.rulesets.scrollhammer.charge_range import roll_charge_range
 from tests.rulesets.scrollhammer.builder import battle
-from tests.rulesets.scrollhammer.charging import guards, kinds, play, reavers, where
+from tests.rulesets.scrollhammer.charging import guards, kinds, play, reavers, under_way, where
 
 STUMBLING = {"SH-R-36": "failed-move"}
 BOG = ("dangerous", [(9, 12), (10.2, 12), (10.2, 13), (9, 13)])
@@ -26,3 +28,14 @@ def test_an_enemy_nearer_than_an_inch_stops_only_a_stumble_towards_it(near: tupl
     made = battle(guards([(10, 10)]), reavers([(10, 20)]), reavers([near], name="near"), rulings=STUMBLING)
     after, _ = play(made, [1, 3], [(0, 1), "hold"])
     assert where(after, 0) == (10, ends)
+
+
+@pytest.mark.clause("SH-TE-05")
+def test_a_unit_that_stumbles_forwards_over_dangerous_ground_is_tested() -> None:
+    """SH-R-36 `failed-move`. The charge of nine inches fails on a 2 and a 3; the bog lies before the first guard."""
+    bog = ("dangerous", [(9, 11), (11, 11), (11, 12), (9, 12)])
+    foes = reavers([(10, 20), (13, 20)])
+    made = battle(guards([(10, 10), (13, 10)]), foes, grounds=[bog], rulings={"SH-R-36": "failed-move"})
+    _, script = play(under_way(made, 1), [2, 3, 4], None, roll_charge_range)
+    braved = [event for event in script.events if isinstance(event, GroundBraved)]
+    assert [(event.model, event.hurt) for event in braved] == [(0, False)]

@@ -3,6 +3,9 @@
 import pytest
 
 from pilein.dice import Total
+from pilein.geometry.ticks import INCH
+from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
+from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.reactions import react
 from pilein.rulesets.scrollhammer.state import Status
 from tests.rulesets.scrollhammer.builder import REAVER, battle, changed
@@ -12,11 +15,14 @@ from tests.rulesets.scrollhammer.charging import (
     guards,
     kinds,
     play,
+    questions,
+    rank,
     reavers,
     told,
     under_way,
     where,
 )
+from tests.rulesets.scrollhammer.logs import Case, log_of
 
 NORTH = ("south", "north")
 
@@ -76,3 +82,75 @@ def test_a_unit_gone_to_ground_may_not_flee_unless_the_reading_lets_it():
 def test_a_unit_whose_rules_forbid_it_may_not_flee():
     steadfast = changed(REAVER, rules=("Never Flees",))
     assert reacting(battle(guards([(10, 10)]), reavers([(10, 15)], steadfast)))[1].asked == []
+
+
+@pytest.mark.clause("SH-RE-03")
+def test_with_no_edge_of_its_own_a_unit_flees_from_the_charger_whose_base_is_nearest() -> None:
+    """SH-R-14: not from the one that is nearest to the middle of its line."""
+    line = [(10 + 1.5 * number, 20) for number in range(6)]
+    made = battle(guards([(10, 16), (12, 15.9), (13.75, 15.5)]), reavers(line))
+    after, _ = play(made, [3, 1, 1], [(0, 1), "flee"], charge_sub_phase)
+    (x, y), (was_x, was_y) = where(after, 3), line[0]
+    away = (13.75 - 10, 20 - 16)
+    assert (x - was_x) / (y - was_y) == pytest.approx(away[0] / away[1], abs=0.01)
+
+
+CROSSBOW = Weapon("hand crossbow", melee=False, range=6 * INCH, shots=1, shot_S=4)
+SHOOTER = changed(REAVER, BS=3, weapons=(CROSSBOW,))
+
+
+@pytest.mark.clause("SH-RE-01")
+def test_nobody_reacts_to_a_charger_that_shots_have_destroyed() -> None:
+    """SH-R-87. No model is left, so the charge ends: the second target neither flees nor stands and shoots."""
+    targets = rank(1, 10, 15.5, 180, SHOOTER), reavers([(13, 15)], name="others")
+    dice = (1, 1, 6, 6, 1)
+    asked = questions(battle(guards([(10, 10)]), *targets), [(0, 1, 2), "hold", True], dice)
+    assert asked == ["SH-CH-01", "SH-RE-02", "SH-RE-06"]
+
+
+LOGS: dict[str, Case] = {
+    "SH-RE-03 SH-RE-04 who flees may be caught by the same charge": Case(
+        battle(guards([(10, 10)]), reavers([(10, 16)]), edges=NORTH),
+        (
+            "reavers flees 1",
+            "reavers 1 fell back 1.0",
+            "guards rolls 11",
+            "reavers fails to regroup",
+            "reavers is scattered",
+            "guards ends: no target is left",
+        ),
+        [1, 6, 5, 4, 4],
+        [(0, 1), "flee"],
+    ),
+    "SH-RE-03 over the edge": Case(
+        battle(guards([(10, 40)]), reavers([(10, 46)]), edges=NORTH),
+        (
+            "reavers flees 3",
+            "reavers 1 fell back 1.5",
+            "reavers leaves the table",
+            "guards ends: nobody is left to charge",
+        ),
+        [3],
+        [(0, 1), "flee"],
+    ),
+    "SH-RE-04 a later unit charges who got away from the first, without a reaction": Case(
+        battle(guards([(10, 10)]), reavers([(10, 16)]), guards([(20, 17)], name="second"), edges=NORTH),
+        (
+            "reavers flees 3",
+            "reavers 1 fell back 3.0",
+            "guards rolls 3",
+            "guards fails",
+            "second rolls 10",
+            "reavers passes to regroup",
+            "second 2 charged 9.2",
+        ),
+        [3, 1, 2, 6, 4, 3, 4],
+        [(0, 1), "flee", (2, 1)],
+    ),
+}
+
+
+@pytest.mark.clause("SH-RE-03", "SH-RE-04")
+@pytest.mark.parametrize("name", LOGS)
+def test_the_log_shows(name: str) -> None:
+    assert log_of(LOGS[name], charge_sub_phase) == LOGS[name].told

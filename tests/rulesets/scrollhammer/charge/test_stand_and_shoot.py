@@ -4,6 +4,7 @@ import pytest
 
 from pilein.dice import Test
 from pilein.geometry.ticks import INCH
+from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.reactions import hold
 from pilein.rulesets.scrollhammer.state import Status
@@ -147,3 +148,31 @@ def test_the_best_leadership_of_the_unit_is_tested():
     after, script = shooting(battle(guards([(10, 10)]), led), dice=[4, 5, 1, 1])
     assert told(script, "LeadershipTested").leadership == 9
     assert after.status(1).stood_and_shot
+
+
+THROWING = Weapon("throwing weapon", "throwing weapon", melee=False, range=6 * INCH, shots=2)
+SHORT_BOW = Weapon("bow", "bow", melee=False, hands=2, range=18 * INCH, shots=1, shot_S=3)
+
+
+@pytest.mark.clause("SH-RE-06")
+@pytest.mark.parametrize(("gap", "shots"), [(5, 6), (8, 3)])
+def test_a_unit_that_holds_two_ranged_weapons_shoots_with_one_that_reaches(gap: float, shots: int) -> None:
+    """SH-R-16: each model with a ranged weapon in range; what it would rather throw flies six inches."""
+    archers = changed(REAVER, BS=4, weapons=(THROWING, SHORT_BOW))
+    made = battle(guards([(20, 10)]), rank(3, 20, 10.5 + gap, 180, archers))
+    dice = [3, 3, *[1] * shots, 1, 1]
+    _, script = play(made, dice, [(0, 1), "hold", True], charge_sub_phase)
+    assert told(script, "StoodAndShot").shots == shots
+
+
+CROSSBOW = Weapon("hand crossbow", melee=False, range=6 * INCH, shots=1, shot_S=4)
+SHOOTER = changed(REAVER, BS=3, weapons=(CROSSBOW,))
+
+
+@pytest.mark.clause("SH-RE-06")
+@pytest.mark.parametrize(("reading", "shots"), [("default", 3), ("nearest-range", 3)])
+def test_of_equally_near_chargers_one_in_range_is_enough(reading: str, shots: int) -> None:
+    """SH-R-16 `nearest-range`. Row against row, six inches apart: each has the one before it in range, not all."""
+    made = battle(guards([(9, 10), (10, 10), (11, 10)]), rank(3, 10, 16.5, 180, SHOOTER), rulings={"SH-R-16": reading})
+    _, script = play(made, [1, 1, *[1] * shots, 1, 1], [(0, 1), "hold", True])
+    assert told(script, "StoodAndShot").shots == shots

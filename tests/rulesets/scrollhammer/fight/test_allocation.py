@@ -1,4 +1,4 @@
-"""SH-AL, SH-FS-07: who takes the wounds."""
+"""SH-AL, SH-FS-07: models that take the wounds."""
 
 from math import cos, radians, sin
 
@@ -8,9 +8,14 @@ from msgspec.structs import replace
 from pilein.engine.script import Script
 from pilein.kernel.position import Position
 from pilein.rulesets.scrollhammer import allocation
+from pilein.rulesets.scrollhammer.combats import fight_sub_phase
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Began, Wounds
 from tests.rulesets.scrollhammer.builder import GUARD, OGRE, REAVER, U, battle, changed, fight_of
+from tests.rulesets.scrollhammer.logs import Case, log_of
+from tests.rulesets.scrollhammer.press import BARE, IDLE, PRESSED
+
+BACKFIRING = changed(BARE, A=3, rules=("Backfire",))
 
 KEYS = allocation.__name__  # importing it registers the clauses that are played by their keys here
 
@@ -183,7 +188,7 @@ def test_once_the_unit_is_dead_nobody_is_asked_which_wounds_come_next():
     ],
 )
 def test_wounds_kept_apart_are_told_apart_by_who_orders_them(other, words):
-    """SH-WO-06, SH-R-80: those of Strength 6 kill a model of Toughness 3 outright, those of Strength 3 do not."""
+    """SH-WO-06, SH-R-80: hits of Strength 6 kill a model of Toughness 3 outright, hits of Strength 3 do not."""
     plain, offered = Wounds(1, 0, 1, S=3), []
 
     def first_of(choice):
@@ -326,3 +331,30 @@ def test_if_both_sides_dealt_wounds_the_active_side_orders_them():
     script = Script(RULESET, dice=[6, 6], answers=[0])
     script.begin(made, allocation.allocate, 1)
     assert [asked.side for asked in script.asked if hasattr(asked, "side")] == [made.active]
+
+
+LOGS: dict[str, Case] = {
+    "SH-AL-01 wounds that nobody is left to take do not spare the others": Case(
+        battle(
+            U("own", 0, [(BACKFIRING, 1), (changed(IDLE, Sv=6), 3)]),
+            U("foe", 1, [(changed(BARE, A=2), 1)]),
+            pairs=PRESSED,
+        ),
+        (
+            "step 4",
+            "own strikes foe: 3 at 4+ and 4+",
+            "foe strikes own: 2 at 4+ and 4+",
+            "own loses 3",
+            "blue wins by 3",
+            "own holds",
+        ),
+        [1, 1, 1, 6, 6, 6, 6, 1, 1, 1, 1],
+        [0, 0],
+    ),
+}
+
+
+@pytest.mark.clause("SH-AL-01")
+@pytest.mark.parametrize("name", LOGS)
+def test_the_log_shows(name: str) -> None:
+    assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -1,15 +1,21 @@
-"""SH-AT: who is able to attack, and how often."""
+"""SH-AT: models able to attack, and their number of attacks."""
 
 import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import attacks_of, is_able
+from pilein.rulesets.scrollhammer.combat_events import Struck
+from pilein.rulesets.scrollhammer.combats import fight_sub_phase
 from pilein.rulesets.scrollhammer.contact import Engaged
 from pilein.rulesets.scrollhammer.directing import declare_attacks
+from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Began, Status
-from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, REAVER, U, battle, changed, fight_of
+from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, OGRE, REAVER, U, battle, changed, fight_of
+from tests.rulesets.scrollhammer.charging import play, told
+from tests.rulesets.scrollhammer.logs import Case, log_of
+from tests.rulesets.scrollhammer.press import BARE, IDLE, PRESSED, fight_out, foe, press, strikes
 
 
 def pair(traits=GUARD, count=1, foes=1, rulings=None, **status):
@@ -105,3 +111,74 @@ def test_models_that_rampage_make_d3_more_where_enemies_outnumber_friends():
     wild = changed(GUARD, rules=("Rampage",))
     assert [declared.attacks for declared in declared(pair(wild, 2, 3), dice=[1, 4])] == [2 + 1 + 2]
     assert [declared.attacks for declared in declared(pair(wild, 2, 2))] == [2]
+
+
+AXE = Weapon("axe", "axe", I=-1)
+
+
+@pytest.mark.clause("SH-AT-03")
+@pytest.mark.parametrize(("frontage", "attacks"), [(3, 9), (None, 12)])
+def test_in_the_press_the_charge_of_those_who_moved_into_contact_is_that_of_the_front(
+    frontage: int | None, attacks: int
+) -> None:
+    """SH-R-48 `movers-only`: three in front have two attacks, three behind them one; without a frontage all touch."""
+    own = U("own", 0, [(BARE, 6)], status=Status(charged=True))
+    made = battle(own, U("foe", 1, [(IDLE, 6)]), pairs=PRESSED, frontage=frontage, rulings={"SH-R-48": "movers-only"})
+    _, script = play(made, [1] * attacks, [], fight_sub_phase)
+    assert told(script, "Struck").attacks == attacks
+
+
+@pytest.mark.clause("SH-AT-06")
+def test_a_unit_that_rampages_at_two_steps_has_the_attacks_of_it_once() -> None:
+    """SH-R-46: the D3 is rolled when the attacks are shared out, and goes where the other bonus attacks go."""
+    wild = changed(BARE, weapons=(HAND_WEAPON, AXE), rules=("Rampage",))
+    made = battle(U("own", 0, [(wild, 1)]), U("foe", 1, [(IDLE, 5)]), pairs=PRESSED)
+    _, script = play(made, [3, 1, 1, 1], [(1, 0), 1], fight_sub_phase)
+    assert [(event.weapon, event.attacks) for event in script.events if isinstance(event, Struck)] == [
+        ("hand weapon", 1),
+        ("axe", 2),
+    ]
+
+
+FELLED = [6, 6]  # hit and wounded
+
+
+@pytest.mark.clause("SH-AT-01")
+@pytest.mark.parametrize(("initiative", "attacks", "blows"), [(3, 1, [1]), (4, 2, [1, 1])])
+def test_of_two_the_one_that_falls_at_an_earlier_step_does_not_strike(
+    initiative: int, attacks: int, blows: list[int]
+) -> None:
+    """SH-SV-07. At the same step both strike, the slain one too."""
+    foe = U("foe", 1, [(changed(BARE, I=initiative), 2)])
+    script = fight_out(U("own", 0, [(GUARD, 1)]), foe, dice=[*FELLED, *blows])
+    assert strikes(script) == [("own", 1), ("foe", attacks)]
+
+
+def test_a_unit_that_has_lost_a_wound_of_several_before_its_step_strikes_with_all_its_attacks() -> None:
+    """SH-SV-07."""
+    ogre = changed(OGRE, T=3, Sv=7)
+    script = fight_out(U("own", 0, [(GUARD, 1)]), U("foe", 1, [(ogre, 1)]), dice=[*FELLED, 1, 1, 1])
+    assert strikes(script) == [("own", 1), ("foe", 3)]
+
+
+LOGS: dict[str, Case] = {
+    "SH-AT-01 neither WS 0 nor A 0 can": Case(
+        press(U("own", 0, [(changed(BARE, WS=0), 1), (IDLE, 1), (BARE, 1)]), foe(3)),
+        ("step 4", "own strikes foe: 1 at 4+ and 4+", "drawn"),
+        [1],
+    ),
+    "SH-AT-03 who has counter-attacked strikes once more, as chargers do": Case(
+        press(
+            U("own", 0, [(BARE, 1)], status=Status(charged=True)),
+            U("foe", 1, [(BARE, 2)], status=Status(counter_attacked=True)),
+        ),
+        ("step 4", "own strikes foe: 2 at 4+ and 4+", "foe strikes own: 4 at 4+ and 4+", "drawn"),
+        [1] * 6,
+    ),
+}
+
+
+@pytest.mark.clause("SH-AT-01", "SH-AT-03")
+@pytest.mark.parametrize("name", LOGS)
+def test_the_log_shows(name: str) -> None:
+    assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

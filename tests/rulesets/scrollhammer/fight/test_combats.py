@@ -13,6 +13,8 @@ from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Status
 from pilein.tabletop.events import CombatBegan
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of
+from tests.rulesets.scrollhammer.logs import Case, log_of, spot
+from tests.rulesets.scrollhammer.press import BARE, IDLE
 
 QUICK = changed(GUARD, I=7)
 
@@ -168,3 +170,50 @@ def test_a_winner_sweeps_whom_it_piled_in_to_though_its_blows_have_parted_them()
     after = run.begin(made, fight_sub_phase, until="fall_back_from_combat")
     run.assert_used_up()
     assert after.living(3) == 0
+
+
+LOGS: dict[str, Case] = {
+    "SH-PI-15 more than 6 inches apart": Case(
+        battle(
+            U("own", 0, [(changed(BARE, I=5), 1), (changed(BARE, I=1), 1)], at=[(10, 10), (8.5, 10)]),
+            U("foe", 1, [(changed(BARE, I=3), 2)], at=[(10, 11), (10, 17.6)]),
+        ),
+        (
+            "step 5",
+            "own strikes foe: 1 at 4+ and 4+",
+            "foe loses 1",
+            "stopped",
+            "red wins by 1",
+            "foe holds",
+            "own 0 piled in 3.0",
+            "own 1 piled in 3.0",
+            "foe 3 piled in 3.0",
+        ),
+        [6, 6, 1, 1],
+        [False, False],
+    ),
+    "SH-FS-04 a combat is over with its consolidation": Case(
+        battle(
+            *(U(name, 0, [(BARE, 1)], at=[(x, 10)]) for name, x in (("a", 10), ("c", 30))),
+            *(U(name, 1, [(IDLE, 1)], at=[(x, 11)]) for name, x in (("b", 10), ("d", 30))),
+        ),
+        (
+            "step 4",
+            "c strikes d: 1 at 4+ and 4+",
+            "d loses 1",
+            "blue is wiped out",
+            "c 1 consolidated 2.0",
+            "step 4",
+            "a strikes b: 1 at 4+ and 4+",
+            "drawn",
+        ),
+        [6, 6, 1],
+        [1, True, spot(1, 30, 8)],
+    ),
+}
+
+
+@pytest.mark.clause("SH-FS-04", "SH-PI-15")
+@pytest.mark.parametrize("name", LOGS)
+def test_the_log_shows(name: str) -> None:
+    assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -6,11 +6,17 @@ from pilein.engine.script import Script
 from pilein.kernel.numbers import set_to
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import Struck
-from pilein.rulesets.scrollhammer.combats import fight_to_the_end
+from pilein.rulesets.scrollhammer.combats import fight_sub_phase, fight_to_the_end
 from pilein.rulesets.scrollhammer.hitting import own_skill, score_to_hit, skill_of_unit
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.vocabulary import NUMBERS
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed, fight_of
+from tests.rulesets.scrollhammer.charging import play
+from tests.rulesets.scrollhammer.logs import Case, log_of
+from tests.rulesets.scrollhammer.press import BARE, IDLE, PRESSED, foe, own, press
+
+HATING = changed(BARE, rules=("Hatred",))
+ONE_BLOW = "own strikes foe: 1 at 4+ and 4+"
 
 CHART = [
     "4455555555",
@@ -86,3 +92,43 @@ def test_the_vote_may_be_fixed_at_the_start():
     opened = tuple((model, 0, (0,)) for model in (3, 7, 8))
     made = mixed((5, 1), (2, 3), (9, 7), rulings={"SH-R-52": "fixed-at-start"}, opened=opened)
     assert skill(made) == 9
+
+
+@pytest.mark.clause("SH-HI-05", "SH-WO-07")
+def test_votes_fixed_at_the_start_hold_though_all_of_the_majority_have_fallen() -> None:
+    """SH-R-52 `fixed-at-start`: three of WS 3 fall at step 5; at step 4 WS 3 and Toughness 3 still count."""
+    better = changed(IDLE, WS=5, T=5)
+    foes = U("foe", 1, [(changed(IDLE, WS=3), 3), (better, 2)], at=[(10, 11), (9, 11), (11, 11), (12, 11), (12, 10)])
+    quick = changed(BARE, I=5, A=3)
+    own = U("own", 0, [(quick, 1), (BARE, 1)], at=[(10, 10), (11, 10)])
+    made = battle(own, foes, rulings={"SH-R-52": "fixed-at-start"})
+    _, script = play(made, [6] * 6 + [1, 1, 1], None, fight_sub_phase)
+    assert [(event.hit, event.wound) for event in script.events if isinstance(event, Struck)] == [(3, 4), (3, 4)]
+
+
+LOGS: dict[str, Case] = {
+    "SH-HI-03 SH-WO-01 only those at least the score hit, and are rolled to wound": Case(
+        press(own(A=4), foe(2, WS=9)), ("step 4", "own strikes foe: 4 at 5+ and 4+", "drawn"), [4, 4, 4, 5, 3]
+    ),
+    "SH-HI-06 the better skill of two that tie": Case(
+        press(own(WS=4), U("foe", 1, [(changed(IDLE, WS=3), 2), (changed(IDLE, WS=5), 2)])),
+        ("step 4", "own strikes foe: 1 at 4+ and 4+", "drawn"),
+        [3],
+    ),
+    "SH-HI-02 a model that hates and a mate that does not are rolled apart": Case(
+        battle(U("own", 0, [(HATING, 1), (BARE, 1)]), U("foe", 1, [(IDLE, 3)]), pairs=PRESSED),
+        ("step 4", ONE_BLOW, ONE_BLOW, "drawn"),
+        [1, 1, 1],
+    ),
+    "SH-HI-02 whoever of them stands first": Case(
+        battle(U("own", 0, [(BARE, 1), (HATING, 1)]), U("foe", 1, [(IDLE, 3)]), pairs=PRESSED),
+        ("step 4", ONE_BLOW, ONE_BLOW, "drawn"),
+        [1, 1, 1],
+    ),
+}
+
+
+@pytest.mark.clause("SH-HI-02", "SH-HI-03", "SH-HI-06", "SH-WO-01")
+@pytest.mark.parametrize("name", LOGS)
+def test_the_log_shows(name: str) -> None:
+    assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -4,12 +4,15 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.combats import fight_sub_phase
 from pilein.rulesets.scrollhammer.directing import declare_attacks
 from pilein.rulesets.scrollhammer.initiative import next_step_of, piling_in_at_this_step, strikes_at
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Status
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, REAVER, U, battle, changed, fight_of
+from tests.rulesets.scrollhammer.logs import Case, log_of
+from tests.rulesets.scrollhammer.press import BARE, IDLE, foe, own, press
 
 AXE = Weapon("battle axe", "axe", S=2, I=-1)
 HAMMER = Weapon("war hammer", "hammer", S=2, AP=2, strikes="last")
@@ -130,3 +133,41 @@ def test_it_piles_in_at_the_second_as_well_if_not_engaged_by_then():
     units = U("own", 0, [(traits, 1)], at=[(10, 10)]), U("foe", 1, [(REAVER, 1)], at=[(10, 13)])
     made = battle(*units).beginning(fight_of((0, 1), step=3))
     assert piling_in_at_this_step(made, table_of(made), (0,))
+
+
+LOGS: dict[str, Case] = {
+    "SH-IN-01 ten at most, one at least, none without Initiative": Case(
+        press(
+            U(
+                "own",
+                0,
+                [
+                    (changed(BARE, weapons=(Weapon("quick", "quick", I=9),)), 1),
+                    (changed(BARE, weapons=(Weapon("slow", "slow", I=-9),)), 1),
+                    (changed(BARE, I=0), 1),
+                ],
+            ),
+            foe(1, BARE, I=10),
+        ),
+        (
+            "step 10",
+            "own strikes foe: 1 at 4+ and 4+",
+            "foe strikes own: 1 at 4+ and 4+",
+            "step 1",
+            "own strikes foe: 1 at 4+ and 4+",
+            "drawn",
+        ),
+        [1, 1, 1],
+    ),
+    "SH-IN-04 a step of which the only model has fallen": Case(
+        press(own(I=5), U("foe", 1, [(BARE, 1), (changed(IDLE, I=2), 1)])),
+        ("step 5", "own strikes foe: 1 at 4+ and 4+", "foe loses 1", "step 2", "red wins by 1", "foe holds"),
+        [6, 6, 1, 1],
+    ),
+}
+
+
+@pytest.mark.clause("SH-IN-01", "SH-IN-04")
+@pytest.mark.parametrize("name", LOGS)
+def test_the_log_shows(name: str) -> None:
+    assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

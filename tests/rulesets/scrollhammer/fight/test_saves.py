@@ -5,10 +5,17 @@ import pytest
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.allocation import allocate
+from pilein.rulesets.scrollhammer.combats import fight_sub_phase
+from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.saves import available
 from pilein.rulesets.scrollhammer.state import Wounds
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of
+from tests.rulesets.scrollhammer.logs import Case, log_of
+from tests.rulesets.scrollhammer.press import foe, own, press
+
+PICK, CURSE = Weapon("pick", "pick", AP=3), Weapon("curse", "curse", rules=("No armour",))
+SAVELESS = ("own strikes foe: 2 at 4+ and 4+", "foe loses 1", "red wins by 1", "foe holds")
 
 BOTH = changed(GUARD, Sv=4, Ward=5)
 
@@ -97,3 +104,22 @@ def test_a_natural_six_may_be_read_to_save_always():
     """SH-R-57."""
     assert saves(GUARD, 4, rulings={"SH-R-57": "six-saves"}) == (("armour", 6),)
     assert saves(GUARD, 4) == ()
+
+
+LOGS: dict[str, Case] = {
+    "SH-SV-06 a ward where AP leaves no armour": Case(
+        press(own(A=2, weapons=(PICK,)), foe(2, Sv=4, Ward=5)), ("step 4", *SAVELESS), [6, 6, 6, 6, 5, 4, 1, 1]
+    ),
+    "SH-SV-06 a ward where a rule leaves no armour": Case(
+        press(own(A=2, weapons=(CURSE,)), foe(2, Sv=4, Ward=5)), ("step 4", *SAVELESS), [6, 6, 6, 6, 5, 4, 1, 1]
+    ),
+    "SH-CR-10 SH-FS-06 a wound that is saved is no wound": Case(
+        press(own(A=2), foe(2, Sv=4)), ("step 4", "own strikes foe: 2 at 4+ and 4+", "drawn"), [4, 4, 4, 4, 4, 4]
+    ),
+}
+
+
+@pytest.mark.clause("SH-CR-10", "SH-FS-06", "SH-SV-06")
+@pytest.mark.parametrize("name", LOGS)
+def test_the_log_shows(name: str) -> None:
+    assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -4,9 +4,12 @@ import pytest
 
 from pilein.geometry.ticks import ticks
 from pilein.rulesets.scrollhammer.charge_events import GroundBraved
+from pilein.rulesets.scrollhammer.combats import fight_sub_phase
 from tests.rulesets.fielding import row
-from tests.rulesets.scrollhammer.builder import GUARD, IMP, U
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed
+from tests.rulesets.scrollhammer.logs import Case, log_of
 from tests.rulesets.scrollhammer.pile_ins import QUICK, asked, at, fight, moves, piled, two_apart, why_not
+from tests.rulesets.scrollhammer.press import BARE
 
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-03", "SH-PI-05", "SH-PI-13")
@@ -110,3 +113,43 @@ def test_blocks_come_to_the_front_first_and_fill_gaps_before_the_last_draw_near(
     names = list(script.played)
     wanted = ["to_the_front", "touch_an_enemy", "touch_a_friend", "close_gaps", "draw_near"]
     assert list(dict.fromkeys(name for name in names if name in wanted)) == wanted
+
+
+@pytest.mark.clause("SH-PI-06")
+def test_a_unit_that_can_touch_a_mate_that_fights_does_so_though_more_are_left_behind() -> None:
+    behind = [(14, 14), (15.5, 14), (17, 14)]
+    foe = U("foe", 1, [(changed(REAVER, I=4), 5)], at=[(10, 11), (11, 11), *behind])
+    made = fight(U("own", 0, [(GUARD, 1)], at=[(10, 10)]), foe)
+    choice = asked(made)
+    assert choice.clause == "SH-PI-06"
+    assert why_not(choice, 3, 12, 12) is None
+
+
+LOGS: dict[str, Case] = {
+    "SH-PI-02 SH-PI-03 6 inches apart, each 3 inches at its step": Case(
+        battle(
+            U("own", 0, [(changed(BARE, I=5), 1), (changed(BARE, I=1), 1)], at=[(10, 10), (8.5, 10)]),
+            U("foe", 1, [(changed(BARE, I=3), 2)], at=[(10, 11), (10, 17)]),
+        ),
+        (
+            "step 5",
+            "own strikes foe: 1 at 4+ and 4+",
+            "foe loses 1",
+            "step 3",
+            "foe 3 piled in 3.0",
+            "step 1",
+            "own 1 piled in 3.0",
+            "red wins by 1",
+            "foe holds",
+            "own 1 piled in 0.6",
+            "own 0 piled in 2.0",
+        ),
+        [6, 6, 1, 1],
+    ),
+}
+
+
+@pytest.mark.clause("SH-PI-02", "SH-PI-03")
+@pytest.mark.parametrize("name", LOGS)
+def test_the_log_shows(name: str) -> None:
+    assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -1,4 +1,4 @@
-"""SH-PI-02, SH-PI-13, SH-EP-01, SH-EP-02: who has to pile in is judged when its moment comes, not before."""
+"""SH-PI-02, SH-PI-13, SH-EP-01, SH-EP-02: a model's duty to pile in is judged when its moment comes, not before."""
 
 import pytest
 

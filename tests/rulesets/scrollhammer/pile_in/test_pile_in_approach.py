@@ -1,13 +1,15 @@
-"""SH-PI-08: who can touch nobody draws near, in coherency (SH-R-06, SH-R-29)."""
+"""SH-PI-08: a model that can touch nobody draws near, in coherency (SH-R-06, SH-R-29)."""
 
 import pytest
+from msgspec.structs import replace
 
-from pilein.geometry.gaps import within
+from pilein.geometry.gaps import gap, within
 from pilein.geometry.shapes import Base
-from pilein.geometry.ticks import INCH
+from pilein.geometry.ticks import INCH, inches
+from pilein.tabletop.events import Moved
 from pilein.tabletop.movement.coherency import is_together
 from tests.rulesets.fielding import row
-from tests.rulesets.scrollhammer.builder import GUARD, IMP, U
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U
 from tests.rulesets.scrollhammer.pile_ins import QUICK, asked, at, fight, moves, piled, why_not
 
 
@@ -215,3 +217,40 @@ def test_mates_who_have_yet_to_pile_in_are_none_to_stay_with():
     after, script = piled(made)
     assert {model for _, model, _ in moves(script)} == {1, 2}
     assert is_together(after.plane, 0, 2 * INCH)
+
+
+TORN = [(10, 10), (15.5, 10), (17.5, 10)]  # one fights, two are left behind
+
+
+@pytest.mark.clause("SH-PI-08")
+def test_a_unit_that_closes_up_to_a_mate_that_fights_need_not_wait_for_those_behind() -> None:
+    """It ends an inch and a half from the mate that fights, so in coherency; who is behind it then follows."""
+    made = fight(U("own", 0, [(GUARD, 3)], at=TORN), U("foe", 1, [(REAVER, 1)], at=[(10, 11)]))
+    assert why_not(asked(made), 1, 12.5, 10) is None
+    _, script = piled(made)
+    assert moves(script) == [("SH-PI-08", 1, 3.0), ("SH-PI-08", 2, 3.0)]
+
+
+@pytest.mark.clause("SH-PI-08")
+def test_a_part_torn_off_comes_up_as_a_whole() -> None:
+    """Two are left seven inches behind: the first comes three inches nearer to its unit, and the other after it."""
+    own = U("own", 0, [(GUARD, 3)], at=[(10, 10), (18, 10), (19.5, 10)])
+    made = fight(own, U("foe", 1, [(REAVER, 1)], at=[(10, 11)]))
+    assert why_not(asked(made), 1, 15, 10) is None
+    assert why_not(asked(made), 1, 16.5, 10) == "it must come as close to the combat as it can, in coherency"
+    _, script = piled(made)
+    assert moves(script) == [("SH-PI-08", 1, 3.0), ("SH-PI-08", 2, 3.0)]
+
+
+def test_in_the_fifth_stage_a_model_walks_round_its_mate() -> None:
+    red = U("red", 0, [(IMP, 1)], at=[(20, 20)])
+    blue = U("blue", 1, [(IMP, 2), (replace(GUARD, I=5), 1)], at=[(20, 21), (20, 23), (20, 25)])
+    made = fight(red, blue, step=5)
+    assert why_not(asked(made), 3, 18.99, 22.7) in (
+        None,
+        "it must come as close to the combat as it can, in coherency",
+    )
+    after, script = piled(made)
+    hero = after.plane.shape(3)
+    assert [event.model for event in script.events if isinstance(event, Moved)] == [3]
+    assert inches(gap(hero, after.plane.shape(1))) < 1

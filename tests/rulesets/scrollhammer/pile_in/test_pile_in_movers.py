@@ -1,4 +1,4 @@
-"""SH-PI-02, SH-R-40, SH-R-88: who piles in, and who is a free enemy."""
+"""SH-PI-02, SH-R-40, SH-R-88: models that pile in, and free enemies."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""SH-PI-09, SH-PI-10, SH-PI-12: where a model may end its pile in."""
+"""SH-PI-09, SH-PI-10, SH-PI-12: places where a model may end its pile in."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""SH-PI-09, SH-R-27: who piles in keeps to the side of a block on which his unit fights."""
+"""SH-PI-09, SH-R-27: a model that piles in keeps to the side of a block on which its unit fights."""
 
 import pytest
 from msgspec.structs import replace

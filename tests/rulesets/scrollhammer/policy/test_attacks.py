@@ -1,4 +1,4 @@
-"""What one attack is worth, by the rulebook's own charts."""
+"""Worth of one attack, by the rulebook's own charts."""
 
 from fractions import Fraction
 

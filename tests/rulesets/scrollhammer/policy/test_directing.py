@@ -20,7 +20,7 @@ def fought(*units, pairs, step, **more):
 
 
 def split(made, kind):
-    """What is answered when the one group of a kind is directed."""
+    """Answers when the one group of a kind is directed."""
     answers = []
 
     def answer(choice):

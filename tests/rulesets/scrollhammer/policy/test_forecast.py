@@ -1,4 +1,4 @@
-"""What a round of a fight is expected to bring."""
+"""Expected results of a round of a fight."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""SH-AL-01, SH-AL-02, SH-SV-09, SH-AE-04: who takes wounds and marks."""
+"""SH-AL-01, SH-AL-02, SH-SV-09, SH-AE-04: models that take wounds and marks."""
 
 from pilein.engine.script import Script
 from pilein.kernel.requests import OneOf, Several

@@ -1,4 +1,4 @@
-"""What the sensible policy of Scrollhammer leaves to what is offered first."""
+"""Questions that the sensible policy of Scrollhammer answers with the first option."""
 
 from pathlib import Path
 

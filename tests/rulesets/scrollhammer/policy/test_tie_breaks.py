@@ -1,4 +1,4 @@
-"""Where things are as a unit sees them."""
+"""Places as a unit sees them."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -12,10 +12,13 @@ from pilein.rulesets.scrollhammer.bonuses import (
     standard_lead,
     units_together,
 )
+from pilein.rulesets.scrollhammer.combat_events import CombatDrawn, CombatWon
 from pilein.rulesets.scrollhammer.pile_in_sides import having_stood
+from pilein.rulesets.scrollhammer.steps import Step
 from tests.rulesets.fielding import place as spot
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed, fight_of
+from tests.rulesets.scrollhammer.press import fight_out
 
 BEARER = changed(GUARD, standard=True)
 
@@ -218,3 +221,15 @@ def test_a_reading_is_asked_for_only_where_it_matters():
     table = Table(made.setup.readings)
     assert (rank_lead(made, table), number_lead(made, table), standard_lead(made, table)) == (0, 0, 0)
     assert table.met == ["SH-R-61"]  # a single rank is one rank more than none under `rank-difference`
+
+
+@pytest.mark.clause("SH-CR-05", "SH-CR-08")
+@pytest.mark.parametrize(("own_bearers", "foe_bearers", "drawn"), [(0, 0, True), (1, 1, True), (1, 0, False)])
+def test_standards_on_both_sides_leave_equal_scores_equal(own_bearers: int, foe_bearers: int, drawn: bool) -> None:
+    def unit(name: str, side: int, bearers: int) -> U:
+        idle = changed(GUARD, A=0)
+        return U(name, side, [(changed(idle, standard=True), 1)] * bearers + [(idle, 3 - bearers)])
+
+    script = fight_out(unit("own", 0, own_bearers), unit("foe", 1, foe_bearers), dice=[], until=Step.LOSE)
+    assert any(isinstance(event, CombatDrawn) for event in script.events) == drawn
+    assert any(isinstance(event, CombatWon) for event in script.events) != drawn

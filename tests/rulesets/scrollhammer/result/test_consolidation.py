@@ -6,6 +6,7 @@ from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH, ticks
 from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.scrollhammer.charge_events import LeftApart, Slain
+from pilein.rulesets.scrollhammer.combats import fight_sub_phase
 from pilein.rulesets.scrollhammer.consolidation import begin_consolidation, consolidate
 from pilein.rulesets.scrollhammer.consolidation_place import ConsolidationPlace
 from pilein.rulesets.scrollhammer.ruleset import RULESET
@@ -14,6 +15,13 @@ from pilein.tabletop.events import Moved
 from pilein.tabletop.movement.coherency import is_together
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, fight_of
+from tests.rulesets.scrollhammer.logs import Case, log_of, spot
+from tests.rulesets.scrollhammer.press import IDLE
+
+BOGS = [
+    ("dangerous", [(0, 11.2), (20, 11.2), (20, 12), (0, 12)]),
+    ("dangerous", [(0, 12.2), (20, 12.2), (20, 13), (0, 13)]),
+]
 
 
 def guards(at, side=0, name="guards", **more):
@@ -253,3 +261,30 @@ def test_if_nothing_else_can_be_done_a_model_may_stay():
     choice = ConsolidationPlace(0, made, 0, (0,), 3 * INCH, 2 * INCH)
     assert choice.why_not(to(0, 10, 10)) is None
     assert choice.words == "guards: which model consolidates next, and where to?"
+
+
+LOGS: dict[str, Case] = {
+    "SH-CO-04 a test for each of two bogs, and none for who stays": Case(
+        battle(
+            U("own", 0, [(GUARD, 2)], at=[(10, 10), (11, 10)]), U("foe", 1, [(IDLE, 1)], at=[(10.5, 9)]), grounds=BOGS
+        ),
+        (
+            "step 4",
+            "own strikes foe: 2 at 4+ and 4+",
+            "foe loses 1",
+            "blue is wiped out",
+            "own 0 consolidated 3.0",
+            "own 0 gets through",
+            "own 0 is hurt",
+            "own loses 1",
+        ),
+        [6, 1, 6, 5, 1, 3],
+        [True, spot(0, 10, 13), ()],
+    ),
+}
+
+
+@pytest.mark.clause("SH-CO-04")
+@pytest.mark.parametrize("name", LOGS)
+def test_the_log_shows(name: str) -> None:
+    assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -1,4 +1,4 @@
-"""SH-SA-08, SH-R-14, SH-R-74: where broken and fleeing units go."""
+"""SH-SA-08, SH-R-14, SH-R-74: ways of broken and fleeing units."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""SH-R-14, SH-R-74: how far those get that fall back."""
+"""SH-R-14, SH-R-74: distances that units fall back."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def box(x, y, width=1.0, depth=1.0):
 
 
 def stopped(heading, *, friends=(), foes=(), distance=3):
-    """Where a block of 4 by 1 inches ends that stood at (20, 10) and goes straight up."""
+    """End of a block of 4 by 1 inches that starts at (20, 10) and goes straight up."""
     walker = FleeingBody(-1, box(20, 10, 4), disc(20 * INCH, 10 * INCH, INCH / 2))
     course = FlightPath(heading, distance * INCH, friends, (), foes, (), (40 * INCH, 40 * INCH))
     (stop,) = round_about((walker,), course)

@@ -8,9 +8,14 @@ from pilein.dice import chance
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import Broke, Held
+from pilein.rulesets.scrollhammer.combats import fight_sub_phase
 from pilein.rulesets.scrollhammer.morale import check, check_losers, morale_test
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed, fight_of
+from tests.rulesets.scrollhammer.logs import Case, log_of
+from tests.rulesets.scrollhammer.press import BARE, PRESSED, foe, own, press
+
+ONE_BLOW = "own strikes foe: 1 at 4+ and 4+"
 
 
 def odds(distribution, outcome):
@@ -146,3 +151,24 @@ def test_the_stubborn_check_without_the_penalty():
     stubborn = changed(GUARD, rules=("Stubborn",))
     assert isinstance(checked(duel(stubborn), 7, [4, 4])[1].events[0], Held)
     assert isinstance(checked(duel(stubborn), 7, [4, 5])[1].events[0], Broke)
+
+
+LOGS: dict[str, Case] = {
+    "SH-MO-05 a double 1 holds whatever the margin": Case(
+        press(own(A=10), foe(12)),
+        ("step 4", "own strikes foe: 10 at 4+ and 4+", "foe loses 9", "red wins by 9", "foe holds"),
+        [6] * 9 + [1] + [6] * 9 + [1, 1],
+    ),
+    "SH-MO-06 who never strikes hurts nobody": Case(
+        battle(U("own", 0, [(BARE, 1)]), U("foe", 1, [(changed(BARE, I=0), 2)]), pairs=PRESSED),
+        ("step 4", ONE_BLOW, "foe loses 1", "red wins by 1", "foe breaks", "foe destroyed", "foe loses 1"),
+        [6, 6, 1],
+        [True],
+    ),
+}
+
+
+@pytest.mark.clause("SH-MO-05", "SH-MO-06")
+@pytest.mark.parametrize("name", LOGS)
+def test_the_log_shows(name: str) -> None:
+    assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

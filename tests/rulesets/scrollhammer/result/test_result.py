@@ -14,10 +14,13 @@ from pilein.rulesets.scrollhammer.combat_events import (
     StayedLocked,
     WipedOut,
 )
+from pilein.rulesets.scrollhammer.combats import fight_sub_phase
 from pilein.rulesets.scrollhammer.result import work_out
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.tabletop.events import Moved
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of
+from tests.rulesets.scrollhammer.logs import Case, log_of
+from tests.rulesets.scrollhammer.press import BARE, foe, own, press
 
 
 def fought(lead, guards=3, reavers=3, rulings=None, **changes):
@@ -143,3 +146,26 @@ def test_a_block_that_has_won_is_asked_how_it_reforms():
     script = Script(RULESET, answers=None, policy=lambda choice: next(choice.candidates())[1])
     script.begin(made, work_out)
     assert [choice.clause for choice in script.asked] == ["SH-CO-07"]
+
+
+LOGS: dict[str, Case] = {
+    "SH-CR-09 the last of four wins": Case(
+        press(own(4, I=2), foe(1, BARE, A=3, S=4, I=5)),
+        (
+            "step 5",
+            "foe strikes own: 3 at 4+ and 3+",
+            "own loses 3",
+            "step 2",
+            "own strikes foe: 1 at 4+ and 4+",
+            "foe loses 1",
+            "blue is wiped out",
+        ),
+        [6, 6, 6, 6, 6, 6, 6, 6],
+    ),
+}
+
+
+@pytest.mark.clause("SH-CR-09")
+@pytest.mark.parametrize("name", LOGS)
+def test_the_log_shows(name: str) -> None:
+    assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -1,6 +1,7 @@
 """SH-SA, SH-MU-08 to SH-MU-10: victors run down what breaks from them."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -8,9 +9,15 @@ from pilein.dice import chance
 from pilein.engine.script import Script
 from pilein.rulesets.scrollhammer.charge_events import Slain
 from pilein.rulesets.scrollhammer.combat_events import Caught, GotAway
+from pilein.rulesets.scrollhammer.combats import fight_sub_phase
 from pilein.rulesets.scrollhammer.ruleset import RULESET
-from pilein.rulesets.scrollhammer.sweep import AWAY, BEATEN, EQUALLED, NO_DIE, NO_SWEEP, Pursuit, sweep
-from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of
+from pilein.rulesets.scrollhammer.sweep import AWAY, BEATEN, EQUALLED, NO_DIE, NO_SWEEP, Pursuit, is_free, sweep
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed, fight_of
+from tests.rulesets.scrollhammer.charging import guards, reavers
+from tests.rulesets.scrollhammer.logs import Case, log_of
+from tests.rulesets.scrollhammer.press import BARE, IDLE, foe, own, press
+
+LOST = ("step 4", "own strikes foe: 3 at 4+ and 4+", "foe loses 1")
 
 SLOW = changed(REAVER, I=0)
 
@@ -193,3 +200,58 @@ def test_fresh_dice_help_the_fleeing_less_than_shared_ones():
     fresh = Pursuit((3,), (4, 4), ((0, 0), (0, 1)), fresh=True)
     assert odds(shared.weights(), (AWAY,)) == Fraction(0 + 0 + 1 + 4 + 9 + 16, 216)
     assert odds(fresh.weights(), (AWAY,)) == Fraction(10, 36) ** 2
+
+
+def test_before_checks_a_winner_that_was_locked_with_nobody_left_is_free() -> None:
+    """SH-SA-10, SH-R-76 `before-checks`: it reached who breaks through a friend alone; all it touched have fallen."""
+    units: list[Any] = [guards([(10, 10)]), guards([(11, 10)], name="friends"), reavers([(11.5, 11)], IMP)]
+    made = battle(*units, rulings={"SH-R-76": "before-checks"})
+    made = made.beginning(fight_of((0, 1, 2), broken=(2,), reached=((0, 2), (1, 2)), met=((1, 2),)))
+    assert is_free(made, made.preview_table(), 0)
+
+
+@pytest.mark.clause("SH-SA-02")
+@pytest.mark.parametrize(
+    ("slow", "dice", "fate"), [(3, [1, 3], "foe destroyed"), (3, [3, 1], "foe gets away"), (4, [3], "foe destroyed")]
+)
+def test_a_fleeing_unit_rolls_unless_none_of_it_has_initiative(slow: int, dice: list[int], fate: str) -> None:
+    """SH-R-72 `majority`: most have none, so it adds nothing to its die; SH-R-75: if none has any, it rolls none."""
+    foes = [(changed(IDLE, I=0), slow), (changed(IDLE, I=5), 4 - slow)]
+    units = U("own", 0, [(changed(BARE, I=1), 1)]), U("foe", 1, [kind for kind in foes if kind[1]])
+    made = battle(*units, pairs=[(0, 1)], rulings={"SH-R-72": "majority"})
+    assert fate in log_of(Case(made, (), [6, 6, 6, 6, *dice], [(1,)] if slow < 4 else []), fight_sub_phase)
+
+
+LOGS: dict[str, Case] = {
+    "SH-SA-04 equal is caught": Case(
+        press(own(3), foe(2)),
+        (*LOST, "red wins by 1", "foe breaks", "foe destroyed", "foe loses 1"),
+        [6, 1, 1, 6, 6, 6, 3, 3],
+    ),
+    "SH-SA-05 beaten is destroyed": Case(
+        press(own(3), foe(2)),
+        (*LOST, "red wins by 1", "foe breaks", "foe destroyed", "foe loses 1"),
+        [6, 1, 1, 6, 6, 6, 3, 4],
+    ),
+    "SH-SA-01 one better gets away": Case(
+        press(own(3), foe(2)), (*LOST, "red wins by 1", "foe breaks", "foe gets away"), [6, 1, 1, 6, 6, 6, 3, 2]
+    ),
+    "SH-SA-11 the winner is held by another": Case(
+        press(own(3), foe(2), foe(2, name="other")),
+        (*LOST, "red wins by 1", "foe breaks", "other holds", "foe is not pursued"),
+        [6, 1, 1, 6, 6, 6, 3, 3],
+        [(3, 0)],
+    ),
+    "SH-MU-09 one die of the winner against that of each": Case(
+        press(own(3), foe(3), foe(3, name="other")),
+        (*LOST, "red wins by 1", "foe breaks", "other breaks", "foe destroyed", "foe loses 2", "other gets away"),
+        [6, 1, 1, 6, 6, 6, 6, 6, 3, 4, 3],
+        [(3, 0)],
+    ),
+}
+
+
+@pytest.mark.clause("SH-MU-09", "SH-SA-01", "SH-SA-04", "SH-SA-05", "SH-SA-11")
+@pytest.mark.parametrize("name", LOGS)
+def test_the_log_shows(name: str) -> None:
+    assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -1,4 +1,4 @@
-"""Where losses leave the living: what an audit of version 1 found, each finding by its number; lengths in inches."""
+"""Places of the living after losses: findings of an audit of version 1, by number; lengths in inches."""
 
 import pytest
 from msgspec.structs import replace
@@ -111,7 +111,7 @@ def test_11_a_single_rank_loses_from_both_ends(fallen) -> None:
 
 
 def test_11_a_rank_keeps_to_the_enemies_it_touches() -> None:
-    """WAB-R-80: who stood idle steps into the places of the fallen."""
+    """WAB-R-80: idle models step into the places of the fallen."""
     state = single_rank(20, 3, -3.5 * RANK)
     assert touching(state, 0) == 4
     for fallen in range(1, 7):

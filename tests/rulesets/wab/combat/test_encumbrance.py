@@ -1,4 +1,4 @@
-"""What armour takes off the movement rate."""
+"""Movement that armour costs."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is within so many inches."""
+"""Units within a distance in inches."""
 
 import pytest
 from hypothesis import given

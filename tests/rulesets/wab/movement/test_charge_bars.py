@@ -1,4 +1,4 @@
-"""Who may charge, and whom."""
+"""Units that may charge, and their targets."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def offered(state: Battle) -> tuple[Offer, ...]:
 
 
 def test_enemies_before_it_may_be_named_at_any_distance() -> None:
-    """WAB-R-35, WAB-CH-05: those further off than half as much again as it charges are known as far."""
+    """WAB-R-35, WAB-CH-05: targets beyond one and a half times the charge distance are known to be far."""
     assert offered(foot_at_archers(12)) == (Offer(0, (1,)),)
     assert offered(foot_at_archers(12.1)) == (Offer(0, (1,), far=(1,)),)
     behind = U("others", 1, ((WARRIOR, 5),), block=(20, 4, 0, 5))

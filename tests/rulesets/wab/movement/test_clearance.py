@@ -1,4 +1,4 @@
-"""How far bodies come straight on before anything bars them."""
+"""Distance that bodies come straight on before anything bars them."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Who gathers in a rough mass gets no further by it (WAB-FL-01, WAB-FL-05, WAB-FL-06, WAB-BR-07)."""
+"""Units that gather in a rough mass get no further by it (WAB-FL-01, WAB-FL-05, WAB-FL-06, WAB-BR-07)."""
 
 import pytest
 
@@ -67,7 +67,7 @@ def test_only_whoever_rolls_as_much_as_it_is_to_the_edge_leaves(chased, files, t
 @pytest.mark.clause("WAB-FL-05")
 @pytest.mark.parametrize("files", [1, 5, 10])
 def test_a_short_roll_right_before_the_enemy_is_run_as_rolled(files: int) -> None:
-    """Where a mass has no room for its rear the unit runs as it stands, clear of the enemy."""
+    """A unit runs as it stands, clear of the enemy, if a mass has no room for its rear."""
     state = on_foot(files)
     after = fled(state, 1, 1)
     assert [was - now for was, now in zip(ends(state), ends(after), strict=True)] == pytest.approx([2, 2], abs=0.01)

@@ -1,4 +1,4 @@
-"""Which reactions the target of a charge has, and what becomes of them when it is measured."""
+"""Reactions open to the target of a charge, and their fate when the charge is measured."""
 
 import pytest
 
@@ -21,7 +21,7 @@ FRENZIED = ("Frenzy",)
 
 
 def possible(state: Battle, target: int = 1) -> tuple[str, ...]:
-    """What the target of a charge of unit 0 may do."""
+    """Reactions open to the target of a charge of unit 0."""
     charged = state.changed(charges=(Charge(0, target),))
     return reactions(charged, Table(state.setup.readings), target)
 

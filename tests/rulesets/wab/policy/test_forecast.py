@@ -1,4 +1,4 @@
-"""What the policy expects of a round is what the clauses bring on average."""
+"""The policy expects of a round the average of the clauses."""
 
 from fractions import Fraction
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who is tested for panic, and what a failure means."""
+"""Tests for panic: units tested, and effects of a failure."""
 
 import pytest
 
@@ -99,7 +99,7 @@ def test_flights_are_rolled_after_the_last_test() -> None:
 
 
 def test_in_the_press_who_runs_leaves_the_combat() -> None:
-    """WAB-R-95: how far does not matter there, so no dice are thrown for it."""
+    """WAB-R-95: the distance does not matter there, so no dice are thrown for it."""
     pressed = battle(U("ours", 0, ((WARRIOR, 5),)), U("theirs", 1, ((WARRIOR, 5),)), pairs=((0, 1),))
     script = Script(RULESET, dice=[6, 6])
     after = script.begin(pressed, panic_test, 0, "WAB-PA-07", NOBODY, 0)

@@ -43,7 +43,7 @@ def test_a_charge_by_or_at_a_terror_is_tested_for_terror_and_not_for_fear() -> N
 
 @pytest.mark.parametrize(("option", "again"), [("default", True), ("terror-once", False)])
 def test_terror_is_tested_every_time_or_once_in_a_battle(option: str, again: bool) -> None:
-    """WAB-R-64. Where it is not tested again, fear is."""
+    """WAB-R-64. Fear is tested if terror is not tested again."""
     after = after_test(lines(theirs=DREADED, rulings={"WAB-R-64": option}), [1, 1])
     table = Table(after.setup.readings)
     assert is_terrible(after, table, 0, 1) is again

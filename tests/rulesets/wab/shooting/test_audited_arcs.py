@@ -1,4 +1,4 @@
-"""Who shoots at what: what an audit of version 1 found, finding 13; lengths in inches."""
+"""Shooters and their targets: finding 13 of an audit of version 1; lengths in inches."""
 
 import pytest
 

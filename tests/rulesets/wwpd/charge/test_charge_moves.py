@@ -250,7 +250,7 @@ def test_the_8_inches_are_measured_along_the_way_or_straight():
 
 
 def left_to_the_mate(**readings):
-    """How far from its engaged mate a charger ends that cannot reach it, by some readings, in inches."""
+    """Distance from its engaged mate at which a charger ends that cannot reach it, by some readings, in inches."""
     rulings = {key.replace("_", "-"): option for key, option in readings.items()}
     walls = [("impassable", [(8.4, 9), (14.4, 9), (14.4, 9.5), (8.4, 9.5)])]
     walls += [("difficult", [(15, 4), (16, 4), (16, 9.5), (15, 9.5)])]

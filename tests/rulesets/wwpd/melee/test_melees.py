@@ -95,7 +95,7 @@ def test_nobody_tests_before_the_last_melee_has_been_fought():
 
 @pytest.mark.clause("WW-ML-08")
 def test_a_friend_of_another_melee_is_not_supported():
-    """Where friends do not link Melees, c touches an engaged friend of another Melee and fights in none but its own."""
+    """If friends do not link Melees, c touches an engaged friend of another Melee and fights in none but its own."""
     made = battle(
         U("a", 0, [(10, 19)], kinds=[(HARMLESS, 1)]),
         U("c", 0, [(10, 18), (13, 18)]),

@@ -32,7 +32,7 @@ def test_each_model_of_the_active_side_slays_with_its_skill_or_more() -> None:
 
 
 @pytest.mark.clause("HO-02")
-def test_those_who_are_left_strike_back() -> None:
+def test_the_survivors_strike_back() -> None:
     assert left([3, 4, 3]) == (1, 1)
     assert left([4, 4]) == (2, 0)
 

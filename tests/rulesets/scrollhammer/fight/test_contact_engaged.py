@@ -2,14 +2,21 @@
 
 import pytest
 
+from pilein.engine.script import Script
+from pilein.kernel.requests import first
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.combat_events import Struck
+from pilein.rulesets.scrollhammer.combats import fight_sub_phase, next_step
 from pilein.rulesets.scrollhammer.consolidation import may_consolidate
 from pilein.rulesets.scrollhammer.contact import Engaged, engaged_models, is_locked, locked_with, opening
 from pilein.rulesets.scrollhammer.directing import strikers
 from pilein.rulesets.scrollhammer.profile import Weapon
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Began
 from tests.rulesets.fielding import row
-from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of
+from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, REAVER, U, battle, changed, fight_of
+from tests.rulesets.scrollhammer.charging import play
+from tests.rulesets.scrollhammer.press import BARE, IDLE
 
 SPEAR = changed(GUARD, weapons=(Weapon("spear", "spear", ranks=3),))
 
@@ -186,3 +193,37 @@ def test_two_ranks_of_a_block_are_engaged():
 def test_a_row_of_twenty_is_reckoned_in_a_moment():
     made = lines(row(1, 10, 20), row(1, 11, 20))
     assert len(models(made)) == 20
+
+
+AXE = Weapon("axe", "axe", I=-1)
+
+
+@pytest.mark.clause("SH-EN-06")
+@pytest.mark.parametrize(
+    ("reading", "struck"), [("default", ["first", "late", "foe", "other"]), ("own-move", ["first", "foe", "other"])]
+)
+def test_a_unit_that_piled_in_in_vain_and_is_reached_by_the_enemy_has_not_come_by_its_own_move(reading, struck) -> None:
+    """SH-R-45. The late one goes 3 inches of 5, the other enemy the last 2."""
+    units = (
+        U("first", 0, [(BARE, 1)], at=[(10, 10)]),
+        U("late", 0, [(BARE, 1)], at=[(20, 10)]),
+        U("foe", 1, [(BARE, 1)], at=[(10, 11)]),
+        U("other", 1, [(BARE, 1)], at=[(20, 16)]),
+    )
+    made = battle(*units, rulings={"SH-R-45": reading})
+    opened = ((0, 0, (2,)), (2, 0, (0,)))
+    made = made.beginning(fight_of((0, 1, 2, 3), met=((0, 2),), opened=opened))
+    script = Script(RULESET, dice=[1] * len(struck), answers=None, policy=first)
+    script.begin(made, next_step, until="roll_attacks")
+    assert [event.unit for event in script.events if isinstance(event, Struck)] == struck
+
+
+@pytest.mark.clause("SH-EN-06")
+@pytest.mark.parametrize("reading", ["default", "own-move"])
+def test_a_unit_that_came_into_contact_by_its_own_move_is_engaged_at_later_steps_too(reading: str) -> None:
+    """SH-R-45: it piles in at step 5 and strikes with the sword, then at step 4 with the axe."""
+    quick = changed(BARE, I=5, A=2, weapons=(HAND_WEAPON, AXE))
+    own = U("own", 0, [(changed(IDLE, I=1), 1), (quick, 1)], at=[(10, 10), (12.5, 10)])
+    made = battle(own, U("foe", 1, [(changed(IDLE, I=1), 2)], at=[(10, 11), (9, 11)]), rulings={"SH-R-45": reading})
+    _, script = play(made, [1, 1], [first, (1, 1)], fight_sub_phase)
+    assert [event.attacks for event in script.events if isinstance(event, Struck)] == [1, 1]

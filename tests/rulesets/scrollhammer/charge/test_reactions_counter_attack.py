@@ -5,9 +5,17 @@ from fractions import Fraction
 import pytest
 
 from pilein.dice import Test, chance
+from pilein.kernel.requests import first
+from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
 from pilein.rulesets.scrollhammer.reactions import counter_attack
 from tests.rulesets.scrollhammer.builder import GUARD, battle
 from tests.rulesets.scrollhammer.charging import guards, kinds, play, rank, reavers, told, under_way
+from tests.rulesets.scrollhammer.logs import Case, log_of
+
+WOOD = [("difficult", [(11, 12), (15, 12), (15, 13), (11, 13)])]
+TWO = guards([(10, 10), (12, 10)])
+NAMED, NAMED_TWO = [(0, 1), "hold"], [(0, 1, 2), "hold", "hold"]
+CHARGED = ("guards 0 charged 5.0", "guards 1 charged 5.0")
 
 
 def charged(option="default", at=((10, 10),), crossed=(0,), more=(), **options):
@@ -68,3 +76,25 @@ def test_with_automatic_no_test_is_taken():
 def test_with_initiative_test_a_die_is_rolled_against_initiative():
     assert attempt(charged("initiative-test"), [3])[0].status(1).counter_attacked
     assert not attempt(charged("initiative-test"), [4])[0].status(1).counter_attacked
+
+
+LOGS: dict[str, Case] = {
+    "SH-TE-03 one of two models through the wood is enough": Case(
+        battle(TWO, reavers([(10, 16), (12, 16)]), grounds=WOOD),
+        ("guards rolls 6", *CHARGED, "reavers passes to counter-attack"),
+        [3, 3, 6, 3, 4],
+        [*NAMED, first, first, True],
+    ),
+    "SH-TE-03 of two targets only that which is charged through the wood": Case(
+        battle(TWO, reavers([(10, 16)], name="in the open"), reavers([(12, 16)], name="behind it"), grounds=WOOD),
+        ("guards rolls 6", *CHARGED, "behind it fails to counter-attack"),
+        [3, 3, 6, 4, 4],
+        [*NAMED_TWO, first, first, True],
+    ),
+}
+
+
+@pytest.mark.clause("SH-TE-03")
+@pytest.mark.parametrize("name", LOGS)
+def test_the_log_shows(name: str) -> None:
+    assert log_of(LOGS[name], charge_sub_phase) == LOGS[name].told

@@ -11,7 +11,8 @@ from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Aftermath
 from pilein.tabletop.movement.coherency import is_together
 from tests.rulesets.fielding import row
-from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, fight_of
+from tests.rulesets.scrollhammer.charging import kinds
 from tests.rulesets.scrollhammer.pile_ins import at, fight, moves
 
 
@@ -299,3 +300,20 @@ def test_places_that_a_block_can_fill_count_too():
         block = U("far", 0, [(GUARD, count)], block=(20, 10, 0, 3), formation="ranks")
         made = fight(block, foes, rulings={"SH-R-42": "real-moves"}, step=1)
         assert offered(made.on(made.plane.without(frozenset({0})))) == who
+
+
+def victorious(**rulings):
+    """A block with a hole in it whose only enemies are gone."""
+    red = U("red", 0, [(GUARD, 8)], block=(24, 20, 0, 3), formation="ranks")
+    made = battle(red, U("blue", 1, [(REAVER, 1)], at=[(24, 20.5, 180)]), rulings=rulings)
+    holed = made.on(made.plane.without(frozenset({1, 8})))
+    return holed.beginning(fight_of((0, 1), step=1))
+
+
+def test_a_victorious_block_goes_on_to_reform_without_closing_up() -> None:
+    script = Script(RULESET, answers=None, policy=first)
+    script.begin(victorious(), end_pile_in)
+    assert "ClosedUp" not in kinds(script)
+    closing = Script(RULESET, answers=None, policy=first)
+    closing.begin(victorious(**{"SH-R-77": "all-units"}), end_pile_in)
+    assert "ClosedUp" in kinds(closing)

@@ -1,4 +1,4 @@
-"""SH-RE-03, SH-R-14: who flees ends an inch from enemies within its roll, and swerves no more than it must."""
+"""SH-RE-03, SH-R-14: a fleeing unit ends an inch from enemies within its roll, and swerves no more than it must."""
 
 import pytest
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ EDGES = ("south", "north")
 
 
 def fled(distance, reavers, *others, charger=CHARGER, edges=EDGES):
-    """Where a unit of Reavers ends that flees north from a charger, and how far it is told to have moved."""
+    """End of a unit of Reavers that flees north from a charger, and the distance that the log gives."""
     made = battle(reavers, charger, *others, edges=edges)
     script = Script(RULESET)
     after = script.begin(replace(made, charge=Charge(1, (0,))), fall_back, 0, distance, 0)

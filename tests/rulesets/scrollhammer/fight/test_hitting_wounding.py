@@ -4,11 +4,14 @@ import pytest
 
 from pilein.kernel.numbers import set_to
 from pilein.kernel.table import Table
+from pilein.lab.sentences import sentence
+from pilein.rulesets.scrollhammer.combat_events import Struck
 from pilein.rulesets.scrollhammer.hitting import score_to_wound, strength_of_attack, toughness_of_unit
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.state import Status
 from pilein.rulesets.scrollhammer.vocabulary import NUMBERS
-from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, U, battle, changed, fight_of
+from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, U, battle, changed, fight_of
+from tests.rulesets.scrollhammer.press import step_of
 
 CHART = [
     "4566777777",
@@ -74,3 +77,49 @@ def test_the_toughness_of_most_engaged_models_is_used():
 @pytest.mark.clause("SH-WO-08")
 def test_of_tied_toughness_the_highest_counts():
     assert toughness((3, 2), (5, 2)) == 5
+
+
+MONSTER = changed(OGRE, T=4, W=4, I=1, type="monster")
+
+
+def having(rule):
+    return Weapon("blade", "blade", rules=(rule,))
+
+
+@pytest.mark.parametrize(
+    ("rule", "strength", "dice", "lost"),
+    [
+        ("Instant Death", 4, [3, 4], 4),
+        ("Killing Blow", 10, [3, 5], 4),
+        ("Killing Blow", 10, [3, 6], 4),
+        ("Killing Blow", 4, [3, 6], 1),
+        ("Killing Blow", 4, [3, 5], 1),
+    ],
+)
+@pytest.mark.clause("SH-CR-12")
+def test_a_monster_is_spared_by_killing_blows_alone(rule, strength, dice, lost):
+    """SH-R-80: Instant Death and Strength of twice the Toughness slay monsters too."""
+    hero = changed(GUARD, WS=10, S=strength)
+    after, _ = step_of(having(rule), (1, hero), (1, MONSTER), dice)
+    assert (after.living(1), after.fight.lead) == (int(lost < 4), lost)
+
+
+@pytest.mark.clause("SH-WO-03")
+def test_a_dash_is_not_a_score():
+    _, script = step_of(Weapon("claw", "claw"), (1, IMP), (1, changed(GUARD, T=5)), [6])
+    assert [sentence(event) for event in script.events if isinstance(event, Struck)] == [
+        "own struck foe: 1 attack with claw, 4+ to hit, impossible to wound"
+    ]
+
+
+def test_a_hit_that_takes_no_die_is_certain():
+    """SH-R-51: a target of WS 0."""
+    _, script = step_of(Weapon("claw", "claw"), (1, GUARD), (1, changed(GUARD, WS=0)), [3])
+    assert [sentence(event) for event in script.events if isinstance(event, Struck)] == [
+        "own struck foe: 1 attack with claw, certain to hit, 4+ to wound"
+    ]
+
+
+def test_a_natural_six_that_wounds_in_spite_of_a_dash_is_told_as_the_score():
+    _, script = step_of(having("Rending"), (1, IMP), (1, changed(GUARD, T=5)), [6, 5])
+    assert [event.wound for event in script.events if isinstance(event, Struck)] == [6]

@@ -1,4 +1,4 @@
-"""What is known of a field amid charges and pile ins is shared by fields on which everybody stands alike."""
+"""Fields on which everybody stands alike share their memory amid charges and pile ins."""
 
 from pilein.geometry.shapes import Place
 from pilein.tabletop.movement import memory

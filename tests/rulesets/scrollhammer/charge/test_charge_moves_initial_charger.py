@@ -6,8 +6,8 @@ from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.scrollhammer.charge_moves import charge_move
 from tests.rulesets.scrollhammer.builder import OGRE, battle
-from tests.rulesets.scrollhammer.charging import guards, play, rank, reavers, told, under_way, where
-from tests.rulesets.scrollhammer.drawn import spot
+from tests.rulesets.scrollhammer.charging import charged, guards, play, rank, reavers, told, under_way, where
+from tests.rulesets.scrollhammer.logs import spot
 
 WALL = [("impassable", [(8, 12), (12, 12), (12, 12.5), (8, 12.5)])]
 BIG = Base("rectangle", 2 * INCH, 2 * INCH)
@@ -165,3 +165,19 @@ def test_a_friend_already_in_line_leaves_the_half_of_the_next_side_beside_it(ran
     assert told(script, "ChargeMade")
     assert 1 in after.plane.touched_units(0)
     assert where(after, 0) == (25.055, 24.223)
+
+
+def test_against_a_tight_row_the_initial_charger_lines_up_with_the_nearer() -> None:
+    row = reavers([(20.0 + one, 22, 180) for one in range(6)])
+    assert where(charged(battle(guards([(21.7, 15)]), row), inches=12)[0], 0) == (22, 21)
+    after, _ = charged(battle(guards([(22, 15)]), row), inches=12)
+    assert (where(after, 0), after.plane.place(0).facing) == ((22, 21), 0)
+
+
+def test_the_initial_charger_ends_with_an_edge_if_corners_are_no_contact() -> None:
+    made = battle(guards([(20, 20)]), reavers([(22, 24), (24, 24)]), rulings={"SH-R-04": "edges-only"})
+    after, _ = charged(made, inches=6)
+    assert after.plane.edge_contacts.enemies[0]
+    short = battle(guards([(20, 20)]), reavers([(22, 24), (24, 24)]), rulings={"SH-R-04": "edges-only"})
+    after, _ = charged(short, inches=4)
+    assert after.plane.edge_contacts.enemies[0] or after.plane.place(0) == short.plane.place(0)

@@ -1,4 +1,4 @@
-"""SH-LK: what being locked rules out beyond the phase."""
+"""SH-LK: acts that a locked unit may not do beyond the phase."""
 
 import pytest
 

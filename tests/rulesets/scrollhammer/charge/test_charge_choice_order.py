@@ -6,7 +6,7 @@ from pilein.kernel.errors import IllegalAnswer
 from pilein.kernel.requests import Choice, first
 from tests.rulesets.scrollhammer.builder import battle
 from tests.rulesets.scrollhammer.charging import guards, kinds, play, reavers, where
-from tests.rulesets.scrollhammer.drawn import spot
+from tests.rulesets.scrollhammer.logs import spot
 
 CHARGE = [(0, 1), "hold", 0]
 WAITS = "it would end out of coherency: a model that can end in it moves first"

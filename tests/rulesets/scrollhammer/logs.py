@@ -1,4 +1,4 @@
-"""Sub-phases told in short, for tables of cases: battles, dice, answers, and what the log then says."""
+"""Logs of sub-phases in short, for tables of cases: battle, dice, answers, and the log that follows."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from pilein.rulesets.scrollhammer.state import Battle
 
 
 class Case(Struct, frozen=True):
-    """A sub-phase: the battle, all its dice, its first answers, and what is told.
+    """A sub-phase: the battle, all its dice, its first answers, and the log.
 
     Later questions are answered as in `LATER`, or by what is offered first.
     """
@@ -51,8 +51,8 @@ SAID: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 }
 
 
-def told(case: Case, clause: Any) -> tuple[str, ...]:
-    """What the log says of a sub-phase in short; every die and answer is used up."""
+def log_of(case: Case, clause: Any) -> tuple[str, ...]:
+    """Short form of a sub-phase's log; every die and answer is used up."""
     left = list(case.answers)
 
     def answer(choice: Choice) -> Answer:

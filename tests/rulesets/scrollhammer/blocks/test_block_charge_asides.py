@@ -71,7 +71,7 @@ def test_files_of_one_width_stay_in_line_though_there_is_room_beside():
 @pytest.mark.clause("SH-MV-14")
 @pytest.mark.parametrize(("rulings", "touched"), [({}, 3), ({"SH-R-04": "edges-only"}, 1)])
 def test_a_model_that_ends_touching_a_corner_is_in_contact_within_the_roll(rulings, touched):
-    """SH-R-21, SH-R-04. Those face to face with an enemy have come 6.3", the one beside them 5.7"."""
+    """SH-R-21, SH-R-04. Models face to face with an enemy have come 6.3", the one beside them 5.7"."""
     made = battle(guards(4, 21, 19, 340, 4), reavers(8, 18, 25.5, 200, 4), rulings=rulings)
     assert len(Charged(made, 6).faced()) == touched
 

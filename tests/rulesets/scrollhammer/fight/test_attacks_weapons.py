@@ -1,4 +1,4 @@
-"""SH-WP, SH-AT-04, SH-AT-05: what is in the hands, and what it gives."""
+"""SH-WP, SH-AT-04, SH-AT-05: weapons in hand, and their effects."""
 
 import pytest
 
@@ -8,6 +8,7 @@ from pilein.rulesets.scrollhammer.contact import Engaged
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.state import Status
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, U, battle, changed
+from tests.rulesets.scrollhammer.charging import guards, reavers
 
 SWORD = Weapon("sword", "hand weapon")
 FLAME_SWORD = Weapon("flame sword", "hand weapon", AP=1)
@@ -116,3 +117,12 @@ def test_a_two_handed_weapon_makes_no_pair():
 def test_counting_attacks(weapons, charging, later):
     assert attacks(*weapons, charged=True) == charging
     assert attacks(*weapons) == later
+
+
+@pytest.mark.parametrize(("rules", "name"), [(("melee",), "staff"), ((), "bare weapon")])
+def test_the_rule_of_a_staff_makes_it_a_close_combat_weapon(rules: tuple[str, ...], name: str) -> None:
+    """SH-WP-06."""
+    staff = Weapon("staff", "staff", melee=False, rules=rules)
+    made = battle(guards([(10, 10)]), reavers([(10, 12)]))
+    (weapon,) = weapons_to_fight_with(changed(GUARD, weapons=(staff,)), Status(), made.preview_table())
+    assert weapon.name == name

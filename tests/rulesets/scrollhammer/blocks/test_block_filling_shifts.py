@@ -14,7 +14,7 @@ from pilein.rulesets.scrollhammer.charge_events import ClosedUp
 from pilein.rulesets.scrollhammer.charge_moves import charge_move
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.rulesets.scrollhammer.block_battles import guards, reavers
-from tests.rulesets.scrollhammer.blocks.test_block_files import GUARDS, locked, played
+from tests.rulesets.scrollhammer.blocks.test_block_pile_in_files import GUARDS, locked, played
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.charging import under_way
 

@@ -1,4 +1,4 @@
-"""What readers found who played forty more sentences of the text, each in a plain case and in one at its edge."""
+"""SH-AL-02: models that may be removed as casualties, and the order among them."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -7,67 +7,30 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.events import Event
-from pilein.kernel.requests import Answer, Choice, Split
+from pilein.kernel.requests import Answer, Choice, Split, first
 from pilein.rulesets.scrollhammer.combat_events import Struck
-from pilein.rulesets.scrollhammer.combats import fight_to_the_end
+from pilein.rulesets.scrollhammer.combats import fight_sub_phase, fight_to_the_end
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.result import work_out
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.enumeration import Distribution, chance, ends, ends_face_by_face
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, U, battle, changed
+from tests.rulesets.scrollhammer.charging import play, told
+from tests.rulesets.scrollhammer.press import BARE, IDLE
 
 AXE = Weapon("axe", "axe", I=-1)
-ARMED = changed(GUARD, A=2, weapons=(HAND_WEAPON, AXE))
-FOE = changed(GUARD, A=2, Sv=7)
 
 
-def strikes_in_the_press(
-    own: int, foes: int, dice: list[int], answers: list[object], rulings: dict[str, str] | None = None
-) -> list[tuple[str, int]]:
-    """Weapon and attacks of the first unit where one model of a side has room to touch the enemy and one behind it."""
-    units = U("own", 0, [(ARMED, own)]), U("foe", 1, [(FOE, foes)])
-    script = Script(RULESET, dice=dice, answers=answers)
-    made = battle(*units, pairs=[(0, 1)], frontage=1, rulings=rulings)
-    script.begin(made, fight_to_the_end, 0, 1, until=work_out.key)
-    script.assert_used_up()
-    told = [event for event in script.events if isinstance(event, Struck) and event.unit == "own"]
-    return [(event.weapon, event.attacks) for event in told]
-
-
-MISSED, ONE_FALLS, BOTH_FALL = [1] * 4, [6, 1, 1, 1, 6, 1], [6, 6, 1, 1, 6, 6, 1, 1]
-
-
-@pytest.mark.parametrize(("fallen", "fresh"), [(ONE_FALLS, 2), (BOTH_FALL, 4)])
-def test_in_the_press_who_steps_up_at_the_second_step_makes_all_its_attacks_then(fallen: list[int], fresh: int) -> None:
-    """SH-IN-09, SH-WP-04.
-
-    The two in front make all theirs with the sword; those who step into the places of the fallen have made none.
-    """
-    late = [1] * fresh
-    struck = strikes_in_the_press(5, 2, [*MISSED, *fallen, *late], [True, (2, 0)])
-    assert struck == [("hand weapon", 4), ("axe", fresh)]
-
-
-@pytest.mark.parametrize("fallen", [ONE_FALLS, BOTH_FALL])
-def test_in_the_press_nobody_steps_up_where_casualties_come_from_the_rear(fallen: list[int]) -> None:
-    """SH-R-54 `rear-rank`: those in front live on and have made all their attacks with the sword."""
-    rear = {"SH-R-54": "rear-rank"}
-    assert strikes_in_the_press(5, 2, [*MISSED, *fallen], [True, (2, 0)], rear) == [("hand weapon", 4)]
-
-
-def test_in_the_press_nobody_steps_up_where_all_fight_already() -> None:
-    """SH-WP-04. Of two models one falls: the other has made all its attacks with the sword."""
-    assert strikes_in_the_press(2, 2, [*MISSED, *ONE_FALLS], [True, (2, 0)]) == [("hand weapon", 4)]
-
-
-def test_in_the_press_those_with_slow_attacks_left_make_them_beside_who_steps_up() -> None:
-    """SH-IN-09, SH-WP-04.
-
-    One swings its axe twice at the later step, as it has declared; with the newcomer that is four attacks.
-    """
-    dice = [1, 1, *ONE_FALLS, *[1] * 4]
-    struck = strikes_in_the_press(3, 2, dice, [False, (2, 0), (0, 2)])
-    assert struck == [("hand weapon", 2), ("axe", 4)]
+@pytest.mark.clause("SH-AL-02")
+def test_a_model_that_touches_an_enemy_that_struck_at_this_step_takes_its_wound_before_its_mates() -> None:
+    """SH-R-54: one guard strikes with the sword, its mate will with the axe; who faces the first takes the wound."""
+    armed = changed(BARE, weapons=(HAND_WEAPON, AXE))
+    foes = U("foe", 1, [(changed(IDLE, I=1), 2)], at=[(10, 11), (14, 11)])
+    made = battle(U("own", 0, [(armed, 2)], at=[(10, 10), (14, 10)]), foes)
+    answers = [False, (1, 0), (0, 1), False, first]
+    after, script = play(made, [6, 6, 1, 1, 1], answers, fight_sub_phase)
+    assert told(script, "Slain").models == (2,)
+    assert after.living(1) == 1
 
 
 MAUL = Weapon("maul", "maul", I=-2)
@@ -76,7 +39,7 @@ TWICE = changed(GUARD, A=2, Sv=7, weapons=(HAND_WEAPON, AXE))
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_in_the_press_who_touches_falls_before_who_stepped_up_behind_him_and_has_struck() -> None:
+def test_in_the_press_who_touches_falls_before_who_stepped_up_behind_them_and_has_struck() -> None:
     """SH-WP-04.
 
     The one in front has kept his attacks for the maul and falls; who stepped up has made all his with the axe.
@@ -109,7 +72,7 @@ def keeping_mauls(choice: Choice) -> Answer:
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_the_chance_that_mauls_kept_back_kill_worked_out_by_hand() -> None:
+def test_the_chance_that_mauls_kept_back_kill_is_that_worked_out_by_hand() -> None:
     """SH-WP-04.
 
     The foe kills with 1/4 at step 4 and with 1/4 at step 3; only mauls can wound it, with 1/2 x 5/6 = 5/12 each.
@@ -132,7 +95,7 @@ def mauls(event: Event) -> int | None:
 
 @pytest.mark.clause("SH-AL-02")
 @pytest.mark.parametrize("route", [ends, ends_face_by_face])
-def test_how_many_mauls_are_left_by_two_routes(route: Callable[..., Distribution]) -> None:
+def test_the_number_of_mauls_left_is_the_same_by_two_routes(route: Callable[..., Distribution]) -> None:
     """SH-WP-04.
 
     One attack each: the foe kills with 1/4 at step 4, and then one maul is left, whoever falls at step 3.

@@ -1,4 +1,4 @@
-"""Whom a unit was locked and engaged with."""
+"""Opponents with whom a unit was locked and engaged."""
 
 import pytest
 

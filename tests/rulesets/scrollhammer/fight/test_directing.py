@@ -1,0 +1,130 @@
+"""SH-WP-04, SH-WP-05, SH-IN-09: attacks shared out among the weapons of a model and its steps."""
+
+from typing import Any
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.geometry.shapes import Place
+from pilein.geometry.ticks import INCH
+from pilein.rulesets.scrollhammer.allocation import remove_casualties
+from pilein.rulesets.scrollhammer.combat_events import Struck
+from pilein.rulesets.scrollhammer.combats import fight_to_the_end
+from pilein.rulesets.scrollhammer.directing import declare_attacks
+from pilein.rulesets.scrollhammer.profile import Weapon
+from pilein.rulesets.scrollhammer.result import work_out
+from pilein.rulesets.scrollhammer.ruleset import RULESET
+from pilein.rulesets.scrollhammer.state import Battle
+from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, REAVER, U, battle, changed, fight_of
+from tests.rulesets.scrollhammer.press import fight_out
+
+AXE = Weapon("axe", "axe", I=-1)
+
+
+def declared(made: Battle, answers: list[Any]) -> tuple[Battle, list[tuple[int, int]]]:
+    """The battle when the attacks of a step are declared, and these: (place of the weapon, attacks)."""
+    script = Script(RULESET, answers=answers)
+    after = script.begin(made, declare_attacks)
+    script.assert_used_up()
+    own = [one for one in after.fight.exchange.declared if one.unit == 0]
+    return after, [(one.weapon, one.attacks) for one in own]
+
+
+def test_each_model_splits_its_attacks_between_a_quick_and_a_slow_weapon_as_it_likes() -> None:
+    """SH-WP-04, SH-R-46. One makes all three with the sword, its mate all with the axe, a step later."""
+    armed = changed(GUARD, A=3, weapons=(HAND_WEAPON, AXE))
+    units = U("own", 0, [(armed, 2)], at=[(10, 10), (11, 10)]), U("foe", 1, [(REAVER, 1)], at=[(10.5, 11, 180)])
+    made = battle(*units).beginning(fight_of((0, 1), step=4))
+    after, quick = declared(made, [False, (3, 0), (0, 3)])
+    _, slow = declared(after.fighting(step=3).exchanging(declared=()), [])
+    assert (quick, slow) == ([(0, 3)], [(1, 3)])
+
+
+def test_a_model_that_is_engaged_at_the_second_step_first_makes_all_its_attacks_then() -> None:
+    """SH-IN-09, SH-WP-04. Its mate has declared all for the first step; it has not fought then."""
+    armed = changed(GUARD, A=2, weapons=(HAND_WEAPON, AXE))
+    units = U("own", 0, [(armed, 2)], at=[(10, 10), (14, 10)]), U("foe", 1, [(REAVER, 1)], at=[(10, 11, 180)])
+    made = battle(*units).beginning(fight_of((0, 1), step=4))
+    after, quick = declared(made, [(2, 0)])
+    beside = after.plane.with_place(1, Place(11 * INCH, 10 * INCH, 0))
+    _, slow = declared(after.on(beside).fighting(step=3).exchanging(declared=()), [])
+    assert (quick, slow) == ([(0, 2)], [(1, 2)])
+
+
+def test_in_the_press_those_with_slow_attacks_left_outlive_those_without() -> None:
+    """SH-WP-04.
+
+    All of three like models touch, and the one that still has attacks to make is removed last (SH-AL-02).
+    """
+    armed = changed(GUARD, A=1, weapons=(HAND_WEAPON, AXE))
+    units = U("own", 0, [(armed, 3)]), U("foe", 1, [(REAVER, 3)])
+    made = battle(*units, pairs=[(0, 1)]).beginning(fight_of((0, 1), step=4))
+    after, quick = declared(made, [False, (1, 0), (0, 1), (1, 0)])
+    fewer = Script(RULESET, answers=[]).begin(after.with_hurt(0, ((0, 1),)), remove_casualties, 0, 1)
+    assert fewer.living(0) == 2
+    _, slow = declared(fewer.fighting(step=3).exchanging(declared=()), [])
+    assert (quick, slow) == ([(0, 2)], [(1, 1)])
+
+
+ARMED = changed(GUARD, A=2, weapons=(HAND_WEAPON, AXE))
+FOE = changed(GUARD, A=2, Sv=7)
+
+
+def strikes_in_the_press(
+    own: int, foes: int, dice: list[int], answers: list[object], rulings: dict[str, str] | None = None
+) -> list[tuple[str, int]]:
+    """Weapon and attacks of the first unit where one model of a side has room to touch the enemy and one behind it."""
+    units = U("own", 0, [(ARMED, own)]), U("foe", 1, [(FOE, foes)])
+    script = Script(RULESET, dice=dice, answers=answers)
+    made = battle(*units, pairs=[(0, 1)], frontage=1, rulings=rulings)
+    script.begin(made, fight_to_the_end, 0, 1, until=work_out.key)
+    script.assert_used_up()
+    told = [event for event in script.events if isinstance(event, Struck) and event.unit == "own"]
+    return [(event.weapon, event.attacks) for event in told]
+
+
+MISSED, ONE_FALLS, BOTH_FALL = [1] * 4, [6, 1, 1, 1, 6, 1], [6, 6, 1, 1, 6, 6, 1, 1]
+
+
+@pytest.mark.parametrize(("fallen", "fresh"), [(ONE_FALLS, 2), (BOTH_FALL, 4)])
+def test_in_the_press_who_steps_up_at_the_second_step_makes_all_its_attacks_then(fallen: list[int], fresh: int) -> None:
+    """SH-IN-09, SH-WP-04.
+
+    The two in front make all theirs with the sword; those who step into the places of the fallen have made none.
+    """
+    late = [1] * fresh
+    struck = strikes_in_the_press(5, 2, [*MISSED, *fallen, *late], [True, (2, 0)])
+    assert struck == [("hand weapon", 4), ("axe", fresh)]
+
+
+@pytest.mark.parametrize("fallen", [ONE_FALLS, BOTH_FALL])
+def test_in_the_press_nobody_steps_up_where_casualties_come_from_the_rear(fallen: list[int]) -> None:
+    """SH-R-54 `rear-rank`: those in front live on and have made all their attacks with the sword."""
+    rear = {"SH-R-54": "rear-rank"}
+    assert strikes_in_the_press(5, 2, [*MISSED, *fallen], [True, (2, 0)], rear) == [("hand weapon", 4)]
+
+
+def test_in_the_press_nobody_steps_up_where_all_fight_already() -> None:
+    """SH-WP-04. Of two models one falls: the other has made all its attacks with the sword."""
+    assert strikes_in_the_press(2, 2, [*MISSED, *ONE_FALLS], [True, (2, 0)]) == [("hand weapon", 4)]
+
+
+def test_in_the_press_those_with_slow_attacks_left_make_them_beside_who_steps_up() -> None:
+    """SH-IN-09, SH-WP-04.
+
+    One swings its axe twice at the later step, as it has declared; with the newcomer that is four attacks.
+    """
+    dice = [1, 1, *ONE_FALLS, *[1] * 4]
+    struck = strikes_in_the_press(3, 2, dice, [False, (2, 0), (0, 2)])
+    assert struck == [("hand weapon", 2), ("axe", 4)]
+
+
+@pytest.mark.clause("SH-WP-05")
+def test_a_unit_that_strikes_with_one_of_a_pair_alone_keeps_the_attack_for_the_pair() -> None:
+    """Two swords of one base type and different profiles: two attacks, both with the plain one."""
+    flame = Weapon("flame sword", "hand weapon", AP=1)
+    own = U("own", 0, [(changed(GUARD, weapons=(flame, HAND_WEAPON)), 1)])
+    script = fight_out(own, U("foe", 1, [(changed(GUARD, A=0), 1)]), dice=[1, 1], answers=[(0, 2)])
+    assert [(event.weapon, event.attacks) for event in script.events if isinstance(event, Struck)] == [
+        ("hand weapon", 2)
+    ]
