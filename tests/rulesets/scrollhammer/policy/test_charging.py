@@ -206,3 +206,12 @@ def test_a_charge_goes_to_the_place_that_is_offered_first():
     Script(RULESET, dice=[6] * 400, answers=None, policy=follow).begin(made, charge_sub_phase)
     assert moves
     assert all(answer == offered for answer, offered in moves)
+
+
+def test_the_files_of_both_sides_decide_how_many_strike_after_a_charge():
+    """SH-EN-04, SH-EN-05: of a block 8 wide and 2 deep all 16 strike at one 4 wide, of a narrow one 8."""
+    foes = block("imps", 1, changed(IMP, W=3), 40, (12, 22, 180), files=4)
+    wide, narrow = (
+        exchange(battle(block("guards", 0, GUARD, 2 * files, (12, 10, 0), files=files), foes), 0, 1) for files in (8, 4)
+    )
+    assert wide.by(1) == pytest.approx(2 * narrow.by(1))

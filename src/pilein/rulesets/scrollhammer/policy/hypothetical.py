@@ -11,6 +11,7 @@ from pilein.rulesets.scrollhammer.policy.forecast import Forecast, forecast, lea
 from pilein.rulesets.scrollhammer.policy.previews import preview_table
 from pilein.rulesets.scrollhammer.state import Battle, Fight, Pairs, Status
 from pilein.tabletop.bodies import Body
+from pilein.tabletop.frontage import BY_FILES, Frontage
 from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Setup
 
@@ -18,13 +19,13 @@ from pilein.tabletop.setup import Setup
 class Meeting(Struct, frozen=True):
     """Two units that meet: everything their first round depends on, so that it is computed once.
 
-    `own` and `other` are the living models of charger and target, `frontage` is how many of each touch.
+    `own` and `other` are the living models of charger and target, `frontage` is how many of each touch, or "files".
     """
 
     setup: Setup
     unit: int
     target: int
-    frontage: int
+    frontage: Frontage
     own: Body
     other: Body
     charging: Status
@@ -58,10 +59,23 @@ def _exchange(meeting: Meeting) -> Forecast:
 
 
 def _meeting(battle: Battle, unit: int, target: int) -> Meeting:
-    frontage = min(_width(battle, unit), _width(battle, target))
+    setup = _as_they_stand(battle, (unit, target))
+    has_files = any(setup.units[one].files for one in (unit, target))
+    frontage = BY_FILES if has_files else min(battle.living(unit), battle.living(target))
     charging, charged = _in_combat(replace(battle.status(unit), charged=True)), _in_combat(battle.status(target))
     own, other = _body(battle, unit), _body(battle, target)
-    return Meeting(battle.setup, unit, target, frontage, own, other, charging, charged)
+    return Meeting(setup, unit, target, frontage, own, other, charging, charged)
+
+
+def _as_they_stand(battle: Battle, units: tuple[int, int]) -> Setup:
+    """The set-up, in which these units have the files that they have now."""
+    made = list(battle.setup.units)
+    for unit in units if battle.is_on_table else ():
+        standing = battle.plane.standings[unit]
+        files = standing.files if isinstance(standing, Block) else 0
+        if files != made[unit].files:
+            made[unit] = replace(made[unit], files=files)
+    return battle.setup if tuple(made) == battle.setup.units else replace(battle.setup, units=tuple(made))
 
 
 def _in_combat(status: Status) -> Status:
@@ -75,7 +89,7 @@ def _in_combat(status: Status) -> Status:
 
 
 def _pressed(meeting: Meeting) -> Battle:
-    """The two units in the press: the narrower one has its whole front in contact, and there are no other units."""
+    """The two units in the press, and no others; their files decide who touches, as in any press."""
     setup, unit, target = meeting.setup, meeting.unit, meeting.target
     bodies = [Body(())] * len(setup.units)
     statuses = [Status()] * len(setup.units)
@@ -84,12 +98,6 @@ def _pressed(meeting: Meeting) -> Battle:
     field = Press(setup, ((unit, target),), meeting.frontage, tuple(bodies))
     pair = (min(unit, target), max(unit, target))
     return Battle(setup, setup.units[unit].side, field, tuple(statuses), fight=Fight(pair, pairs=Pairs((pair,))))
-
-
-def _width(battle: Battle, unit: int) -> int:
-    """Number of models that a unit can bring into a first line."""
-    standing = battle.plane.standings[unit] if battle.is_on_table else None
-    return min(standing.files, battle.living(unit)) if isinstance(standing, Block) else battle.living(unit)
 
 
 def _body(battle: Battle, unit: int) -> Body:
