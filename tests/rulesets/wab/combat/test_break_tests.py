@@ -2,14 +2,19 @@
 
 import pytest
 
-from pilein.geometry.ticks import INCH
-from pilein.kernel.table import Table
-from pilein.rulesets.wab.break_tests import answer_small, break_test, break_tests, break_unit, restored
-from pilein.rulesets.wab.combat_phase import after_combats
-from pilein.rulesets.wab.giving_ground import give_ground
-from pilein.rulesets.wab.state import Aftermath, Assault, Battle, Fight, Rout
+from pilein.dice.faces import FacesGroup
+from pilein.engine.log import Thrown, Told
+from pilein.engine.script import Script
+from pilein.kernel.events import Event
+from pilein.lab.log_lines import Rolled, gathered
+from pilein.lab.sentences import sentence
+from pilein.rulesets.wab.break_tests import answer_small, break_test, break_tests, break_unit
+from pilein.rulesets.wab.combat_events import Broke, HeldOut, StubbornInVain
+from pilein.rulesets.wab.combat_phase import after_combats, close_combat_phase
+from pilein.rulesets.wab.ruleset import RULESET
+from pilein.rulesets.wab.state import Aftermath, Battle, Fight, Rout
 from tests.rulesets.wab.builder import RIDER, WARRIOR, U, battle, changed
-from tests.rulesets.wab.fights import facing, fought, front, line, pressed_foes
+from tests.rulesets.wab.fights import facing, fought, line
 
 STUBBORN = changed(WARRIOR, Ld=8, rules=("Stubborn",))
 FEARED = changed(RIDER, rules=("Fear",))
@@ -141,15 +146,6 @@ def test_other_readings_of_stubborn() -> None:
         assert fought(state, break_test, 1, 3, dice=[4, 5]).status(1).fleeing is flees
 
 
-def test_a_unit_that_gave_ground_may_do_so_again_in_another_combat() -> None:
-    """WAB-R-67."""
-    for reading, used in (("default", True), ("once-per-combat", False)):
-        state = beaten(rulings={"WAB-R-67": reading}).having(1, stubborn_used=True)
-        assert restored(state, Table(state.setup.readings)).status(1).stubborn_used
-        apart = state.on(state.plane.without(frozenset(state.plane.models(0))))
-        assert restored(apart, Table(apart.setup.readings)).status(1).stubborn_used is used
-
-
 @pytest.mark.clause("WAB-HA-01")
 @pytest.mark.parametrize(
     ("reading", "hated", "target"),
@@ -188,53 +184,6 @@ def test_friends_test_before_the_broken_run() -> None:
     assert (after.routs, after.aftermath) == ((), Aftermath(won=(0,)))
 
 
-@pytest.mark.parametrize(("reading", "dice", "inches"), [("default", [], 2), ("ground-1", [], 1), ("fbigo", [3, 2], 5)])
-@pytest.mark.parametrize("answer", [True, False])
-def test_ground_is_given_straight_back(reading, dice, inches, answer) -> None:
-    """WAB-R-69."""
-    state = beaten(STUBBORN, 15, rulings={"WAB-R-69": reading})
-    after = fought(state, give_ground, 1, dice=dice, answers=[answer])
-    moved = [front(after, unit).y - front(state, unit).y for unit in (0, 1)]
-    assert abs(moved[1] - inches * INCH) <= 2
-    assert abs(moved[0] - (inches * INCH if answer else 0)) <= 300
-    assert bool(after.plane.touched_units(0)) is answer
-    assert after.status(1).stubborn_used
-
-
-@pytest.mark.parametrize(
-    ("spot", "arc", "moved"),
-    [((24, 20 - 3 * 20 / 25.4, 0, 5), "rear", (0, 2)), ((24 - 50 / 25.4, 20 - 20 / 25.4, 90, 3), "flank", (2, 0))],
-)
-def test_from_who_stands_behind_or_beside_it_ground_is_given_the_other_way(spot, arc, moved) -> None:
-    """WAB-R-69."""
-    blue = U("blue", 1, ((STUBBORN, 15),), block=(24, 20, 0, 5))
-    state = battle(U("red", 0, ((WARRIOR, 10),), block=spot), blue, assaults=(Assault(0, 1, arc),))
-    assert state.plane.touched_units(1) == (0,)
-    after = fought(state, give_ground, 1, answers=[False])
-    gone = [getattr(front(after, 1), way) - getattr(front(state, 1), way) for way in "xy"]
-    assert [round(one / INCH) for one in gone] == list(moved)
-
-
-def test_a_unit_that_follows_up_has_not_charged_whom_it_follows() -> None:
-    """WAB-R-69."""
-    fresh = U("fresh", 1, ((WARRIOR, 5),), block=(29, 21, 180, 5))
-    red = U("red", 0, ((FRENZIED, 10),), block=(24, 20, 0, 10))
-    state = battle(red, U("blue", 1, ((STUBBORN, 15),), block=(24, 20, 180, 5)), fresh)
-    alone = state.on(state.plane.without(frozenset(state.plane.models(2))))
-    after = fought(alone, give_ground, 1)
-    assert (after.status(0).charge, after.plane.touched_units(0)) == ("", (1,))
-    assert fought(state, give_ground, 1).status(0).charge == "pursuing"
-
-
-@pytest.mark.clause("WAB-FZ-05")
-def test_the_frenzied_must_follow_up() -> None:
-    after = fought(beaten(STUBBORN, 15, foe=FRENZIED), give_ground, 1)
-    assert after.plane.touched_units(0) == (1,)
-    pressed = battle(U("red", 0, ((WARRIOR, 9),)), U("blue", 1, ((STUBBORN, 9),)), pairs=[(0, 1)])
-    assert pressed_foes(fought(pressed, give_ground, 1, answers=[False]), 0) == ()
-    assert pressed_foes(fought(pressed, give_ground, 1, answers=[True]), 0) == (1,)
-
-
 @pytest.mark.clause("WAB-LT-06", "WAB-LT-07")
 @pytest.mark.parametrize(("formation", "dice", "answers"), [("open", [6, 6, 1, 1], [True]), ("skirmish", [6, 6], [])])
 def test_the_battle_standard_gives_all_but_skirmishers_a_second_roll(formation, dice, answers) -> None:
@@ -242,3 +191,53 @@ def test_the_battle_standard_gives_all_but_skirmishers_a_second_roll(formation, 
     units = [U("red", 0, ((WARRIOR, 20),)), U("blue", 1, ((WARRIOR, 10),), formation=formation), bearer]
     after = fought(battle(*units, pairs=[(0, 1)]), break_test, 1, 1, dice=dice, answers=answers)
     assert after.status(1).fleeing is not bool(answers)
+
+
+def test_a_small_unit_breaks_after_its_own_combat() -> None:
+    """WAB-BR-08, WAB-R-91 `under5-any-result`, WAB-R-94 `one-combat-at-a-time`.
+
+    Not as long as only the first one is over.
+    """
+    idle = changed(WARRIOR, A=0)
+    state = battle(
+        U("red", 0, ((idle, 5),), block=(10, 20, 0, 5)),
+        U("blue", 1, ((idle, 5),), block=(10, 20, 180, 5)),
+        U("few", 0, ((idle, 4),), block=(60, 20, 0, 4)),
+        U("many", 1, ((WARRIOR, 5),), block=(60, 20, 180, 5)),
+        rulings={"WAB-R-94": "one-combat-at-a-time", "WAB-R-91": "under5-any-result"},
+    )
+    script = Script(RULESET, dice=[], answers=[])
+    script.begin(state, close_combat_phase, until="declare_pursuits")
+    assert [event for event in script.events if isinstance(event, Broke)] == []
+
+
+@pytest.mark.clause("WAB-SB-03")
+@pytest.mark.parametrize(
+    ("die", "told", "words"),
+    [(4, HeldOut, "blue held stubbornly"), (3, StubbornInVain, "blue were stubborn, but did not hold")],
+)
+def test_the_dice_of_the_stubborn_are_theirs(die: int, told: type[Event], words: str) -> None:
+    feared, stubborn = changed(WARRIOR, rules=("Fear",)), changed(WARRIOR, rules=("Stubborn",))
+    script = Script(RULESET, dice=[die])
+    script.begin(facing(line(feared, 20, files=5), line(stubborn, 10, files=5)), break_test, 1, 3, until="break_unit")
+    assert isinstance(script.events[0], told)
+    assert sentence(script.events[0]) == words
+    thrown = Thrown("break_test", "stubborn", "Count", (FacesGroup("stubborn", 4, (die,)),))
+    named = next(gathered([thrown, Told("break_test", script.events[0])]))
+    assert isinstance(named, Rolled)
+    assert named.by == "blue"
+
+
+@pytest.mark.clause("WAB-BR-02")
+@pytest.mark.parametrize(
+    ("by", "dice", "words"),
+    [
+        (0, [3, 3], "blue passed their break test on 7"),
+        (3, [1, 1], "blue passed their break test on 4 (Leadership 7, less 3)"),
+        (9, [], "blue failed their break test on -2 (Leadership 7, less 9, not rolled)"),
+    ],
+)
+def test_a_break_test_says_where_its_score_comes_from(by: int, dice: list[int], words: str) -> None:
+    script = Script(RULESET, dice=dice)
+    script.begin(facing(line(WARRIOR, 20, files=5), line(WARRIOR, 10, files=5)), break_test, 1, by)
+    assert sentence(script.events[0]) == words

@@ -5,10 +5,13 @@ import pytest
 from pilein.geometry.blocks import EMPTY, Block, with_slots
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.ticks import INCH
+from pilein.rulesets.wab.clearance import is_on_table
 from pilein.rulesets.wab.closing_ranks import close_up, with_ranks_closed
+from pilein.rulesets.wab.combat_phase import close_combat_phase
 from pilein.rulesets.wab.state import Assault, Battle, Fight
-from tests.rulesets.wab.builder import WARRIOR, U, battle
+from tests.rulesets.wab.builder import WARRIOR, U, battle, changed
 from tests.rulesets.wab.fights import fought, front
+from tests.rulesets.wab.playing import battle_after
 
 RANK = 20 / 25.4  # inches
 FRONT = 20.0
@@ -118,3 +121,30 @@ def test_nobody_closes_up_where_the_enemy_is_gone_or_there_is_no_room() -> None:
     ).changed(fight=Fight((0, 1, 2)))
     assert parted.living(1) == crowded.living(1)
     assert fought(crowded, close_up) == crowded
+
+
+def with_one_in_front(x: float, y: float, bearing: float) -> Battle:
+    """Six in files of five who have turned about, one of them before the others on the right; a combat elsewhere."""
+    state = battle(
+        U("turned", 0, ((WARRIOR, 6),), block=(x, y, bearing, 5)),
+        U("red", 0, ((WARRIOR, 5),), block=(10, 20, 0, 5)),
+        U("blue", 1, ((changed(WARRIOR, A=0), 10),), block=(10, 20, 180, 5)),
+    )
+    block = with_slots(front(state, 0), (EMPTY,) * 4 + tuple(range(6)))
+    return state.on(state.plane.with_standing(0, block))
+
+
+def test_combats_elsewhere_move_nobody_who_has_turned_about() -> None:
+    """WAB-MN-04."""
+    state = with_one_in_front(30, 20, 0)
+    after = battle_after(state.having(1, charge="charged"), close_combat_phase, [1] * 5)
+    assert after.plane.standings[0] == state.plane.standings[0]
+
+
+def test_ranks_are_closed_on_the_table() -> None:
+    """The places beside the one in front are over the edge of the table: ranks are closed from behind."""
+    state = with_one_in_front(30, 47, 45)
+    size = state.setup.size
+    assert size is not None
+    for field in (state, with_ranks_closed(state, 0)):
+        assert all(is_on_table(field.plane.shape(model), size) for model in field.plane.models(0))

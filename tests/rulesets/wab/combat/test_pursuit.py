@@ -1,23 +1,33 @@
 """Flight from combat, pursuit, and combats that go on."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
+from pilein.dice import thrown_with_faces
+from pilein.engine.log import Thrown
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
 from pilein.kernel.position import Position
+from pilein.kernel.table import Table
+from pilein.lab.log_lines import dice_lines
+from pilein.rulesets.wab import movement_events
 from pilein.rulesets.wab.combat_events import Pursued, WentAfter
-from pilein.rulesets.wab.combat_phase import after_combats, close_combat_phase
+from pilein.rulesets.wab.combat_phase import after_combats, close_combat_phase, tidied
+from pilein.rulesets.wab.flight import middle
 from pilein.rulesets.wab.opening import next_phase
 from pilein.rulesets.wab.profile import Traits
-from pilein.rulesets.wab.pursuit import declare_pursuits, pursue
+from pilein.rulesets.wab.pursuit import chase, declare_pursuits, is_defended, pursue, pursuits, run_on
+from pilein.rulesets.wab.pursuit import pursued as pursuing
 from pilein.rulesets.wab.ruleset import RULESET
-from pilein.rulesets.wab.state import Aftermath, Assault, Battle, Rout
-from pilein.rulesets.wab.turn import player_turn
+from pilein.rulesets.wab.state import NOBODY, Aftermath, Assault, Battle, Rout
+from pilein.rulesets.wab.status import Status
+from pilein.rulesets.wab.turn import end_of_turn, player_turn
 from pilein.tabletop.press import Press
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, G, U, battle, changed
 from tests.rulesets.wab.fights import fought, front, pressed_foes
+from tests.rulesets.wab.playing import played, table_of
 
 FOOT = changed(WARRIOR, M=4)
 HOLD = -1
@@ -215,3 +225,158 @@ def test_only_winners_choose_to_pursue(rules: tuple[str, ...], chased: tuple[tup
     state = battle(red, blue).having(0, fleeing=True).routing(Rout(0))
     after = fought(state.changed(aftermath=Aftermath(beaten=((1, 0),), won=(0,))), declare_pursuits)
     assert after.aftermath.pursuits == chased
+
+
+@pytest.mark.parametrize(
+    ("kind", "low", "high", "defended"),
+    [
+        ("obstacle", 20, 20.5, True),
+        ("obstacle", 21, 21.5, False),
+        ("obstacle", 19.9, 20.4, False),
+        ("obstacle", 18.7126, 19.2126, False),
+        ("structure", 16, 22, True),
+        ("difficult", 20, 20.5, False),
+    ],
+    ids=["before it", "further off", "astride", "behind it", "in a house", "at a wood"],
+)
+def test_a_unit_is_defended_behind_an_obstacle_and_in_a_building(kind, low, high, defended) -> None:
+    """WAB-R-66."""
+    ground = G(kind, [(10, low), (30, low), (30, high), (10, high)])
+    unit = U("red", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5))
+    assert is_defended(battle(unit, grounds=[ground]), 0) is defended
+
+
+def test_loose_models_are_defended_at_any_side_and_others_where_the_scenario_says_so() -> None:
+    """WAB-R-66."""
+    wall = G("obstacle", [(10, 19), (30, 19), (30, 19.5), (10, 19.5)])
+    loose = U("red", 0, ((WARRIOR, 1),), at=((20, 19.5 + 10 / 25.4),), formation="skirmish")
+    assert is_defended(battle(loose, grounds=[wall]), 0)
+    said = U("blue", 1, ((WARRIOR, 5),), status=Status(defended=True))
+    pressed = battle(U("red", 0, ((WARRIOR, 5),)), said, pairs=[(0, 1)])
+    assert [is_defended(pressed, unit) for unit in (0, 1)] == [False, True]
+
+
+def about_to_pursue(*others: U, rulings: dict[str, str] | None = None) -> Battle:
+    """Red riders have broken blue foot, unit 1, whose flight and pursuit are due."""
+    red = U("red", 0, ((RIDER, 10),), block=(30, 12, 0, 5), base=HORSE)
+    blue = U("blue", 1, ((changed(WARRIOR, M=4), 10),), block=(30, 12, 180, 5))
+    state = battle(red, blue, *others, rulings=rulings).having(1, fleeing=True)
+    return state.routing(Rout(1, 0, broken=True)).changed(aftermath=Aftermath(beaten=((1, 3),), won=(0,)))
+
+
+def friends(y: float, facing: float = 180, **changes: Any) -> U:
+    return U("friends", 1, ((changed(WARRIOR, **changes), 10),), block=(30, y, facing, 5))
+
+
+def panic_tests(script: Script) -> list[tuple[str, str, bool]]:
+    """Tests after the combats: the unit, the test, and whether it was passed."""
+    return [(one.unit, one.clause, one.passed) for one in script.events if isinstance(one, movement_events.Tested)]
+
+
+@pytest.mark.clause("WAB-PA-04")
+@pytest.mark.parametrize(("y", "tested"), [(34, True), (46, False)])
+def test_friends_near_a_unit_that_is_ridden_down_are_shaken(y: float, tested: bool) -> None:
+    """WAB-R-56. They stand 20" from the broken foot, who are caught 9" nearer."""
+    script = Script(RULESET, dice=[4, 5, 6, 6, 6, *([6, 6, 1, 1] if tested else [])], answers=[1])
+    after: Battle = script.begin(about_to_pursue(friends(y)), after_combats)
+    script.assert_used_up()
+    assert after.living(1) == 0
+    assert panic_tests(script) == ([("friends", "WAB-PA-04", False)] if tested else [])
+    assert after.status(2).fleeing is tested
+
+
+@pytest.mark.clause("WAB-PA-04")
+@pytest.mark.example("WAB-EX-20")
+def test_a_unit_that_has_been_tested_for_the_break_is_not_tested_again_for_the_end() -> None:
+    """WAB-R-56: one test for each unit and close combat phase."""
+    script = Script(RULESET, dice=[1, 1, 4, 5, 6, 6, 6], answers=[1])
+    after: Battle = script.begin(about_to_pursue(friends(24)), after_combats)
+    script.assert_used_up()
+    assert after.living(1) == 0
+    assert panic_tests(script) == [("friends", "WAB-PA-04", True)]
+
+
+@pytest.mark.clause("WAB-PA-06")
+@pytest.mark.parametrize(("facing", "tested"), [(180, False), (90, True), (0, True)])
+def test_pursuers_in_the_flank_of_a_fresh_enemy_cause_panic(facing: float, tested: bool) -> None:
+    """WAB-R-93: the contact is a charge. The foot runs past on the left of the friends, who have no test to take."""
+    state = about_to_pursue(friends(20, facing), rulings={"WAB-R-56": "small-units-no-panic"})
+    gone = state.on(state.plane.without(frozenset(state.plane.models(1)))).changed(
+        routs=(Rout(1, 0, broken=True, distance=20),), aftermath=Aftermath(beaten=((1, 3),), pursuits=((0, 1),))
+    )
+    script = Script(RULESET, dice=[4, 5, 6, *([6, 6, 2, 2] if tested else [])])
+    script.play(Position(gone, ((pursuits.key,), (tidied.key,))))
+    script.assert_used_up()
+    assert panic_tests(script) == ([("friends", "WAB-PA-06", False)] if tested else [])
+
+
+@pytest.mark.clause("WAB-FE-01", "WAB-FE-03")
+def test_pursuers_that_a_fresh_enemy_fears_are_feared_in_the_next_turn() -> None:
+    """WAB-R-93: the charge is for the next turn, in which the first round of the combat is fought."""
+    feared = changed(RIDER, rules=("Fear",))
+    state = battle(
+        U("red", 0, ((feared, 5),), block=(30, 12, 0, 5), base=HORSE),
+        U("blue", 1, ((WARRIOR, 10),), block=(30, 18, 180, 5)),
+    )
+    script = Script(RULESET, dice=[6, 6])
+    charging = run_on(state, Table(state.setup.readings), 0, 0, 7 * INCH)
+    after = script.play(Position(charging, ((tidied.key,), (end_of_turn.key,)))).state
+    script.assert_used_up()
+    assert (after.status(0).charge, after.status(1).sixes_only) == ("pursuit", True)
+    later: Battle = Script(RULESET).begin(after, end_of_turn)
+    assert not later.status(1).sixes_only
+
+
+@pytest.mark.clause("WAB-FL-02")
+def test_in_the_press_the_dice_of_flights_and_pursuits_are_named_apart() -> None:
+    units = [U("riders", 0, ((RIDER, 10),), files=5), U("foot", 1, ((WARRIOR, 10),), files=5)]
+    state = battle(*units, pairs=[(0, 1)]).changed(aftermath=Aftermath(pursuits=((0, 1),)))
+    faces = iter([4, 5, 1, 2, 3])
+    roll = chase(state, Table(state.setup.readings), (1,))
+    _, groups = thrown_with_faces(roll, lambda _: next(faces))
+    thrown = Thrown("leave_press", roll.label, type(roll).__name__, groups)
+    assert dice_lines(thrown) == ["flight of foot  4 5  -> 9", "pursuit by riders  1 2 3  -> 6"]
+
+
+def test_pursuers_face_where_they_run() -> None:
+    """Aside of its enemy's rear, a pursuer turns; where a friend stands in the way of that, it keeps its facing."""
+    alone = (
+        U("riders", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5)),
+        U("runners", 1, ((WARRIOR, 5),), block=(28, 32, 0, 5)),
+    )
+    for more, facing in ((), 3228), ((U("friend", 0, ((WARRIOR, 5),), block=(18.5, 21.2, 0, 5)),), 0):
+        state = battle(*alone, *more)
+        after = pursuing(state, Table(state.setup.readings), 0, 1, 3)
+        assert front(after, 0).facing == pytest.approx(facing, abs=200)
+
+
+@pytest.mark.parametrize(("reading", "aside"), [("default", True), ("straight-ahead", False)])
+def test_a_pursuer_goes_towards_its_enemy_or_straight_ahead(reading, aside) -> None:
+    """WAB-R-105."""
+    state = battle(
+        U("riders", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5)),
+        U("runners", 1, ((WARRIOR, 5),), block=(28, 32, 0, 5)),
+        rulings={"WAB-R-105": reading},
+    )
+    after = pursuing(state, table_of(state), 0, 1, 3)
+    assert (middle(after, 0)[0] > middle(state, 0)[0]) is aside
+    assert middle(after, 0)[1] > middle(state, 0)[1]
+
+
+@pytest.mark.clause("WAB-FL-02")
+@pytest.mark.parametrize("chosen", [1, 2])
+def test_a_unit_that_fails_to_hold_chooses_whom_it_pursues(chosen: int) -> None:
+    """Both foes break in front of it: 2D6 to hold, and when that fails the owner names one of them."""
+    strong = changed(WARRIOR, WS=5, S=5, I=6, shield="none")
+    weak = changed(WARRIOR, A=0, shield="none")
+    state = battle(
+        U("strong", 0, ((strong, 20),), block=(30, 20, 0, 10)),
+        U("left", 1, ((weak, 5),), block=(28, 20, 180, 5)),
+        U("right", 1, ((weak, 5),), block=(32, 20, 180, 5)),
+    )
+    blows = [3, 1, 1, 1, 1, 2] * 2
+    runs = [6, 6, 6, 6, 1, 1]
+    after, script = played(state, close_combat_phase, [*blows, 6, 6, *runs], [NOBODY, chosen])
+    assert after.plane.standings[0] != state.plane.standings[0]
+    name = state.unit(chosen).name
+    assert [event.foe for event in script.events if isinstance(event, Pursued)] == [name]

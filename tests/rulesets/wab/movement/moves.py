@@ -12,10 +12,12 @@ from pilein.rulesets.wab.moving import means_of, remaining_moves
 from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle
-from tests.rulesets.wab.builder import LEGIONARY, G, U, battle, changed
+from pilein.rulesets.wab.status import Status
+from tests.rulesets.wab.builder import LEGIONARY, WARRIOR, G, U, battle, changed
 
 PLAIN = changed(LEGIONARY, armour="none", shield="none")
 MARCHER = changed(PLAIN, musician=True)
+FAR_FOE = U("foe", 1, ((PLAIN, 5),), block=(60, 40, 180, 5))
 
 
 def alone(
@@ -62,3 +64,21 @@ def front(state: Battle) -> Block:
 def ahead(inches: float) -> tuple[str, int]:
     """A step straight on."""
     return ("ahead", round(inches * INCH))
+
+
+def moved_in_turns(state: Battle, *moves: tuple[str, tuple[tuple[str | int, ...], ...]]) -> Battle:
+    """The battle after the first red unit has made these moves, one in each of its turns."""
+    for pace, steps in moves:
+        script = Script(RULESET, answers=[(pace, steps)])
+        state = script.begin(state.having(0, move=""), RULESET.find("remaining_moves"))
+        script.assert_used_up()
+    return state
+
+
+def in_flight(*names: str) -> Battle:
+    """Units of ours that flee, side by side, and a far enemy."""
+    crowds = (
+        U(name, 0, ((WARRIOR, 5),), block=(12 + 8 * place, 20, 180, 5), status=Status(fleeing=True))
+        for place, name in enumerate(names)
+    )
+    return battle(*crowds, FAR_FOE)

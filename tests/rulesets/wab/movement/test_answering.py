@@ -10,7 +10,9 @@ from pilein.rulesets.wab.declaring import declare_charges, movement_phase
 from pilein.rulesets.wab.movement_events import Measured, Reacted, Redirected
 from pilein.rulesets.wab.movement_events import Tested as MoraleTested
 from pilein.rulesets.wab.ruleset import RULESET
-from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle, changed
+from pilein.rulesets.wab.state import Battle
+from tests.rulesets.wab.builder import HORSE, LEGIONARY, RIDER, WARRIOR, U, battle, changed
+from tests.rulesets.wab.builder import battle as fielded
 from tests.rulesets.wab.movement.charging import ARCHER, GO, charged, declared, foot_at_archers, reactions_told
 
 FEARED = changed(RIDER, rules=("Fear",))
@@ -168,3 +170,34 @@ def test_charges_are_declared_before_rallies_and_moved_after_compulsory_moves() 
     steps = ("declaring", "rallying", "compulsory", "charge_moves")
     rooms = (RULESET.find(key).__module__.rpartition(".")[2] for key in script.played)
     assert tuple(dict.fromkeys(room for room in rooms if room in steps)) == steps
+
+
+PLAIN = changed(LEGIONARY, WS=3, armour="none", shield="none")
+FEARED_FOOT = changed(PLAIN, rules=("Fear",))
+HERE, FRIEND, FOE = 0, 1, 2
+
+
+def feared_by_two() -> Battle:
+    """Ten of Ld 7, charged by eight and by twenty that they fear."""
+    return fielded(
+        U("eight", 0, ((FEARED_FOOT, 8),), block=(21, 14, 0, 4)),
+        U("twenty", 0, ((FEARED_FOOT, 20),), block=(27, 14, 0, 5)),
+        U("charged", 1, ((changed(PLAIN, Ld=7), 10),), block=(24, 20, 180, 10)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "dice", "flees"),
+    [
+        (HERE, FRIEND, [6, 6, 6, 6, 1, 1], True),
+        (HERE, FRIEND, [6, 6, 1, 1], False),
+        (HERE, FRIEND, [1, 1, 6, 6, 1, 1], True),
+        (FRIEND, HERE, [6, 6, 1, 1], True),
+        (FRIEND, HERE, [1, 1, 6, 6], False),
+    ],
+)
+def test_a_unit_is_tested_against_each_charger_it_fears_in_whatever_order(first, then, dice, flees):
+    """WAB-FE-01, WAB-R-61: it flees if it fails against the twenty, who outnumber it; of flights 1, 1 is rolled."""
+    after, _ = declared(feared_by_two(), dice, [(FOE, first, then), "hold"])
+    assert after.status(FOE).fleeing is flees
+    assert after.status(FOE).sixes_only is (not flees)

@@ -1,5 +1,6 @@
 """Wherever charges come from: who arrives stands in contact, overlaps nobody, and has come no further than it may."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -7,11 +8,12 @@ from pilein.geometry.blocks import Block, outline
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.ticks import CONTACT, ticks
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.arrivals import arrival, charge_reach, gap_between
+from pilein.rulesets.wab.arrivals import arrival, charge_reach, gap_between, is_in_reach
 from pilein.rulesets.wab.charge_choice import charge_at
 from pilein.rulesets.wab.charge_ways import ways
 from pilein.rulesets.wab.state import Battle
-from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle
+from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle, changed
+from tests.rulesets.wab.playing import table_of
 
 
 def scene(x: float, y: float, facing: float, files: int) -> Battle:
@@ -48,3 +50,35 @@ def test_no_way_is_shorter_than_the_gap_nor_longer_than_allowed(place: tuple[flo
     far = gap_between(state, 0, 1)
     for way in ways(state, charge_at(state, table, 0, 1), ticks(16)):
         assert far - 2 * CONTACT <= way.length <= ticks(16)
+
+
+FILE = 20 / 25.4  # inches of a model side by side with others on foot
+
+
+@pytest.mark.parametrize(
+    ("far", "reading", "arrives"),
+    [(7, "default", True), (7, "flush-paid", True), (8.3, "default", True), (8.3, "flush-paid", False)],
+)
+def test_a_block_lines_up_flush_at_no_cost_or_pays_for_it(far, reading, arrives) -> None:
+    """WAB-R-96: the target stands at 30 degrees, so a corner touches first and the other has still to come up."""
+    state = battle(
+        U("ours", 0, ((changed(WARRIOR, M=4), 10),), block=(30, 20, 0, 5)),
+        U("foes", 1, ((WARRIOR, 10),), block=(30, 20 + far, 210, 5)),
+        rulings={"WAB-R-96": reading},
+    )
+    table = table_of(state)
+    assert is_in_reach(state, table, charge_at(state, table, 0, 1)) is arrives
+
+
+@pytest.mark.parametrize(("reading", "arrives"), [("default", True), ("charged-only", False)])
+def test_a_block_touches_an_enemy_that_it_did_not_charge_where_it_has_no_other_place(reading, arrives) -> None:
+    """WAB-R-97: the target, two wide, stands between two others."""
+    state = battle(
+        U("ours", 0, ((WARRIOR, 10),), block=(30, 16, 0, 5)),
+        U("foes", 1, ((WARRIOR, 2),), block=(30, 20, 180, 2)),
+        U("left", 1, ((WARRIOR, 5),), block=(30 - 3.52 * FILE, 20, 180, 5)),
+        U("right", 1, ((WARRIOR, 5),), block=(30 + 3.52 * FILE, 20, 180, 5)),
+        rulings={"WAB-R-97": reading},
+    )
+    table = table_of(state)
+    assert is_in_reach(state, table, charge_at(state, table, 0, 1)) is arrives

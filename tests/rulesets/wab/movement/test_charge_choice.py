@@ -7,8 +7,13 @@ import pytest
 import pilein
 from pilein.engine.log import said
 from pilein.kernel.requests import OneOf
-from pilein.rulesets.wab.charge_choice import NO_MORE, ChargeChoice, Offer, declared
-from tests.rulesets.wab.movement.charging import foot_at_archers
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.charge_choice import NO_MORE, ChargeChoice, Offer, declared, may_charge, offers
+from pilein.rulesets.wab.columns import is_in_column
+from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.status import Status
+from tests.rulesets.wab.builder import CHARIOT, HORSE, RIDER, WARRIOR, G, U, battle, changed
+from tests.rulesets.wab.movement.charging import foot_at_archers, horse_at_horse
 
 NAMES = ("spears", "bows", "horse", "others")
 
@@ -133,3 +138,127 @@ def test_a_charge_arrives_up_to_twice_the_rate_and_catches_slow_fleers(tmp_path)
     assert [row.run_down for row in fled.rows] == [Fraction(1, 6), 0]
     assert [row.gets_away for row in fled.rows] == [Fraction(5, 6), 1]
     assert [row.target_lost for row in fled.rows] == [Fraction(10, 6), 0]
+
+
+FANATIC = changed(WARRIOR, M=4, rules=("Frenzy",))
+
+
+def asked(state: Battle) -> Table:
+    return Table(state.setup.readings)
+
+
+def offered(state: Battle) -> tuple[Offer, ...]:
+    return offers(state, asked(state))
+
+
+def test_enemies_before_it_may_be_named_at_any_distance() -> None:
+    """WAB-R-35, WAB-CH-05: targets beyond one and a half times the charge distance are known to be far."""
+    assert offered(foot_at_archers(12)) == (Offer(0, (1,)),)
+    assert offered(foot_at_archers(12.1)) == (Offer(0, (1,), far=(1,)),)
+    behind = U("others", 1, ((WARRIOR, 5),), block=(20, 4, 0, 5))
+    assert offered(foot_at_archers(12, behind)) == (Offer(0, (1,)),)
+
+
+def test_only_those_in_reach_where_one_may_measure() -> None:
+    """WAB-R-35 `premeasure`."""
+    for far, found in ((8.0, (Offer(0, (1,)),)), (8.1, ())):
+        assert offered(foot_at_archers(far, rulings={"WAB-R-35": "premeasure"})) == found
+
+
+@pytest.mark.parametrize("move", ["rallied", "still", "fled", "returned", "disengaging", "declared"])
+def test_a_unit_that_did_something_else_does_not_charge(move: str) -> None:
+    assert not may_charge(foot_at_archers(6).having(0, move=move), asked(foot_at_archers(6)), 0)
+
+
+def test_neither_fleeing_nor_engaged_units_charge() -> None:
+    assert offered(foot_at_archers(6).having(0, fleeing=True)) == ()
+    assert offered(foot_at_archers(0)) == ()
+    assert offered(foot_at_archers(6).having(1, reaction="hold")) == ()
+
+
+@pytest.mark.clause("WAB-FM-09")
+def test_a_fast_marching_unit_declares_no_charge() -> None:
+    assert offered(foot_at_archers(6).having(0, move="fast marched")) == ()
+
+
+def column(files: int, models: int, option: str = "default", traits=WARRIOR, base=HORSE) -> Battle:
+    return battle(
+        U("ours", 0, ((traits, models),), block=(20, 20, 0, files), base=base),
+        U("foes", 1, ((WARRIOR, 10),), block=(20, 24, 180, 5)),
+        rulings={"WAB-R-50": option},
+    )
+
+
+@pytest.mark.parametrize(
+    ("files", "models", "option", "is_column"),
+    [
+        (3, 10, "default", True),
+        (3, 9, "default", False),
+        (4, 20, "default", False),
+        (4, 20, "column-4", True),
+        (5, 30, "column-4", False),
+    ],
+)
+def test_a_march_column_is_narrow_and_deep(files: int, models: int, option: str, is_column: bool) -> None:
+    """WAB-R-50."""
+    state = column(files, models, option)
+    assert is_in_column(state, asked(state), 0) is is_column
+    assert bool(offered(state)) is not is_column
+
+
+def test_chariots_march_one_behind_the_other() -> None:
+    """WAB-R-50."""
+    chariot = changed(RIDER, type="light chariot", W=3)
+    for files, models, is_column in ((2, 6, False), (1, 2, True)):
+        state = column(files, models, traits=chariot, base=CHARIOT)
+        assert is_in_column(state, asked(state), 0) is is_column
+
+
+def test_a_column_may_charge_under_one_reading() -> None:
+    """WAB-R-50."""
+    assert offered(column(3, 10, "column-may-charge")) == (Offer(0, (1,)),)
+
+
+def test_ground_that_blocks_sight_hides_a_target() -> None:
+    wall = G("open", ((10, 12), (30, 12), (30, 13), (10, 13)), blocks_sight=True)
+    state = battle(
+        U("ours", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5)),
+        U("foes", 1, ((WARRIOR, 10),), block=(20, 16, 180, 5)),
+        grounds=[wall],
+    )
+    assert offered(state) == ()
+
+
+def frenzied(option: str = "default", first: float = 6, second: float = 11) -> Battle:
+    return battle(
+        U("fanatics", 0, ((FANATIC, 4),), block=(20, 10, 0, 4)),
+        U("near", 1, ((WARRIOR, 4),), block=(19, 10 + first, 180, 4)),
+        U("far", 1, ((WARRIOR, 4),), block=(24, 10 + second, 180, 4)),
+        rulings={"WAB-R-65": option},
+    )
+
+
+@pytest.mark.clause("WAB-FZ-01")
+@pytest.mark.example("WAB-EX-19")
+def test_ex19_the_frenzied_have_to_charge_whom_they_reach() -> None:
+    assert offered(frenzied()) == (Offer(0, (1,), must=True),)
+    assert offered(frenzied(first=9)) == (Offer(0, (1, 2)),)
+    assert offered(frenzied().having(0, frenzy_lost=True)) == (Offer(0, (1, 2)),)
+
+
+@pytest.mark.parametrize(("option", "targets"), [("default", (1, 2)), ("nearest-target", (1,))])
+def test_their_owner_chooses_among_those_in_reach_or_the_nearest_is_the_target(
+    option: str, targets: tuple[int, ...]
+) -> None:
+    """WAB-R-65."""
+    assert offered(frenzied(option, 5, 6)) == (Offer(0, targets, must=True),)
+
+
+def test_a_unit_that_has_no_movement_does_not_charge() -> None:
+    state = horse_at_horse(6)
+    slow = battle(
+        U("ours", 0, ((changed(WARRIOR, M=0), 5),), block=(20, 10, 0, 5), status=Status()),
+        U("foes", 1, ((WARRIOR, 5),), block=(20, 12, 180, 5)),
+    )
+    assert offered(state) == (Offer(0, (1,)),)
+    assert offered(slow) == ()

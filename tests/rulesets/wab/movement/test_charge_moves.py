@@ -1,16 +1,25 @@
 """Chargers move: into contact, or short of it."""
 
+from math import degrees, hypot
+
 import pytest
 
 from pilein.engine.script import Script
-from pilein.geometry.ticks import INCH, ticks
-from pilein.rulesets.wab.charge_moves import move_chargers
+from pilein.geometry.gaps import overlaps
+from pilein.geometry.ticks import INCH, heading, ticks
+from pilein.kernel.requests import first
+from pilein.lab.sentences import sentence
+from pilein.rulesets.wab import movement_events
+from pilein.rulesets.wab.charge_moves import in_order, move_chargers
+from pilein.rulesets.wab.clearance import NEARER
 from pilein.rulesets.wab.combat_phase import combats_of
 from pilein.rulesets.wab.nearness import distance
 from pilein.rulesets.wab.ruleset import RULESET
-from pilein.rulesets.wab.state import Assault
+from pilein.rulesets.wab.state import Assault, Battle, Charge
+from tests.rulesets.fielding import row
 from tests.rulesets.wab.builder import WARRIOR, G, U, battle, changed
 from tests.rulesets.wab.movement.charging import GO, block, charged, declared, foot_at_archers
+from tests.rulesets.wab.playing import table_of
 
 
 @pytest.mark.clause("WAB-CH-04")
@@ -119,3 +128,97 @@ def test_a_target_that_is_gone_lets_the_charger_go_straight_on() -> None:
     after, _ = declared(foot_at_archers(6), answers=[GO, "hold"])
     gone = after.on(after.plane.without(frozenset(after.plane.models(1))))
     assert block(Script(RULESET).begin(gone, move_chargers), 0).y == ticks(14)
+
+
+def falls_short(*others: U, formation: str = "close", grounds: tuple[G, ...] = (), aside: float = 4) -> Battle:
+    """Foot at (20, 10) whose charge at foes far off to its right has failed: it wheels on its right front corner."""
+    foot = U("foot", 0, ((changed(WARRIOR, M=4), 20),), block=(20, 10, 0, 5), formation=formation)
+    foes = U("foes", 1, ((WARRIOR, 10),), block=(20 + aside, 30, 180, 5))
+    state = battle(foot, foes, *others, grounds=grounds).changed(charges=(Charge(0, 1),))
+    after: Battle = Script(RULESET).begin(state, move_chargers)
+    return after
+
+
+def gone_on(state: Battle) -> float:
+    """How many inches the foot went straight on after its wheel: its right front corner stays in the wheel."""
+    standing = block(state, 0)
+    sine, cosine = heading(standing.facing)
+    half = 5 * standing.width / 2
+    x, y = standing.x + half * cosine - (20 * INCH + half), standing.y - half * sine - 10 * INCH
+    return (x * sine + y * cosine) / INCH
+
+
+@pytest.mark.clause("WAB-CH-05", "WAB-TE-02")
+def test_a_failed_charge_pays_for_its_wheel_by_the_ground() -> None:
+    """4" of movement, of which the wheel takes as much again in a wood; the rest is halved."""
+    wood = G("difficult", ((5, 2), (40, 2), (40, 20), (5, 20)))
+    free, slow, loose = falls_short(), falls_short(grounds=(wood,)), falls_short(formation="open", grounds=(wood,))
+    assert block(loose, 0) == block(free, 0)
+    assert block(slow, 0).facing == block(free, 0).facing
+    wheel = 4 - gone_on(free)
+    assert wheel > 0.5
+    assert gone_on(slow) == pytest.approx((4 - 2 * wheel) / 2, abs=0.01)
+
+
+@pytest.mark.clause("WAB-CH-05")
+def test_a_failed_charge_wheels_in_a_wood_as_far_as_it_pays_for() -> None:
+    """4" of movement are 2" for the model that travels furthest, 3.94" and 3.15" from the corner."""
+    wood = G("difficult", ((5, 2), (40, 2), (40, 20), (5, 20)))
+    after = falls_short(grounds=(wood,), aside=25)
+    assert block(after, 0).facing / 100 == pytest.approx(degrees(2 / hypot(3.937, 3 * 0.787)), abs=0.1)
+    assert gone_on(after) < 0.01
+
+
+@pytest.mark.clause("WAB-CH-05")
+def test_a_failed_charge_does_not_wheel_through_others() -> None:
+    """A friend stands where the left end of the line sweeps: from there on it goes as it faces."""
+    friend = U("friend", 0, ((WARRIOR, 1),), at=((17.6, 10.8),), formation="skirmish")
+    free, blocked = falls_short(aside=20), falls_short(friend, aside=20)
+    assert block(free, 0).facing > 4000
+    assert 0 < block(blocked, 0).facing < 2000
+    assert not any(overlaps(blocked.plane.shape(one), blocked.plane.shape(30)) for one in range(20))
+
+
+@pytest.mark.clause("WAB-CH-05")
+def test_a_failed_charge_keeps_an_inch_from_enemies_in_its_wheel() -> None:
+    enemy = U("enemy", 1, ((WARRIOR, 1),), at=((16.7, 11.8),), formation="skirmish")
+    after = falls_short(enemy, aside=20)
+    assert 0 < block(after, 0).facing < 3500
+    assert distance(after, 0, 2) >= NEARER
+
+
+@pytest.mark.clause("WAB-CH-05")
+def test_a_failed_charge_touches_nobody_who_was_nearer_than_an_inch() -> None:
+    """Another enemy stands half an inch before it."""
+    near = U("near", 1, ((WARRIOR, 5),), block=(20, 10.5, 180, 5))
+    after = falls_short(near, aside=0)
+    assert block(after, 0).y > 10.4 * INCH
+    assert after.plane.touched_units(0) == ()
+
+
+def test_a_wheel_ends_an_inch_from_enemies() -> None:
+    """A failed charge wheels until an enemy stands in its way, and no nearer than 1"."""
+    foot = U("foot", 0, ((changed(WARRIOR, M=4), 20),), block=(20, 10, 0, 5))
+    foes = U("foes", 1, ((WARRIOR, 10),), block=(40, 30, 180, 5))
+    enemy = U("enemy", 1, ((WARRIOR, 1),), at=((16.7, 11.8),), formation="skirmish")
+    state = battle(foot, foes, enemy).changed(charges=(Charge(0, 1),))
+    after: Battle = Script(RULESET, answers=None, policy=first).begin(state, move_chargers)
+    assert distance(after, 0, 2) > 0.998 * INCH
+
+
+def test_units_that_fail_a_charge_are_told_in_the_plural() -> None:
+    """WAB-CH-05."""
+    event = movement_events.Moved(unit="foot", manner="failed their charge and moved", inches=4, route=(), clause="X")
+    assert sentence(event) == 'foot failed their charge and moved 4.00"'
+
+
+@pytest.mark.parametrize(("reading", "order"), [("default", [1, 0]), ("as-declared", [0, 1])])
+def test_of_units_that_charge_one_enemy_blocks_move_before_loose_models(reading, order) -> None:
+    """WAB-R-98."""
+    state = battle(
+        U("loose", 0, ((WARRIOR, 3),), at=row(24, 16, 3, 1), formation="skirmish"),
+        U("block", 0, ((WARRIOR, 5),), block=(30, 16, 0, 5)),
+        U("foes", 1, ((WARRIOR, 10),), block=(28, 20, 180, 5)),
+        rulings={"WAB-R-98": reading},
+    ).changed(charges=(Charge(0, 2), Charge(1, 2)))
+    assert [charge.unit for charge in in_order(state, table_of(state))] == order

@@ -1,18 +1,23 @@
 """How blocks get to whom they charge."""
 
-import pytest
+from math import cos, hypot, pi, radians, sin
 
-from pilein.geometry.blocks import outline
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pilein.geometry.blocks import Block, face, outline
 from pilein.geometry.gaps import overlaps
-from pilein.geometry.ticks import ticks
+from pilein.geometry.ticks import INCH, ticks
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.arrivals import charge_reach, is_in_reach
-from pilein.rulesets.wab.charge_ways import LEFT, RIGHT, is_one_wheel, struck_side, ways, wheeled
+from pilein.rulesets.wab.charge_ways import LEFT, RIGHT, is_one_wheel, signed, struck_side, ways, wheeled, wheels_to
 from pilein.rulesets.wab.sight import struck_arc
 from pilein.rulesets.wab.state import Battle, Charge
 from tests.rulesets.fielding import row
 from tests.rulesets.wab.builder import FOOT, WARRIOR, G, U, battle, changed
 from tests.rulesets.wab.movement.charging import GO, block, charged
+from tests.rulesets.wab.movement.moves import PLAIN, front
 
 
 def lines(x: float = 20, y: float = 16, facing: float = 180, *more: U, files: int = 5, theirs: int = 5) -> Battle:
@@ -135,3 +140,58 @@ def test_the_reach_is_that_of_the_slowest() -> None:
         U("foes", 1, ((WARRIOR, 10),), block=(20, 16, 180, 5)),
     )
     assert charge_reach(state, Table(state.setup.readings), 0) == ticks(8)
+
+
+BLOCK = Block(10 * INCH, 10 * INCH, 0, 4, INCH, INCH, tuple(range(8)))
+
+
+@pytest.mark.parametrize(("corner", "turn"), [(RIGHT, 3000), (LEFT, -3000)])
+def test_the_corner_stays_and_the_other_goes_round_it(corner: int, turn: int) -> None:
+    wheel = wheeled(BLOCK, corner, turn)
+    here, there = face(BLOCK, "front"), face(wheel.block, "front")
+    fixed = 1 if corner == RIGHT else 0
+    assert there[fixed] == pytest.approx(here[fixed], abs=2)
+    assert wheel.length == pytest.approx(hypot(4, 1) * INCH * pi / 6, rel=1e-9)  # the second rank outside
+    assert wheel.block.facing == turn % 36000
+
+
+@given(
+    x=st.integers(-20 * INCH, 40 * INCH),
+    y=st.integers(12 * INCH, 40 * INCH),
+    part=st.sampled_from((0, 0.5, 1)),
+)
+def test_the_point_goes_straight_to_its_aim(x: int, y: int, part: float) -> None:
+    for wheel in wheels_to(BLOCK, (x, y), part):
+        left, right = face(wheel.block, "front")
+        start = left[0] + part * (right[0] - left[0]), left[1] + part * (right[1] - left[1])
+        angle = radians(wheel.block.facing / 100)
+        aside = (x - start[0]) * cos(angle) - (y - start[1]) * sin(angle)
+        assert abs(aside) < 60 * INCH * 2e-4 + 2
+
+
+def test_an_angle_is_a_turn_to_the_right_or_the_left() -> None:
+    assert [signed(angle) for angle in (0, 9000, 27000, -9000, 36000)] == [0, 9000, -9000, -9000, 0]
+
+
+def test_no_turn_is_no_way() -> None:
+    assert wheeled(BLOCK, LEFT, 0) == (LEFT, 0, 0.0, BLOCK)
+
+
+FILE = 20 / 25.4  # the side of a base
+
+
+@pytest.mark.parametrize(
+    ("models", "files", "turn", "across", "behind"),
+    [
+        (12, 1, 1000, 1, 11),
+        (18, 3, -1000, 3, 5),
+        (5, 5, 1000, 5, 0),
+        (13, 5, 1000, 5, 2),  # the last rank fills up from the left, which is the outer edge here
+        (13, 5, -1000, 5, 1),
+    ],
+)
+def test_a_wheel_costs_the_way_of_the_model_that_travels_furthest(models, files, turn, across, behind) -> None:
+    """WAB-MN-03: in a column that is the model at its end, on the outer edge; where the last rank is short, before."""
+    block = front(battle(U("ours", 0, ((PLAIN, models),), block=(24, 24, 0, files))))
+    length = wheeled(block, RIGHT if turn > 0 else LEFT, turn).length / INCH
+    assert length == pytest.approx(hypot(across, behind) * FILE * radians(10), rel=1e-3)

@@ -10,11 +10,15 @@ from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.charge_choice import may_charge
 from pilein.rulesets.wab.columns import is_in_column, is_snaking, may_snake
+from pilein.rulesets.wab.movement_events import Moved
+from pilein.rulesets.wab.moves_choice import RemainingMove
+from pilein.rulesets.wab.moving import means_of
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.who_fights import fighting_models
 from pilein.tabletop.plane import Loose
-from tests.rulesets.wab.builder import G, U, battle
-from tests.rulesets.wab.movement.moves import MARCHER, ahead, alone, choice, moved, refusal
+from tests.rulesets.fielding import told
+from tests.rulesets.wab.builder import WARRIOR, G, U, battle, changed
+from tests.rulesets.wab.movement.moves import MARCHER, ahead, alone, choice, moved, moved_in_turns, refusal
 
 
 def file_of(models: int = 6, **more: object) -> Battle:
@@ -112,3 +116,27 @@ def test_a_snaking_column_declares_no_charge() -> None:
     """WAB-R-50."""
     snake = bent(9000, 2)
     assert not may_charge(snake, Table(snake.setup.readings), 0)
+
+
+FOES = U("foes", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
+
+
+@pytest.mark.clause("WAB-FM-11")
+def test_a_straight_column_may_bend_more_than_once_in_a_fast_march() -> None:
+    """As one may that was bent before."""
+    column = U("column", 0, ((WARRIOR, 9), (changed(WARRIOR, musician=True), 1)), block=(20, 10, 0, 1))
+    state = battle(column, FOES)
+    choice = RemainingMove(0, "WAB-SEQ-04", "", state, 0, means_of(state, Table(state.setup.readings), 0, 1))
+    there, back = ("bend", 4500, 3 * INCH), ("bend", -4500, 3 * INCH)
+    assert choice.why_not(("fast march", (there, back))) is None
+    assert choice.why_not(("fast march", (there, ("shift", 0, INCH)))) is not None
+    after = moved_in_turns(state, ("fast march", (there, back)))
+    assert after.plane.place(0).facing == 0
+
+
+def test_a_bent_column_is_told_to_go_as_far_as_its_head() -> None:
+    column = U("ours", 0, ((MARCHER, 8),), block=(24, 20, 0, 1))
+    state = battle(column)
+    assert refusal(state, "fast march", ("bend", 9000, 8 * INCH)) == ""
+    _, script = moved(state, "fast march", ("bend", 9000, 8 * INCH))
+    assert [event.inches for event in told(script, Moved)] == [8]

@@ -1,18 +1,24 @@
 """Flights, and the compulsory moves."""
 
+from itertools import combinations
+from typing import Any
+
 import pytest
 
 from pilein.engine.script import Script
+from pilein.geometry.gaps import overlaps
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import first
 from pilein.rulesets.wab.compulsory import compulsory_moves
-from pilein.rulesets.wab.flight import middle, run_away
-from pilein.rulesets.wab.movement_events import LeftTheTable
+from pilein.rulesets.wab.declaring import movement_phase
+from pilein.rulesets.wab.flight import away_from, middle, run_away
+from pilein.rulesets.wab.movement_events import LeftTheTable, RanAway
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Status
 from pilein.tabletop.plane import Loose
-from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, G, U, battle, changed
+from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, G, U, armed, battle, changed
+from tests.rulesets.wab.playing import played, played_by
 
 RUNNING = Status(fleeing=True)
 
@@ -151,3 +157,168 @@ def test_a_unit_that_disengages_draws_back_by_its_rate_facing_the_enemy() -> Non
     assert run_of(state, after) == (0, -8)
     assert after.status(0).move == "disengaged"
     assert after.plane.place(2).facing == 0
+
+
+BOWMAN = armed(changed(WARRIOR, BS=10, shield="none"), "bow")
+BARE = changed(WARRIOR, shield="none")
+
+
+def charging(*units: U, rulings: dict[str, str]) -> Battle:
+    return battle(*units, U("bowmen", 1, ((BOWMAN, 10),), block=(24, 16, 180, 10)), rulings=rulings)
+
+
+@pytest.mark.clause("WAB-BR-08")
+def test_a_charger_shot_below_five_runs_once() -> None:
+    """WAB-R-91 `under5-any-time`: its flight begins in its own turn, so it runs in the compulsory step."""
+    chargers = U("chargers", 0, ((BARE, 5),), block=(24, 10, 0, 5))
+    state = charging(chargers, rulings={"WAB-R-91": "under5-any-time"})
+    volley = [6] * 10 + [4] + [1] * 9
+    after, script = played(state, movement_phase, [*volley, 1, 2], [(1, 0), "shoot"])
+    assert (after.living(0), after.status(0).move) == (4, "fled")
+    assert [event.inches for event in script.events if isinstance(event, RanAway)] == [3]
+
+
+FILE = 20 / 25.4  # the side of a base
+
+
+def broken(*others: U, foe: tuple[float, float, float, int] = (24, 20, 0, 5), grounds=(), **options) -> Battle:
+    """A line of ten that flees from an enemy in contact below it."""
+    enemy = U("foes", 1, ((WARRIOR, 20),), block=foe, formation="close")
+    return battle(U("line", 0, ((WARRIOR, 10),), block=(24, 20, 180, 10)), enemy, *others, grounds=grounds, **options)
+
+
+def fleeing(state: Battle, *dice: int) -> tuple[Battle, Script]:
+    script = Script(RULESET, dice=dice, answers=None, policy=first)
+    after = script.begin(state.having(0, fleeing=True), run_away, 0, 1)
+    return after, script
+
+
+def extent(state: Battle, unit: int = 0) -> tuple[float, float, float, float]:
+    """The box about a unit: left, right, bottom, top."""
+    points = [point for model in state.plane.models(unit) for point in state.plane.shape(model).core]
+    xs, ys = [x / INCH for x, _ in points], [y / INCH for _, y in points]
+    return min(xs), max(xs), min(ys), max(ys)
+
+
+def test_a_broken_line_flees_as_a_rough_mass() -> None:
+    """WAB-FL-05: about as wide as deep, out of ranks, facing where it runs; its front has gone as far as it rolled."""
+    after, _ = fleeing(broken(), 3, 4)
+    (left, right, bottom, top), began = extent(after), extent(broken())
+    assert right - left < 5
+    assert 0.5 < (right - left) / (top - bottom) < 2
+    assert top == pytest.approx(began[3] + 7, abs=0.01)
+    places = [after.plane.place(model) for model in after.plane.models(0)]
+    assert {one.facing for one in places} == {0}
+    assert len({one.y for one in places}) > 4
+    bodies = [after.plane.shape(model) for model in after.plane.models(0)]
+    assert not any(overlaps(*pair) for pair in combinations(bodies, 2))
+
+
+def test_a_mass_comes_through_where_the_line_would_not() -> None:
+    walls = [G("impassable", ((x, 22), (x + 8, 22), (x + 8, 23), (x, 23))) for x in (12.5, 27.5)]
+    after, script = fleeing(broken(grounds=walls), 6, 4)
+    assert [event.inches for event in script.events if isinstance(event, RanAway)] == [10]
+    assert middle(after, 0)[0] == pytest.approx(24 * INCH, abs=100)
+
+
+@pytest.mark.parametrize("x", [20.2, 22.03, 25])
+def test_a_unit_flees_straight_away_from_the_side_in_contact(x) -> None:
+    """WAB-BR-07: wherever along the line the enemy stands."""
+    state = broken(foe=(x, 20, 0, 5))
+    after, _ = fleeing(state, 6, 6)
+    assert middle(after, 0)[0] == pytest.approx(middle(state, 0)[0], abs=100)
+
+
+def test_a_unit_struck_in_the_flank_flees_from_the_flank() -> None:
+    state = broken(foe=(24 + 5 * FILE, 20.3, 270, 4))
+    after, _ = fleeing(state, 3, 3)
+    assert extent(after)[1] == pytest.approx(24 + 5 * FILE - 6, abs=0.01)
+    assert away_from(state, 0, 1) == 27000
+
+
+def test_a_unit_flees_along_the_shortest_line_from_an_enemy_not_in_contact() -> None:
+    assert away_from(broken(foe=(20.5, 16, 0, 5)), 0, 1) == 0
+    corner = broken(foe=(24 + 5 * FILE + 3 + 2.5 * FILE, 17, 0, 5))
+    assert away_from(corner, 0, 1) == 31500
+
+
+def test_flights_are_told_as_far_as_they_went() -> None:
+    """WAB-R-102 through-friends: it rolled 3 and went on to come out behind its friends."""
+    friends = U("friends", 0, ((WARRIOR, 10),), block=(24, 24, 0, 10))
+    state = broken(friends, rulings={"WAB-R-102": "through-friends"})
+    after, script = fleeing(state, 1, 2)
+    (told,) = [event for event in script.events if isinstance(event, RanAway)]
+    assert told.inches > 3
+    assert extent(after)[2] == pytest.approx(20 + told.inches, abs=0.01)
+
+
+def fleeing_under(reading: str, dice: tuple[int, ...], *others: U, ruling: str = "WAB-R-102", x: float = 24) -> Any:
+    """A line of ten that flees from an enemy in contact below it."""
+    state = battle(
+        U("line", 0, ((WARRIOR, 10),), block=(24, 20, 180, 10)),
+        U("foes", 1, ((WARRIOR, 20),), block=(x, 20, 0, 5), formation="close"),
+        *others,
+        rulings={ruling: reading},
+    ).having(0, fleeing=True)
+    after, events, asked = played_by(state, run_away, 0, 1, dice=dice)
+    (told,) = (one for one in events if isinstance(one, RanAway))
+    return state, after, told, asked
+
+
+FRIENDS = U("friends", 0, ((WARRIOR, 10),), block=(24, 24, 0, 10))
+
+
+@pytest.mark.parametrize(
+    ("reading", "parts"),
+    [
+        ("default", ("round friends: WAB-R-102",)),
+        ("through-friends", ("rolled 3", "on through friends: WAB-R-102")),
+        ("stop-short", ("rolled 3", "short of friends: WAB-R-102")),
+    ],
+)
+def test_a_unit_that_would_stop_among_friends_goes_round_them_or_on_or_stops_short(reading, parts) -> None:
+    """WAB-R-102: the log says how far it ran, how far it rolled, and why."""
+    _, after, told, asked = fleeing_under(reading, (1, 2), FRIENDS)
+    assert told.parts == parts
+    assert asked == (["WAB-FL-04"] if reading == "default" else [])
+    assert (told.inches > 3, told.inches == 3, told.inches < 3) == (
+        reading == "through-friends",
+        reading == "default",
+        reading == "stop-short",
+    )
+    assert told.clause == "WAB-FL-01"
+    assert after.living(0) == 10
+
+
+@pytest.mark.parametrize("reading", ["default", "through-friends", "stop-short"])
+def test_a_unit_that_rolls_far_enough_runs_through_friends_under_every_reading(reading) -> None:
+    """WAB-R-102."""
+    state, after, told, _ = fleeing_under(reading, (6, 6), FRIENDS)
+    assert (told.inches, told.parts) == (12, ())
+    assert middle(after, 0)[0] == pytest.approx(middle(state, 0)[0], abs=100)
+
+
+def test_a_unit_with_no_way_free_stops_before_what_is_in_its_way() -> None:
+    """WAB-FL-04, WAB-R-102: the log says what it rolled."""
+    behind = U("behind", 0, ((WARRIOR, 200),), block=(24, 25.6, 0, 40))
+    beside = (U(f"at {x}", 0, ((WARRIOR, 60),), block=(x, 21.6, 0, 10)) for x in (16, 32))
+    _, _, told, _ = fleeing_under("default", (1, 2), behind, *beside)
+    assert told.inches < 3
+    assert told.parts == ("rolled 3", "no way is free")
+
+
+@pytest.mark.parametrize(("reading", "wide"), [("default", False), ("as-it-stands", True)])
+def test_a_fleeing_unit_gathers_in_a_mass_or_keeps_its_places(reading, wide) -> None:
+    """WAB-R-103."""
+    state, after, _, _ = fleeing_under(reading, (3, 4), ruling="WAB-R-103")
+    xs = [after.plane.place(model).x / INCH for model in after.plane.models(0)]
+    assert (max(xs) - min(xs) > 9 * FILE - 0.01) is wide
+    assert isinstance(after.plane.standings[0], Loose)
+    assert state.living(0) == after.living(0)
+
+
+@pytest.mark.parametrize(("reading", "aside"), [("default", False), ("middle-to-middle", True)])
+def test_straight_away_is_from_the_side_in_contact_or_from_the_middle(reading, aside) -> None:
+    """WAB-R-104: the enemy stands at the left end of the line."""
+    state, after, _, _ = fleeing_under(reading, (3, 4), ruling="WAB-R-104", x=21)
+    assert (middle(after, 0)[0] - middle(state, 0)[0] > INCH) is aside

@@ -7,7 +7,7 @@ import pytest
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.marching import hindering, ignored, why_no_fast_march
+from pilein.rulesets.wab.marching import hindering, ignored, why_no_fast_march, why_no_march
 from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Status
@@ -227,3 +227,34 @@ def test_no_fast_march_through_difficult_ground_or_across_obstacles(kind: str, c
     state = column(grounds=[G(kind, ((20, 22), (28, 22), (28, 23), (20, 23)))])
     assert refusal(state, "fast march", ahead(3)).startswith(clause)
     assert refusal(state, "fast march", ahead(1.5)) == ""
+
+
+@pytest.mark.parametrize(("reading", "ignored"), [("default", (1,)), ("ignored-flag", ())])
+def test_under_the_flag_a_march_ignores_nobody(reading, ignored) -> None:
+    """WAB-R-60: only the scenario says whom a unit ignores, and that lasts."""
+    horse = changed(MARCHER, type="cavalry", mounted=True, M=8)
+    units = (
+        U("ours", 0, ((horse, 5),), block=(24, 20, 0, 5), base=HORSE),
+        U("foot", 1, ((WARRIOR, 5),), block=(24, 16, 180, 5)),
+    )
+    state = battle(*units, rulings={"WAB-R-60": reading})
+    assert moved(state, "march", ahead(10))[0].status(0).ignored == ignored
+    named = state.having(0, ignored=(1,))
+    assert moved(named, "normal", ahead(2))[0].status(0).ignored == (1,)
+
+
+HERO = changed(PLAIN, type="character", M=4)
+
+
+@pytest.mark.parametrize("formation", ["skirmish", "open"])
+def test_a_lone_character_marches_however_it_is_fielded(formation) -> None:
+    """WAB-MA-03, WAB-R-75: three times its rate."""
+    hero = U("hero", 0, ((HERO, 1),), at=[(24, 20)], formation="skirmish")
+    if formation == "open":
+        hero = U("hero", 0, ((HERO, 1),), block=(24, 20, 0, 1))
+    state = battle(hero)
+    step = ("shift", 0, 12 * INCH) if formation == "skirmish" else ahead(12)
+    after, _ = moved(state, "march", step)
+    assert after.status(0).move == "marched"
+    pair = battle(U("heroes", 0, ((HERO, 2),), at=[(24, 20), (26, 20)], formation="skirmish"))
+    assert why_no_march(pair, Table(pair.setup.readings), 0) != ""

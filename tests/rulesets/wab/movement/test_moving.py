@@ -8,10 +8,12 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.movement_events import ChangedFormation, Moved, Reformed, TurnedAbout, Wheeled
 from pilein.rulesets.wab.moving import means_of, remaining_moves
 from pilein.rulesets.wab.ruleset import RULESET
+from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Move, Status
 from tests.rulesets.fielding import told
 from tests.rulesets.wab.builder import WARRIOR, G, U, battle
-from tests.rulesets.wab.movement.moves import ahead, alone, front, moved, refusal
+from tests.rulesets.wab.fights import fought
+from tests.rulesets.wab.movement.moves import FAR_FOE, PLAIN, ahead, alone, front, moved, refusal
 
 STAY = ("stay", ())
 
@@ -96,3 +98,44 @@ def test_loose_models_move_all_alike() -> None:
     for model in range(3):
         before, now = state.plane.place(model), after.plane.place(model)
         assert (now.x - before.x, now.y - before.y, now.facing) == (5 * INCH, 0, before.facing)
+
+
+WAITING, STAYING = ("wait", ()), ("stay", ())
+
+
+def in_file_order_from_the_rear(units: int = 2) -> Battle:
+    """Blocks one behind the other, the rearmost first in the file."""
+    places = [(f"block {number}", 18.4 + 1.6 * number) for number in range(units)]
+    return battle(*(U(name, 0, ((PLAIN, 10),), block=(24, y, 0, 5), formation="close") for name, y in places), FAR_FOE)
+
+
+def test_the_owner_has_his_units_move_in_any_order() -> None:
+    """WAB-SEQ-04: the rear block waits for the front one, and has room."""
+    state = in_file_order_from_the_rear()
+    assert refusal(state, "normal", ahead(4))
+    answers = [WAITING, ("normal", (ahead(4),)), ("normal", (ahead(4),))]
+    after = fought(state, remaining_moves, answers=answers)
+    assert [after.status(unit).move for unit in (0, 1)] == ["moved", "moved"]
+
+
+def test_a_unit_may_wait_till_all_others_have_moved() -> None:
+    """Three blocks wait in turn; the last of them may not, and with the next question two more may."""
+    asked = []
+
+    def always_waiting(choice):
+        asked.append((choice.words.split(":")[0], choice.may_wait))
+        return WAITING if choice.may_wait else STAYING
+
+    script = Script(RULESET, answers=None, policy=always_waiting)
+    script.begin(in_file_order_from_the_rear(3), remaining_moves)
+    waits = [may for _, may in asked]
+    assert [name for name, may in asked if not may] == ["block 2", "block 1", "block 0"]
+    assert waits == [True, True, False, True, False, False]
+
+
+def test_a_reform_is_told_without_a_move_of_nothing() -> None:
+    _, script = moved(alone(), "reform", ("reform", 9000, 3), dice=[4, 4])
+    assert len(told(script, Reformed)) == 1
+    assert told(script, Moved) == []
+    _, script = moved(alone(), "reform", ahead(2), ("reform", 9000, 3), dice=[4, 4])
+    assert [event.inches for event in told(script, Moved)] == [2]

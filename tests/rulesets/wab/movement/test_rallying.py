@@ -11,6 +11,8 @@ from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Status
 from tests.rulesets.fielding import row
 from tests.rulesets.wab.builder import WARRIOR, U, battle, changed
+from tests.rulesets.wab.fights import fought
+from tests.rulesets.wab.movement.moves import in_flight
 
 
 def fleeing(models: int = 10, far: float = 20, rulings=None, traits=WARRIOR, formation="close", **status) -> Battle:
@@ -106,3 +108,17 @@ def test_skirmishers_rally_where_they_stand() -> None:
     state = fleeing(formation="skirmish")
     after = tried(state, [3, 4], [True])
     assert after.plane.standings[0] == state.plane.standings[0]
+
+
+def test_a_unit_that_rallies_faces_the_nearest_enemy_squarely() -> None:
+    """WAB-RL-07. Their middle lies a little aside of the middle of their enemies, who look straight down the table."""
+    foot = U("foot", 0, ((WARRIOR, 12),), block=(20.25, 10, 180, 5))
+    state = battle(foot, U("foes", 1, ((WARRIOR, 20),), block=(20, 24, 180, 5)))
+    offered = dict(RalliedReform(0, state, 0).candidates())
+    assert offered["facing the nearest enemy"] == (0, 5)
+
+
+def test_the_owner_has_his_units_rally_in_any_order() -> None:
+    """WAB-SEQ-04: the last is tried first; of the last one left nobody is asked."""
+    after = fought(in_flight("a", "b", "c"), rallies, dice=[1, 1], answers=[2, True, (), 1, False, False])
+    assert [after.status(unit).fleeing for unit in range(3)] == [True, True, False]

@@ -1,21 +1,33 @@
 """Reactions open to the target of a charge, and their fate when the charge is measured."""
 
+from collections.abc import Iterable
+
 import pytest
 
+from pilein.geometry.blocks import Block
+from pilein.geometry.gaps import overlaps
+from pilein.geometry.ticks import INCH, ticks
+from pilein.kernel.events import Event
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.reactions import nearest_charge, reactions
+from pilein.lab.sentences import sentence
+from pilein.rulesets.wab.movement_events import Moved
+from pilein.rulesets.wab.profile import Traits
+from pilein.rulesets.wab.reactions import counter_charge, distance_of, may_counter_charge, nearest_charge, reactions
 from pilein.rulesets.wab.shooters import may_shoot
 from pilein.rulesets.wab.state import Battle, Charge
-from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, armed, battle, changed
+from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, G, U, armed, battle, changed
+from tests.rulesets.wab.builder import battle as fielded
 from tests.rulesets.wab.movement.charging import (
     FOOT_MAN,
     GO,
     block,
+    charged,
     declared,
     foot_at_archers,
     horse_at_horse,
     reactions_told,
 )
+from tests.rulesets.wab.playing import played_by
 
 FRENZIED = ("Frenzy",)
 
@@ -115,3 +127,207 @@ def test_weaker_troops_are_no_riders() -> None:
         U("carts", 1, ((cart, 4),), block=(30, 20, 180, 2), base=HORSE),
     )
     assert possible(state) == ("hold", "flee")
+
+
+CART = changed(RIDER, type="light chariot", mounted=False)
+HEAVY_CART = changed(RIDER, type="heavy chariot", mounted=False)
+CATAPHRACT = changed(RIDER, rules=("Cataphract",))
+
+
+def may(state: Battle, arc: str = "front") -> bool:
+    met = state.changed(charges=(Charge(0, 1, arc),))  # type: ignore[arg-type]
+    return may_counter_charge(met, Table(state.setup.readings), 1)
+
+
+def lines(ours: Traits, theirs: Traits, option: str = "default", facing: float = 180, files: int = 5) -> Battle:
+    return battle(
+        U("chargers", 0, ((ours, 10),), block=(30, 10, 0, 5), base=HORSE),
+        U("charged", 1, ((theirs, 10),), block=(30, 22, facing, files), base=HORSE),
+        rulings={"WAB-R-38": option},
+    )
+
+
+@pytest.mark.clause("WAB-RX-02")
+@pytest.mark.parametrize(
+    ("theirs", "option", "allowed"),
+    [
+        (RIDER, "default", True),
+        (CART, "default", True),
+        (WARRIOR, "default", False),
+        (HEAVY_CART, "default", False),
+        (HEAVY_CART, "cc-any-chariot", False),
+        (CATAPHRACT, "default", True),
+        (CATAPHRACT, "cc-any-chariot", False),
+    ],
+)
+def test_cavalry_and_light_chariots_may_counter_charge(theirs: Traits, option: str, allowed: bool) -> None:
+    assert may(lines(RIDER, theirs, option)) is allowed
+
+
+@pytest.mark.clause("WAB-RX-03")
+@pytest.mark.parametrize(
+    ("ours", "option", "allowed"),
+    [
+        (CART, "default", True),
+        (WARRIOR, "default", False),
+        (HEAVY_CART, "default", False),
+        (HEAVY_CART, "cc-any-chariot", True),
+    ],
+)
+def test_they_meet_cavalry_and_light_chariots(ours: Traits, option: str, allowed: bool) -> None:
+    assert may(lines(ours, RIDER, option)) is allowed
+
+
+@pytest.mark.clause("WAB-RX-03")
+def test_they_meet_only_a_charge_into_their_front_that_they_see() -> None:
+    assert not may(lines(RIDER, RIDER), "flank")
+    assert not may(lines(RIDER, RIDER, facing=0))
+
+
+@pytest.mark.parametrize(("option", "allowed"), [("default", False), ("column-may-charge", True)])
+def test_not_in_march_column(option: str, allowed: bool) -> None:
+    """WAB-R-50."""
+    state = battle(
+        U("chargers", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE),
+        U("charged", 1, ((RIDER, 10),), block=(30, 22, 180, 2), base=HORSE),
+        rulings={"WAB-R-50": option},
+    )
+    assert may(state) is allowed
+
+
+@pytest.mark.parametrize(("option", "inches"), [("default", 4), ("cc-full-rate", 8)])
+def test_it_moves_half_its_rate_then_the_charger_charges_home(option: str, inches: int) -> None:
+    """WAB-R-38."""
+    state = horse_at_horse(12, rulings={"WAB-R-38": option})
+    after = charged(state, answers=[GO, "counter"])
+    assert block(after, 1).y == ticks(22 - inches)
+    assert block(after, 0).y == ticks(22 - inches)
+    assert (after.status(0).charge, after.status(1).charge) == ("charged", "counter")
+    assert after.plane.touched_units(1) == (0,)
+
+
+def test_it_goes_less_far_if_it_touches_him_sooner() -> None:
+    """WAB-R-38."""
+    state = horse_at_horse(3, rulings={"WAB-R-38": "cc-any-distance"})
+    after = charged(state, answers=[GO, "counter"])
+    assert after.plane.touched_units(1) == (0,)
+    assert block(after, 0) == block(state, 0)
+    assert abs(block(after, 1).y - ticks(10)) < 10
+    assert (after.status(0).charge, after.status(1).charge) == ("charged", "counter")
+
+
+def test_out_of_reach_it_moves_an_inch_and_the_charge_fails() -> None:
+    """WAB-R-38."""
+    after = charged(horse_at_horse(16.5), answers=[GO, "counter"])
+    assert block(after, 1).y == ticks(25.5)
+    assert block(after, 0).y == ticks(18)
+    assert (after.status(0).charge, after.status(1).charge) == ("", "")
+
+
+def test_it_wheels_to_face_him_first() -> None:
+    """WAB-R-38."""
+    state = battle(
+        U("chargers", 0, ((RIDER, 10),), block=(24, 10, 0, 5), base=HORSE),
+        U("charged", 1, ((RIDER, 10),), block=(30, 21, 180, 5), base=HORSE),
+    )
+    after = charged(state, answers=[GO, "counter"])
+    assert 18000 < block(after, 1).facing < 22000
+    assert after.plane.touched_units(1) == (0,)
+    gone = (block(after, 1).y - block(state, 1).y) / INCH
+    assert -5 < gone < -3
+
+
+def test_skirmishing_riders_counter_charge_loosely() -> None:
+    loose = U("others", 1, ((RIDER, 2),), at=((29, 24, 180), (31, 24, 180)), base=HORSE, formation="skirmish")
+    state = battle(U("riders", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE), loose)
+    after = charged(state, answers=[GO, "counter"])
+    assert after.plane.place(10).y == ticks(20)
+    assert after.plane.touched_units(1) == (0,)
+
+
+@pytest.mark.clause("WAB-TE-02", "WAB-TE-05")
+@pytest.mark.parametrize(
+    ("formation", "kind", "inches"),
+    [
+        ("close", "difficult", 2),
+        ("open", "difficult", 4),
+        ("close", "very difficult", 1),
+        ("open", "very difficult", 2),
+    ],
+)
+def test_ground_slows_a_counter_charge(formation: str, kind: str, inches: float) -> None:
+    wood = G(kind, ((20, 12.5), (40, 12.5), (40, 26), (20, 26)))
+    state = battle(
+        U("riders", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE, formation="open"),
+        U("others", 1, ((RIDER, 10),), block=(30, 21, 180, 5), base=HORSE, formation=formation),
+        grounds=[wood],
+        rulings={"WAB-R-36": "charge-straight-line"},
+    )
+    after = charged(state, answers=[GO, "counter"])
+    assert abs(block(after, 1).y - ticks(21 - inches)) < 10
+
+
+@pytest.mark.parametrize("sweep", [False, True])
+def test_a_counter_charger_wheels_only_where_it_has_room(sweep: bool) -> None:
+    """It faces the charger at once, or not at all: a friend stands where its rear would sweep."""
+    state = battle(
+        U("riders", 0, ((RIDER, 10),), block=(24, 10, 0, 5), base=HORSE),
+        U("others", 1, ((RIDER, 10),), block=(30, 21, 180, 5), base=HORSE),
+        U("friend", 1, ((WARRIOR, 1),), at=((32.92, 23.5) if sweep else (50, 20),), formation="skirmish"),
+    )
+    after = charged(state, answers=[GO, "counter"])
+    assert (block(after, 1).facing != 18000) is not sweep
+    assert not any(overlaps(after.plane.shape(model), after.plane.shape(20)) for model in range(10, 20))
+
+
+def sentences(events: Iterable[Event]) -> list[str]:
+    return [sentence(event) for event in events]
+
+
+@pytest.mark.clause("WAB-RX-04")
+def test_a_counter_charge_without_time_is_not_told_as_a_second_choice() -> None:
+    _, script = declared(horse_at_horse(6), answers=[GO, "counter"])
+    told = [one for one in sentences(script.events) if one.startswith("others")]
+    assert told == [
+        "others reacted to the charge: counter-charge",
+        "others had no time for that, the chargers being too near: hold",
+    ]
+
+
+@pytest.mark.parametrize(("reading", "inches"), [("default", 3.5), ("round-up-moves", 4)])
+def test_half_a_counter_charge_is_rounded_up_too(reading, inches) -> None:
+    """WAB-R-27 round-up-moves."""
+    state = battle(U("ours", 0, ((changed(RIDER, M=7), 1),), block=(24, 24, 0, 1)), rulings={"WAB-R-27": reading})
+    assert distance_of(state, Table(state.setup.readings), 0) == inches * INCH
+
+
+HERE, FRIEND, FOE = 0, 1, 2
+
+
+def test_a_counter_charge_is_judged_by_the_charger_it_meets() -> None:
+    """WAB-R-38: cavalry comes from 12 inches, infantry from 3."""
+    state = fielded(
+        U("foot", 0, ((WARRIOR, 5),), block=(28, 19, 0, 5)),
+        U("riders", 0, ((RIDER, 5),), block=(23, 10, 0, 5), base=HORSE),
+        U("others", 1, ((RIDER, 5),), block=(24, 22, 180, 5), base=HORSE),
+    )
+    after, script = declared(state, (), [(FOE, HERE, FRIEND), "counter"])
+    assert reactions_told(script) == ["counter-charge"]
+    assert after.status(FOE).reaction == "counter"
+
+
+@pytest.mark.parametrize(("reading", "turned"), [("default", True), ("wheel-paid", False)])
+def test_a_counter_charger_wheels_for_free_or_within_half_its_move(reading, turned) -> None:
+    """WAB-R-101: a wheel of 45 degrees costs a front of five horse 3.9 inches of its 4."""
+    state = battle(
+        U("chargers", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE),
+        U("charged", 1, ((RIDER, 10),), block=(38, 20, 180, 5), base=HORSE),
+        rulings={"WAB-R-101": reading},
+    ).changed(charges=(Charge(0, 1, in_reach=True),))
+    after, events, _ = played_by(state, counter_charge, 1)
+    (told,) = (one for one in events if isinstance(one, Moved))
+    assert (told.parts == ("after a free wheel: WAB-R-101",)) is turned
+    before, end = (one.plane.standings[1] for one in (state, after))
+    assert isinstance(before, Block)
+    assert isinstance(end, Block)
+    assert before.facing != end.facing

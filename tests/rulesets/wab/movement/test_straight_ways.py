@@ -3,9 +3,10 @@
 import pytest
 
 from pilein.geometry.ticks import INCH
+from pilein.rulesets.wab.movement_events import Moved
 from pilein.rulesets.wab.state import Battle
-from tests.rulesets.wab.builder import FOOT, WARRIOR, G, U, battle
-from tests.rulesets.wab.movement.moves import MARCHER, ahead, alone, refusal
+from tests.rulesets.wab.builder import FOOT, WARRIOR, G, U, battle, changed
+from tests.rulesets.wab.movement.moves import MARCHER, PLAIN, ahead, alone, choice, moved, refusal
 
 DEEP = FOOT.depth / INCH
 
@@ -53,3 +54,16 @@ def test_a_way_has_a_length(inches: float) -> None:
 
 def test_the_refusal_of_a_way_too_long() -> None:
     assert refusal(alone(), "normal", ahead(3), ahead(3)) == 'WAB-SEQ-04: it comes 1.00" that way'
+
+
+def test_a_unit_that_stopped_an_inch_from_an_enemy_comes_no_nearer() -> None:
+    """WAB-R-36: in the next turn neither."""
+    ours = U("ours", 0, ((changed(PLAIN, M=3), 10),), block=(24, 20, 0, 5))
+    state = battle(ours, U("foes", 1, ((WARRIOR, 10),), block=(24, 23, 180, 5)))
+    gone = []
+    for _ in range(3):
+        _, answer = next(choice(state).candidates())
+        after, script = moved(state, *answer[:1], *answer[1])
+        gone += [event.inches for event in script.events if isinstance(event, Moved)]
+        state = after.having(0, move="")
+    assert gone == [2]

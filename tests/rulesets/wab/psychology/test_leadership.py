@@ -6,15 +6,15 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.break_tests import break_test
-from pilein.rulesets.wab.leadership import lent_leadership, may_roll_again
+from pilein.rulesets.wab.break_tests import break_test, break_tests
+from pilein.rulesets.wab.leadership import bearer_of, lent_leadership, may_roll_again
 from pilein.rulesets.wab.panic import panic_test
 from pilein.rulesets.wab.ruleset import RULESET
-from pilein.rulesets.wab.state import NOBODY, Battle
+from pilein.rulesets.wab.state import NOBODY, Aftermath, Battle
 from pilein.rulesets.wab.status import Status
 from tests.rulesets.fielding import row
 from tests.rulesets.wab.builder import WARRIOR, U, battle, changed
-from tests.rulesets.wab.fights import lacking
+from tests.rulesets.wab.fights import fought, lacking
 
 LORD = changed(WARRIOR, Ld=9, type="character", general=True)
 STANDARD = changed(WARRIOR, Ld=7, type="character", battle_standard=True)
@@ -125,3 +125,62 @@ def test_on_a_target_below_two_no_dice_are_thrown() -> None:
     """WAB-R-95."""
     craven = U("ours", 0, ((changed(WARRIOR, Ld=2), 5),), block=(30, 20, 0, 5), status=Status(began=20))
     assert not stands_after(battle(craven, FOE), [], [])
+
+
+HERO = changed(WARRIOR, type="character")
+LONE_LORD = changed(HERO, Ld=9, general=True)
+LONE_BEARER = changed(HERO, battle_standard=True)
+FOES = U("foes", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
+
+
+@pytest.mark.clause("WAB-LT-05", "WAB-LT-07")
+@pytest.mark.parametrize(("models", "serve"), [(1, True), (2, False)])
+def test_a_lone_hero_is_no_skirmisher_to_general_and_standard(models: int, serve: bool) -> None:
+    """WAB-R-75: a character on his own is fielded as loose models, since he has no ranks; two of them skirmish."""
+    hero = U("hero", 0, ((HERO, models),), at=[(20, 20), (21, 20)][:models], formation="skirmish")
+    lord = U("lord", 0, ((LONE_LORD, 1),), at=[(20, 25)], formation="skirmish")
+    bearer = U("bearer", 0, ((LONE_BEARER, 1),), at=[(24, 20)], formation="skirmish")
+    state = battle(hero, lord, bearer, FOES)
+    table = Table(state.setup.readings)
+    assert lent_leadership(state, table, 0, "fear") == (9 if serve else 0)
+    assert may_roll_again(state, table, 0, "break") is serve
+
+
+WEAK = changed(WARRIOR, A=0, Ld=5)
+GENERAL = changed(WARRIOR, A=0, Ld=9, general=True)
+BEARER = changed(WARRIOR, A=0, Ld=5, battle_standard=True)
+ENEMY = changed(WARRIOR, A=0, Ld=10)
+
+
+def beaten_beside(leader, *, leader_first: bool) -> Battle:
+    """Two red units beaten by 3; `leader` stands in the first of them."""
+    led = U("kings men", 0, ((WEAK, 9), (leader, 1)), block=(12, 24, 0, 10))
+    others = U("others", 0, ((WEAK, 10),), block=(24, 24, 0, 10))
+    reds = (led, others) if leader_first else (others, led)
+    blues = (U(f"E{x}", 1, ((ENEMY, 15),), block=(x, 24, 180, 5), formation="close") for x in (12, 24))
+    return battle(*reds, *blues).changed(aftermath=Aftermath(beaten=((0, 3), (1, 3))))
+
+
+@pytest.mark.parametrize("leader_first", [True, False])
+def test_a_broken_general_lends_his_leadership_till_he_flees(leader_first) -> None:
+    """WAB-LT-04, WAB-R-31: the kings men roll 11 against 6, the others 6 against 6, whoever comes first."""
+    dice = [6, 5, 3, 3] if leader_first else [3, 3, 6, 5]
+    state = beaten_beside(GENERAL, leader_first=leader_first)
+    after = fought(state, break_tests, dice=dice, answers=[True])
+    assert [rout.unit for rout in after.routs] == [0 if leader_first else 1]
+
+
+@pytest.mark.parametrize("leader_first", [True, False])
+def test_a_broken_standard_lets_others_roll_again(leader_first) -> None:
+    """WAB-LT-06: both units test on 2 and may roll again."""
+    state = beaten_beside(BEARER, leader_first=leader_first)
+    dice = [6, 5, 6, 5, 3, 3, 1, 1] if leader_first else [3, 3, 1, 1, 6, 5, 6, 5]
+    after = fought(state, break_tests, dice=dice, answers=[True, True])
+    assert [rout.unit for rout in after.routs] == [0 if leader_first else 1]
+
+
+def test_the_standard_serves_in_flight_the_general_does_not() -> None:
+    """WAB-R-31 speaks of the General only."""
+    for leader, duty, serves in ((GENERAL, "general", False), (BEARER, "battle_standard", True)):
+        state = beaten_beside(leader, leader_first=True).having(0, fleeing=True)
+        assert (bearer_of(state, 0, duty) != NOBODY) is serves

@@ -4,12 +4,19 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
+from pilein.lab.sentences import sentence
+from pilein.rulesets.wab import movement_events
+from pilein.rulesets.wab.combat_events import Shot
+from pilein.rulesets.wab.combat_phase import close_combat_phase
 from pilein.rulesets.wab.flight import flights
-from pilein.rulesets.wab.movement_events import TookFlight
-from pilein.rulesets.wab.panic import panic_test
+from pilein.rulesets.wab.movement_events import RanAway, TookFlight
+from pilein.rulesets.wab.panic import charge_panic, panic_test, shot_panic
 from pilein.rulesets.wab.ruleset import RULESET
-from pilein.rulesets.wab.state import NOBODY, Aftermath, Battle, Rout
-from tests.rulesets.wab.builder import WARRIOR, U, battle, changed
+from pilein.rulesets.wab.shooting_phase import shooting_phase
+from pilein.rulesets.wab.state import NOBODY, Aftermath, Battle, Charge, Rout
+from tests.rulesets.wab.builder import WARRIOR, U, armed, battle, changed
+from tests.rulesets.wab.fights import fought
+from tests.rulesets.wab.playing import played, script_of
 
 FRENZIED = changed(WARRIOR, rules=("Frenzy",))
 
@@ -107,3 +114,162 @@ def test_in_the_press_who_runs_leaves_the_combat() -> None:
     script.assert_used_up()
     assert after.field.touched_units(0) == ()
     assert TookFlight(unit="ours", clause="WAB-PA-07") in script.events
+
+
+@pytest.mark.clause("WAB-PA-08")
+@pytest.mark.example("WAB-EX-26")
+@pytest.mark.parametrize(("size", "lost", "dice"), [(14, 3, []), (14, 4, [6, 6]), (12, 3, [6, 6]), (12, 0, [])])
+def test_a_quarter_lost_to_shooting_is_a_test(size: int, lost: int, dice: list[int]) -> None:
+    state = battle(
+        U("shot", 0, ((WARRIOR, size - lost),), block=(10, 10, 0, 5)),
+        U("blue", 1, ((WARRIOR, 10),), block=(18, 40, 180, 5)),
+    ).having(0, shot_down=lost, began=size)
+    assert fought(state, shot_panic, 0, 0, dice=dice).status(0).fleeing is bool(dice)
+    if dice:
+        assert fought(state, shot_panic, 0, 1, dice=dice).routs == ()
+
+
+def charged(charge: Charge, rulings=None, size: int = 10) -> Battle:
+    target = U("target", 1, ((WARRIOR, 10),), block=(30, 30, 180, 5))
+    return battle(U("charger", 0, ((WARRIOR, size),), block=(30, 20, 0, 5)), target, rulings=rulings).changed(
+        charges=(charge,)
+    )
+
+
+@pytest.mark.clause("WAB-PA-06")
+def test_a_model_that_is_charged_in_flank_or_rear_tests() -> None:
+    for arc in ("flank", "rear"):
+        assert fought(charged(Charge(0, 1, arc, True)), charge_panic, 1, dice=[6, 6]).routs == (Rout(1, 0),)
+    for charge in (Charge(0, 1, "front", True), Charge(0, 1, "flank", False)):
+        assert fought(charged(charge), charge_panic, 1).routs == ()
+
+
+@pytest.mark.parametrize(("option", "dice"), [("default", [1, 1]), ("min5", [])])
+def test_few_chargers_frighten_nobody_under_another_reading(option: str, dice: list[int]) -> None:
+    """WAB-R-57."""
+    rulings = {"WAB-R-57": option}
+    fought(charged(Charge(0, 1, "rear", True), rulings, size=4), charge_panic, 1, dice=dice)
+    fought(charged(Charge(0, 1, "rear", True), rulings, size=5), charge_panic, 1, dice=[1, 1])
+
+
+@pytest.mark.clause("WAB-PA-09")
+@pytest.mark.parametrize(
+    ("option", "ignored", "unseen"),
+    [("default", [6, 6], []), ("ignored-never", [], []), ("ignored-unseen", [], [6, 6]), ("ignored-flag", [6, 6], [])],
+)
+def test_a_model_that_is_charged_by_an_ignored_enemy_tests(option: str, ignored: list[int], unseen: list[int]) -> None:
+    """WAB-R-60."""
+    state = charged(Charge(0, 1, "front", True), {"WAB-R-60": option})
+    assert fought(state.having(1, ignored=(0,)), charge_panic, 1, dice=ignored).status(1).fleeing is bool(ignored)
+    block = state.plane.standings[1]
+    turned = state.on(
+        state.plane.with_standing(
+            1, type(block)(**{**{n: getattr(block, n) for n in block.__struct_fields__}, "facing": 0})
+        )
+    )
+    assert fought(turned, charge_panic, 1, dice=unseen).status(1).fleeing is bool(unseen)
+
+
+def test_in_flank_by_an_ignored_enemy_it_tests_for_both() -> None:
+    state = charged(Charge(0, 1, "flank", True)).having(1, ignored=(0,))
+    assert not fought(state, charge_panic, 1, dice=[1, 1, 1, 1]).status(1).fleeing
+    assert fought(state, charge_panic, 1, dice=[6, 6]).status(1).fleeing
+
+
+BOWMAN = armed(changed(WARRIOR, BS=10, shield="none"), "bow")
+BARE = changed(WARRIOR, shield="none")
+
+
+def causes_of(script: Script, unit: str) -> list[str]:
+    """The sentences by which a unit has been tested."""
+    return [one.clause for one in script.events if isinstance(one, movement_events.Tested) and one.unit == unit]
+
+
+def two_volleys(option: str) -> Battle:
+    bows = [U(f"bowmen {place}", 0, ((BOWMAN, 10),), block=(27 + 9 * place, 10, 0, 10)) for place in range(2)]
+    return battle(*bows, U("foes", 1, ((BARE, 20),), block=(31, 16, 180, 10)), rulings={"WAB-R-59": option})
+
+
+FIVE_FALL = [6] * 10 + [6] * 5 + [1] * 5
+
+
+@pytest.mark.clause("WAB-PA-08")
+@pytest.mark.parametrize(
+    ("option", "dice"),
+    [("default", [*FIVE_FALL, *FIVE_FALL, 1, 1]), ("immediate", [*FIVE_FALL, 1, 1, *FIVE_FALL])],
+)
+def test_a_quarter_lost_is_one_test(option: str, dice: list[int]) -> None:
+    """WAB-R-59: losses that follow in the same phase are no further test."""
+    _, script = played(two_volleys(option), shooting_phase, dice, [2, 2])
+    assert causes_of(script, "foes") == ["WAB-PA-08"]
+
+
+@pytest.mark.clause("WAB-PA-08")
+def test_a_unit_that_panics_at_once_runs_before_the_next_volley() -> None:
+    """WAB-R-59 `immediate`: 6" off and 12" further they are shot at in their backs at long range."""
+    dice = [*FIVE_FALL, 6, 6, 6, 6, *[1] * 10]
+    after, script = played(two_volleys("immediate"), shooting_phase, dice, [2, 2])
+    assert after.status(2).fleeing
+    assert [type(event) for event in script.events if isinstance(event, Shot | RanAway)][:2] == [Shot, RanAway]
+
+
+@pytest.mark.clause("WAB-PA-04")
+def test_friends_test_once_though_combats_are_fought_one_at_a_time() -> None:
+    """WAB-R-56, WAB-R-94 `one-combat-at-a-time`: two units break one after the other."""
+    weak = changed(BARE, A=0, T=1, Ld=2)
+    units = []
+    for place in range(2):
+        units.append(U(f"strong {place}", 0, ((BARE, 5),), block=(20 + 20 * place, 20, 0, 5)))
+        units.append(U(f"weak {place}", 1, ((weak, 10),), block=(20 + 20 * place, 20, 180, 5)))
+    friends = U("friends", 1, ((WARRIOR, 10),), block=(30, 26, 0, 5))
+    state = battle(*units, friends, rulings={"WAB-R-94": "one-combat-at-a-time"})
+    blows = [6] * 5 + [6] * 5
+    _, script = played(state, close_combat_phase, [*blows, 1, 1, 1, 1, 1, 1, *blows, 1, 1, 1, 1], [NOBODY, NOBODY])
+    assert causes_of(script, "friends") == ["WAB-PA-04"]
+
+
+IDLE = changed(WARRIOR, A=0, shield="none")
+KILLER = changed(WARRIOR, WS=5, S=5, I=6, Ld=8)
+
+
+def told(script: Script) -> list[str]:
+    """All that was told, each in a sentence."""
+    return [sentence(event) for event in script.events]
+
+
+LOST, WON = [3, 3, 3, 3, 3, 2, 2, 2, 2, 2], [3, 3, 3, 1, 1, 2, 2, 2]  # by five wounds, with three
+RUN = [6, 6, 1, 1]  # a flight, and a pursuit that is too short
+
+
+def two_combats(option: str, *, winners_first: bool) -> Battle:
+    """Side by side red losers before blue killers, and red winners before blue foes."""
+    losers = [U("losers", 0, ((IDLE, 10),), block=(20, 20, 0, 5)), U("E1", 1, ((KILLER, 10),), block=(20, 20, 180, 5))]
+    winners = [
+        U("winners", 0, ((KILLER, 10),), block=(30, 20, 0, 5)),
+        U("E2", 1, ((IDLE, 10),), block=(30, 20, 180, 5)),
+    ]
+    units = (*winners, *losers) if winners_first else (*losers, *winners)
+    return battle(*units, rulings={"WAB-R-94": option})
+
+
+@pytest.mark.clause("WAB-PA-05", "WAB-BR-04", "WAB-BR-05")
+def test_a_unit_that_has_won_its_own_round_may_try_again_when_friends_break() -> None:
+    script = script_of(
+        two_combats("default", winners_first=False), [*LOST, *WON, 6, 6, 1, 1, 6, 6, 1, 1, *RUN], [True, 0]
+    )
+    assert "winners passed their panic test on 8" in told(script)
+
+
+def test_a_unit_that_won_the_round_of_another_turn_may_not() -> None:
+    """WAB-PA-05, WAB-R-56, WAB-R-94: its own round of this phase is still to be fought."""
+    state = two_combats("one-combat-at-a-time", winners_first=False)
+    state = state.having(2, won=True, fought=(3,)).having(3, fought=(2,))
+    script = script_of(state, [*LOST, 6, 6, 6, 5, 6, 6, 6, 6, 1, 1], [0])
+    assert "winners failed their panic test on 8" in told(script)
+
+
+@pytest.mark.clause("WAB-PA-05")
+def test_a_unit_that_has_won_a_combat_that_is_over_may() -> None:
+    state = two_combats("one-combat-at-a-time", winners_first=True)
+    script = script_of(state, [*WON, 1, 1, *LOST, 6, 6, 6, 6, 1, 1, *RUN], [True, 2])
+    assert "winners passed their panic test on 8" in told(script)

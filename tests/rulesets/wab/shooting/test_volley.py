@@ -15,6 +15,7 @@ from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.volley import shoot
 from tests.rulesets.wab.builder import LEGIONARY, RIDER, WARRIOR, G, U, armed, battle, changed, missile
 from tests.rulesets.wab.fights import fought
+from tests.rulesets.wab.playing import table_of
 from tests.rulesets.wab.shooting.ranges import ARCHER, FOE, HEDGE, WALL, shooting
 
 CHART = {
@@ -30,10 +31,6 @@ CHART = {
     "crossbow": (30, Line(3, 0), Line(4, -1)),
     "long bow": (30, Line(3, 0), Line(3, -1)),
 }
-
-
-def table_of(state: Battle) -> Table:
-    return Table(state.setup.readings)
 
 
 def need(state: Battle, *, is_long: bool = False, reaction: bool = False) -> int:

@@ -5,12 +5,21 @@ import pytest
 from pilein.engine.script import Script
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import INCH
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.charge_choice import HINDERED
+from pilein.rulesets.wab.flight import run_away
 from pilein.rulesets.wab.profile import Traits
+from pilein.rulesets.wab.pursuit import pursuits
 from pilein.rulesets.wab.ruleset import RULESET
-from pilein.rulesets.wab.start_phase import start_of_turn
-from pilein.rulesets.wab.state import Absent, Battle
+from pilein.rulesets.wab.shooters import may_shoot
+from pilein.rulesets.wab.start_phase import returns, start_of_turn
+from pilein.rulesets.wab.state import Absent, Aftermath, Battle, Rout
 from pilein.rulesets.wab.status import Status
-from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle, changed
+from pilein.tabletop.plane import Loose
+from tests.rulesets.fielding import row
+from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, armed, battle, changed
+from tests.rulesets.wab.fights import fought, front
+from tests.rulesets.wab.playing import played
 
 RUNNING = Status(fleeing=True, move="fled")
 TERROR = changed(RIDER, rules=("Terror",))
@@ -169,3 +178,92 @@ def test_other_ways_to_return(option: str, dice: list[int], living: int, move: s
     after = begun(away({"WAB-R-28": option}), dice)
     assert (after.living(0), after.status(0).move) == (living, move)
     assert bool(after.absent) is (option == "return-4plus" and not living)
+
+
+def back_in(state: Battle) -> tuple[Block, Battle]:
+    after, _ = played(state, returns, [1, 1])
+    return front(after, 0), after
+
+
+@pytest.mark.clause("WAB-ST-01")
+def test_a_deep_pursuer_returns_at_the_edge_it_ran_over() -> None:
+    """Four ranks of horse run over the western edge, their middle nearer to the southern one."""
+    state = battle(
+        U("horse", 0, ((RIDER, 20),), block=(6, 3, 270, 5), base=HORSE),
+        U("runners", 1, ((WARRIOR, 10),), block=(4, 3, 270, 5)),
+        U("foes", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5)),
+    )
+    state = state.on(state.plane.without(frozenset(state.plane.models(1))))
+    routs = (Rout(1, 0, broken=True, distance=12),)
+    state, _ = played(state.changed(routs=routs, aftermath=Aftermath(pursuits=((0, 1),))), pursuits, [3, 3, 3])
+    assert not state.lives(0)
+    block, _ = back_in(state)
+    assert (block.facing, block.y) == (9000, 3 * INCH)
+
+
+@pytest.mark.clause("WAB-ST-01")
+def test_a_fleeing_unit_returns_at_the_edge_it_ran_over() -> None:
+    """WAB-R-45 `fleers-may-return`: it began to run 8" from the edge it left by, and nearer to another one."""
+    state = battle(
+        U("runners", 0, ((WARRIOR, 10),), block=(8, 5, 270, 5)),
+        U("horse", 1, ((RIDER, 10),), block=(20, 5, 270, 5), base=HORSE),
+        rulings={"WAB-R-45": "fleers-may-return"},
+    ).having(0, fleeing=True)
+    script = Script(RULESET, dice=[6, 6])
+    block, after = back_in(script.begin(state, run_away, 0, 1))
+    assert block.facing == 9000
+    assert min(after.plane.shape(model).x - 0.4 * INCH for model in after.plane.models(0)) < 0.1 * INCH
+    assert abs(block.y - 5 * INCH) < 0.2 * INCH
+
+
+def gone(standing, rulings=None, traits=WARRIOR) -> Battle:
+    """A unit that has left the table in the north."""
+    units = (
+        U("ours", 0, ((traits, 5),), at=row(20, 47, 5, 1, 0), files=5),
+        U("foes", 1, ((WARRIOR, 5),), block=(60, 10, 0, 5)),
+    )
+    state = battle(*units, rulings=rulings)
+    standing = standing or state.plane.standings[0]
+    return state.on(state.plane.without(frozenset(range(5)))).changed(absent=(Absent(0, standing),))
+
+
+def test_a_unit_that_returns_without_a_move_may_shoot() -> None:
+    """WAB-R-28 return-no-move."""
+    state = gone(None, {"WAB-R-28": "return-no-move"}, armed(WARRIOR, "bow"))
+    after = fought(state, start_of_turn, dice=[1, 1])
+    assert may_shoot(after, Table(after.setup.readings), 0)
+    assert after.status(0).move in HINDERED
+    script = Script(RULESET)
+    assert script.begin(after, RULESET.find("remaining_moves")) == after
+
+
+def test_a_unit_that_fled_off_the_table_comes_back_in_ranks() -> None:
+    """WAB-R-45 fleers-may-return."""
+    state = gone(None, {"WAB-R-45": "fleers-may-return"})
+    assert isinstance(state.absent[0].standing, Loose)
+    after = fought(state, start_of_turn, dice=[1, 1])
+    block = after.plane.standings[0]
+    assert isinstance(block, Block)
+    assert (block.files, block.facing, after.status(0).fleeing) == (5, 18000, False)
+
+
+@pytest.mark.parametrize(("reading", "dice"), [("default", [3, 4]), ("hatred-no-panic", [])])
+def test_whoever_hates_somebody_by_name_is_hateful_too(reading, dice) -> None:
+    """WAB-R-08 hatred-no-panic."""
+    spears = U("spears", 0, ((changed(WARRIOR, hates=("foes",)), 10),), block=(20, 20, 0, 5))
+    runners = U("runners", 0, ((WARRIOR, 5),), block=(27, 20, 180, 5), status=Status(fleeing=True, move="fled"))
+    foes = U("foes", 1, ((WARRIOR, 10),), block=(20, 44, 180, 5))
+    fought(battle(spears, runners, foes, rulings={"WAB-R-08": reading}), start_of_turn, dice=dice)
+
+
+@pytest.mark.clause("WAB-PA-03", "WAB-ST-02")
+def test_a_unit_that_panics_at_the_start_of_a_turn_alarms_nobody_further_on() -> None:
+    """Runners 2.9" from some spears, others 3.1" beyond these: who flees as the turn starts counts, not who fails."""
+    state = battle(
+        U("runners", 0, ((WARRIOR, 6),), block=(14, 20, 180, 6), status=Status(fleeing=True)),
+        U("near", 0, ((WARRIOR, 10),), block=(21.25, 20, 0, 5)),
+        U("far", 0, ((WARRIOR, 10),), block=(28.25, 20, 0, 5)),
+        U("foes", 1, ((WARRIOR, 5),), block=(30, 44, 180, 5)),
+    )
+    after, _ = played(state, start_of_turn, [6, 6], [])
+    assert [after.status(unit).fleeing for unit in range(3)] == [True, True, False]

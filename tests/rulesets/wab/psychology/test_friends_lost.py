@@ -1,28 +1,26 @@
-"""Panic under fire, at charges, for friends and for Generals lost."""
+"""Panic for friends broken or wiped out near by, and for Generals lost."""
 
 import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.combat_phase import close_combat_phase, shaken_friends
+from pilein.rulesets.wab.compulsory import compulsory_moves
+from pilein.rulesets.wab.declaring import movement_phase
 from pilein.rulesets.wab.friends_lost import answer, answer_at_once, near_friends_lost
-from pilein.rulesets.wab.panic import charge_panic, shot_panic
+from pilein.rulesets.wab.movement_events import RanAway
 from pilein.rulesets.wab.ruleset import RULESET
-from pilein.rulesets.wab.state import Absent, Battle, Charge, Fight, Rout
+from pilein.rulesets.wab.start_phase import start_of_turn
+from pilein.rulesets.wab.state import Absent, Battle, Fight, Rout
 from pilein.rulesets.wab.striking import take_losses
 from pilein.tabletop.events import CombatBegan
 from tests.rulesets.fielding import told
-from tests.rulesets.wab.builder import WARRIOR, U, battle, changed
+from tests.rulesets.wab.builder import WARRIOR, U, armed, battle, changed
+from tests.rulesets.wab.fights import fought
+from tests.rulesets.wab.playing import played
 
 SLAYER = changed(WARRIOR, WS=6, S=5, I=6)
 GENERAL = changed(WARRIOR, Ld=9, type="character", general=True)
-
-
-def played(state: Battle, clause, *arguments: int, dice=()) -> Battle:
-    script = Script(RULESET, dice=dice)
-    after: Battle = script.begin(state, clause, *arguments)
-    script.assert_used_up()
-    return after
 
 
 def army(rulings=None) -> Battle:
@@ -37,50 +35,37 @@ def without(state: Battle, *models: int) -> Battle:
     return state.on(state.field.without(frozenset(models)))
 
 
-@pytest.mark.clause("WAB-PA-08")
-@pytest.mark.example("WAB-EX-26")
-@pytest.mark.parametrize(("size", "lost", "dice"), [(14, 3, []), (14, 4, [6, 6]), (12, 3, [6, 6]), (12, 0, [])])
-def test_a_quarter_lost_to_shooting_is_a_test(size: int, lost: int, dice: list[int]) -> None:
-    state = battle(
-        U("shot", 0, ((WARRIOR, size - lost),), block=(10, 10, 0, 5)),
-        U("blue", 1, ((WARRIOR, 10),), block=(18, 40, 180, 5)),
-    ).having(0, shot_down=lost, began=size)
-    assert played(state, shot_panic, 0, 0, dice=dice).status(0).fleeing is bool(dice)
-    if dice:
-        assert played(state, shot_panic, 0, 1, dice=dice).routs == ()
-
-
 @pytest.mark.clause("WAB-PA-07")
 def test_all_friends_test_once_when_the_general_is_lost() -> None:
     lost = without(army(), 0)
-    after = played(lost, answer, dice=[6, 6, 1, 1, 6, 6])
+    after = fought(lost, answer, dice=[6, 6, 1, 1, 6, 6])
     assert after.routs == (Rout(0), Rout(2))
     assert after.mourned == (0,)
-    assert played(after, answer) == after
-    assert played(army(), answer).mourned == ()
+    assert fought(after, answer) == after
+    assert fought(army(), answer).mourned == ()
 
 
 def test_a_general_who_pursued_off_the_table_is_not_lost() -> None:
     """WAB-R-45."""
     gone = without(army(), 0, 1, 2, 3, 4)
     away = gone.changed(absent=(Absent(0, army().plane.standings[0]),))
-    assert played(away, answer) == away
-    assert played(gone, answer, dice=[1, 1, 1, 1]).mourned == (0,)
+    assert fought(away, answer) == away
+    assert fought(gone, answer, dice=[1, 1, 1, 1]).mourned == (0,)
 
 
 @pytest.mark.parametrize("gone", [(0,), (0, 1, 2, 3, 4)])
 def test_only_those_near_the_general_test_under_another_reading(gone: tuple[int, ...]) -> None:
     """WAB-R-58. A block that is gone is measured from where it stood."""
     dice = [1, 1] * (2 if len(gone) == 1 else 1)
-    assert played(without(army({"WAB-R-58": "general-12"}), *gone), answer, dice=dice).mourned == (0,)
+    assert fought(without(army({"WAB-R-58": "general-12"}), *gone), answer, dice=dice).mourned == (0,)
 
 
 @pytest.mark.parametrize(("option", "dice"), [("default", []), ("immediate", [1, 1, 1, 1, 1, 1])])
 def test_the_general_is_mourned_at_once_under_another_reading(option: str, dice: list[int]) -> None:
     """WAB-R-58."""
-    after = played(without(army({"WAB-R-58": option}), 0), answer_at_once, dice=dice)
+    after = fought(without(army({"WAB-R-58": option}), 0), answer_at_once, dice=dice)
     assert after.mourned == ((0,) if dice else ())
-    assert played(army({"WAB-R-58": option}), answer_at_once).mourned == ()
+    assert fought(army({"WAB-R-58": option}), answer_at_once).mourned == ()
 
 
 @pytest.mark.clause("WAB-PA-07", "WAB-CC-15")
@@ -128,9 +113,9 @@ def test_a_model_that_stood_near_loose_models_that_were_wiped_out_in_combat_is_t
     blue = U("blue", 1, ((WARRIOR, 5),), block=(20, 20, 0, 5))
     state = battle(loose, near, blue, U("far", 0, ((WARRIOR, 5),), block=(60, 20, 0, 5)))
     fighting = state.changed(fight=Fight((0, 2)))
-    after = played(fighting, take_losses, 2, 0, 1)
+    after = fought(fighting, take_losses, 2, 0, 1)
     assert (after.living(0), after.aftermath.shaken) == (0, (1,))
-    assert played(after.changed(fight=None), shaken_friends, dice=[6, 6]).status(1).fleeing
+    assert fought(after.changed(fight=None), shaken_friends, dice=[6, 6]).status(1).fleeing
 
 
 def test_in_the_press_all_friends_are_near() -> None:
@@ -148,48 +133,71 @@ def test_small_units_alarm_nobody_under_another_reading(option: str, tested: tup
     assert near_friends_lost(state, Table(state.setup.readings), (0,)) == (1,)
 
 
-def charged(charge: Charge, rulings=None, size: int = 10) -> Battle:
-    target = U("target", 1, ((WARRIOR, 10),), block=(30, 30, 180, 5))
-    return battle(U("charger", 0, ((WARRIOR, size),), block=(30, 20, 0, 5)), target, rulings=rulings).changed(
-        charges=(charge,)
+BOWMAN = armed(changed(WARRIOR, BS=10, shield="none"), "bow")
+BARE = changed(WARRIOR, shield="none")
+LORD = changed(BARE, type="character", general=True, Ld=9)
+
+
+def charging(*units: U, rulings: dict[str, str]) -> Battle:
+    return battle(*units, U("bowmen", 1, ((BOWMAN, 10),), block=(24, 16, 180, 10)), rulings=rulings)
+
+
+@pytest.mark.clause("WAB-PA-07")
+def test_a_unit_that_mourns_a_general_shot_in_its_charge_runs_once_and_does_not_rally() -> None:
+    """WAB-R-58 `immediate`, WAB-R-46."""
+    lord = U("lord", 0, ((LORD, 1),), at=[(24, 10)], formation="skirmish")
+    friends = U("friends", 0, ((WARRIOR, 10),), block=(40, 20, 0, 5))
+    state = charging(lord, friends, rulings={"WAB-R-58": "immediate"})
+    volley = [6] * 10 + [6] * 10
+    after, script = played(state, movement_phase, [*volley, 6, 6, 1, 2], [(2, 0), "shoot"])
+    assert (after.living(0), after.status(1).move) == (0, "fled")
+    assert [event.inches for event in script.events if isinstance(event, RanAway)] == [3]
+
+
+@pytest.mark.clause("WAB-PA-07")
+def test_a_general_who_runs_off_the_table_is_mourned_before_others_move() -> None:
+    """WAB-R-58 `immediate`: and whoever fails runs before the next compulsory move."""
+    state = battle(
+        U("lord", 0, ((LORD, 1),), at=[(24, 2)], formation="skirmish"),
+        U("runners", 0, ((WARRIOR, 6),), block=(60, 20, 180, 6)),
+        U("friends", 0, ((WARRIOR, 10),), block=(40, 20, 0, 5)),
+        U("foes", 1, ((WARRIOR, 5),), block=(40, 40, 180, 5)),
+        rulings={"WAB-R-58": "immediate"},
     )
+    state = state.having(0, fleeing=True).having(1, fleeing=True)
+    _, script = played(state, compulsory_moves, [6, 6, 6, 6, 1, 1, 2, 2], [0])
+    runs = [(event.unit, event.inches) for event in script.events if isinstance(event, RanAway)]
+    assert [unit for unit, _ in runs] == ["lord", "friends", "runners"]
 
 
-@pytest.mark.clause("WAB-PA-06")
-def test_a_model_that_is_charged_in_flank_or_rear_tests() -> None:
-    for arc in ("flank", "rear"):
-        assert played(charged(Charge(0, 1, arc, True)), charge_panic, 1, dice=[6, 6]).routs == (Rout(1, 0),)
-    for charge in (Charge(0, 1, "front", True), Charge(0, 1, "flank", False)):
-        assert played(charged(charge), charge_panic, 1).routs == ()
-
-
-@pytest.mark.parametrize(("option", "dice"), [("default", [1, 1]), ("min5", [])])
-def test_few_chargers_frighten_nobody_under_another_reading(option: str, dice: list[int]) -> None:
-    """WAB-R-57."""
-    rulings = {"WAB-R-57": option}
-    played(charged(Charge(0, 1, "rear", True), rulings, size=4), charge_panic, 1, dice=dice)
-    played(charged(Charge(0, 1, "rear", True), rulings, size=5), charge_panic, 1, dice=[1, 1])
-
-
-@pytest.mark.clause("WAB-PA-09")
-@pytest.mark.parametrize(
-    ("option", "ignored", "unseen"),
-    [("default", [6, 6], []), ("ignored-never", [], []), ("ignored-unseen", [], [6, 6]), ("ignored-flag", [6, 6], [])],
-)
-def test_a_model_that_is_charged_by_an_ignored_enemy_tests(option: str, ignored: list[int], unseen: list[int]) -> None:
-    """WAB-R-60."""
-    state = charged(Charge(0, 1, "front", True), {"WAB-R-60": option})
-    assert played(state.having(1, ignored=(0,)), charge_panic, 1, dice=ignored).status(1).fleeing is bool(ignored)
-    block = state.plane.standings[1]
-    turned = state.on(
-        state.plane.with_standing(
-            1, type(block)(**{**{n: getattr(block, n) for n in block.__struct_fields__}, "facing": 0})
-        )
+@pytest.mark.clause("WAB-PA-07")
+@pytest.mark.parametrize(("option", "runs"), [("default", []), ("flee-now-and-again", [3])])
+def test_a_unit_that_panics_for_a_general_that_never_returns_runs_as_others_do_at_the_start(
+    option: str, runs: list[int]
+) -> None:
+    """WAB-R-28 `return-never`: in the compulsory step, and does not rally before."""
+    state = battle(
+        U("lord", 0, ((LORD, 1),), at=[(24, 2)], formation="skirmish"),
+        U("friends", 0, ((WARRIOR, 10),), block=(40, 20, 0, 5)),
+        U("foes", 1, ((WARRIOR, 5),), block=(40, 40, 180, 5)),
+        rulings={"WAB-R-28": "return-never", "WAB-R-44": option},
     )
-    assert played(turned, charge_panic, 1, dice=unseen).status(1).fleeing is bool(unseen)
+    lost = Absent(0, state.plane.standings[0])
+    state = state.on(state.plane.without(frozenset(state.plane.models(0)))).changed(absent=(lost,))
+    after, script = played(state, start_of_turn, [6, 6, *([1, 2] if runs else [])])
+    assert [event.inches for event in script.events if isinstance(event, RanAway)] == runs
+    assert (after.status(1).fleeing, after.status(1).move) == (True, "fled")
 
 
-def test_in_flank_by_an_ignored_enemy_it_tests_for_both() -> None:
-    state = charged(Charge(0, 1, "flank", True)).having(1, ignored=(0,))
-    assert not played(state, charge_panic, 1, dice=[1, 1, 1, 1]).status(1).fleeing
-    assert played(state, charge_panic, 1, dice=[6, 6]).status(1).fleeing
+@pytest.mark.clause("WAB-PA-07")
+def test_a_unit_that_panics_for_a_general_that_runs_off_at_the_start_runs_as_others_do_then() -> None:
+    """WAB-R-44 `flee-now-and-again`, WAB-R-46: at once and again in the compulsory step, and does not rally between."""
+    state = battle(
+        U("lord", 0, ((LORD, 1),), at=[(24, 2)], formation="skirmish"),
+        U("friends", 0, ((WARRIOR, 10),), block=(40, 20, 0, 5)),
+        U("terror", 1, ((changed(WARRIOR, rules=("Terror",)), 5),), block=(24, 8, 180, 5)),
+        rulings={"WAB-R-44": "flee-now-and-again"},
+    )
+    after, script = played(state, start_of_turn, [6, 6, 3, 3, 6, 6, 1, 2])
+    assert [event.unit for event in script.events if isinstance(event, RanAway)] == ["lord", "friends"]
+    assert (after.status(1).fleeing, after.status(1).move) == (True, "fled")

@@ -1,4 +1,4 @@
-"""Units that gather in a rough mass get no further by it (WAB-FL-01, WAB-FL-05, WAB-FL-06, WAB-BR-07)."""
+"""Rough masses of fleeing models (WAB-FL-01, WAB-FL-05, WAB-FL-06, WAB-BR-07)."""
 
 import pytest
 
@@ -11,7 +11,6 @@ from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Aftermath, Battle, Charge, Rout
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle
 
-RANK = 20 / 25.4  # inches of a rank on foot
 LANCE = 50 / 25.4  # of a rank of horse
 
 

@@ -1,4 +1,4 @@
-"""Places of the living after losses: findings of an audit of version 1, by number; lengths in inches."""
+"""Places that losses leave, and models that step up into them."""
 
 import pytest
 from msgspec.structs import replace
@@ -13,8 +13,9 @@ from pilein.rulesets.wab.stepping_up import with_gaps_filled
 from pilein.rulesets.wab.striking import body_of, losing
 from pilein.tabletop.plane import Loose, Plane
 from tests.rulesets.fielding import row
-from tests.rulesets.wab.builder import FOOT, HORSE, LEGIONARY, U, battle, changed
+from tests.rulesets.wab.builder import FOOT, HORSE, LEGIONARY, WARRIOR, U, battle, changed
 from tests.rulesets.wab.fights import fought, front
+from tests.rulesets.wab.playing import table_of
 
 FIGHTER = changed(LEGIONARY, WS=3, armour="none", shield="none", Ld=10)
 RANK = 20 / 25.4
@@ -41,7 +42,7 @@ def after_losses(state: Battle, unit: int, wounds: int) -> Battle:
 
 
 @pytest.mark.parametrize("at", [[*BEHIND, *BEFORE], [*BEFORE, *BEHIND]], ids=["rear first", "front first"])
-def test_4_loose_models_behind_step_into_the_places_of_the_fallen(at) -> None:
+def test_loose_models_behind_step_into_the_places_of_the_fallen(at) -> None:
     """WAB-R-80: the two left strike in this round; in the next, five do."""
     state = skirmish(at)
     dice = (6, 6, 6, 1, 1, 6, 6, 6, 1, 1)
@@ -50,7 +51,7 @@ def test_4_loose_models_behind_step_into_the_places_of_the_fallen(at) -> None:
     assert touching(state, 0) == touching(after, 0) == 5
 
 
-def test_4_of_those_who_do_not_fight_the_furthest_from_the_enemy_step_up() -> None:
+def test_of_those_who_do_not_fight_the_furthest_from_the_enemy_step_up() -> None:
     at = [(24, 17), (24, 15), (24, 19.6062)]
     state = battle(
         U("loose", 0, ((FIGHTER, 3),), at=at, formation="skirmish"),
@@ -60,7 +61,7 @@ def test_4_of_those_who_do_not_fight_the_furthest_from_the_enemy_step_up() -> No
     assert sorted(round(after.plane.place(model).y / INCH, 1) for model in after.plane.models(0)) == [17, 19.6]
 
 
-def test_4_between_places_equally_far_a_model_steps_into_the_left_one() -> None:
+def test_between_places_equally_far_a_model_steps_into_the_left_one() -> None:
     at = [(22, 18), (24, 18), (23, 20), (23, 21.5)]
     state = battle(
         U("loose", 0, ((FIGHTER, 4),), at=at, formation="skirmish"),
@@ -73,7 +74,7 @@ def test_4_between_places_equally_far_a_model_steps_into_the_left_one() -> None:
     assert [(place.x, place.y) for place in standing.places] == [(22 * INCH, 18 * INCH), (24 * INCH, 18 * INCH)]
 
 
-def test_4_a_model_on_another_base_does_not_step_into_a_place() -> None:
+def test_a_model_on_another_base_does_not_step_into_a_place() -> None:
     state = battle(
         U("loose", 0, ((FIGHTER, 2),), at=[(24, 17), (24, 19.6062)], formation="skirmish"),
         U("foes", 1, ((FIGHTER, 5),), block=(24, 20, 180, 5)),
@@ -101,7 +102,7 @@ def ends(state: Battle, unit: int) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("fallen", [1, 4, 5, 9])
-def test_11_a_single_rank_loses_from_both_ends(fallen) -> None:
+def test_a_single_rank_loses_from_both_ends(fallen) -> None:
     """WAB-R-52: the middle of the front stays, to half a model."""
     after = after_losses(single_rank(), 0, fallen)
     low, high = ends(after, 0)
@@ -110,7 +111,7 @@ def test_11_a_single_rank_loses_from_both_ends(fallen) -> None:
     assert front(after, 0).files == 10 - fallen
 
 
-def test_11_a_rank_keeps_to_the_enemies_it_touches() -> None:
+def test_a_rank_keeps_to_the_enemies_it_touches() -> None:
     """WAB-R-80: idle models step into the places of the fallen."""
     state = single_rank(20, 3, -3.5 * RANK)
     assert touching(state, 0) == 4
@@ -120,7 +121,7 @@ def test_11_a_rank_keeps_to_the_enemies_it_touches() -> None:
         assert touching(after, 1) == 3
 
 
-def test_11_the_last_rank_goes_before_the_first_shrinks() -> None:
+def test_the_last_rank_goes_before_the_first_shrinks() -> None:
     state = battle(
         U("ours", 0, ((FIGHTER, 8),), block=(24, 20, 0, 5)),
         U("foes", 1, ((FIGHTER, 5),), block=(24, 30, 180, 5)),
@@ -130,7 +131,7 @@ def test_11_the_last_rank_goes_before_the_first_shrinks() -> None:
     assert (low + high) / 2 == pytest.approx(24, abs=0.001)
 
 
-def test_11_command_in_the_rank_falls_last_wherever_it_stands() -> None:
+def test_command_in_the_rank_falls_last_wherever_it_stands() -> None:
     bearer = changed(FIGHTER, standard=True)
     state = battle(
         U("ours", 0, ((bearer, 1), (FIGHTER, 5)), block=(24, 20, 0, 6)),
@@ -140,3 +141,16 @@ def test_11_command_in_the_rank_falls_last_wherever_it_stands() -> None:
     assert after.plane.models(0) == (0, 1)
     low, high = ends(after, 0)
     assert (low + high) / 2 == pytest.approx(24, abs=0.001)
+
+
+@pytest.mark.parametrize(("reading", "left"), [("default", 19.6), ("nearest-fall", 17)])
+def test_loose_models_fall_from_the_rear_or_where_they_fight(reading, left) -> None:
+    """WAB-R-100."""
+    for at in ([(24, 17), (24, 19.6062)], [(24, 19.6062), (24, 17)]):
+        state = battle(
+            U("loose", 0, ((WARRIOR, 2),), at=at, formation="skirmish"),
+            U("foes", 1, ((WARRIOR, 5),), block=(24, 20, 180, 5)),
+            rulings={"WAB-R-100": reading},
+        )
+        after = losing(state, table_of(state), body_of(state, 0), 1).battle
+        assert [round(after.plane.place(one).y / INCH, 1) for one in after.plane.models(0)] == [left]

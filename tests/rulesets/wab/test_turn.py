@@ -1,144 +1,39 @@
-"""Findings of readers who played forty sentences of WAB drawn by lot: hills, rounds won, both hands."""
+"""One player's turn, told sentence by sentence, in a case for each rule."""
 
-from fractions import Fraction
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from pilein.engine.script import Script
+from pilein.kernel.requests import Several
 from pilein.lab.sentences import sentence
-from pilein.rulesets.wab.combat_events import CombatWon, Struck
 from pilein.rulesets.wab.combat_phase import close_combat_phase
 from pilein.rulesets.wab.declaring import movement_phase
 from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.rallying import rallies
-from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.shooting_phase import shooting_phase
 from pilein.rulesets.wab.start_phase import start_of_turn
 from pilein.rulesets.wab.state import NOBODY, Battle
 from pilein.rulesets.wab.status import Status
 from pilein.rulesets.wab.turn import player_turn
-from tests.enumeration import ends, spread
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, G, U, armed, battle, changed
 from tests.rulesets.wab.movement.charging import ARCHER, GO, foot_at_archers
+from tests.rulesets.wab.playing import script_of
+
+
+def test_of_units_to_be_put_in_order_each_is_offered_first() -> None:
+    order = Several(0, "X-1", "in which order?", (3, 5, 8), 3, 3, ("a", "b", "c"))
+    assert list(order.candidates()) == [("a, b, c", (3, 5, 8)), ("b, a, c", (5, 3, 8)), ("c, a, b", (8, 3, 5))]
+    assert len(list(Several(0, "X-1", "which?", (3, 5, 8), 2, 2).candidates())) == 3
+
 
 IDLE = changed(WARRIOR, A=0, shield="none")
 KILLER = changed(WARRIOR, WS=5, S=5, I=6, Ld=8)
 
 
-def played(state: Battle, dice: list[int], answers: list[Any], clause: Any = close_combat_phase) -> Script:
-    """The script that has played a clause and all that follows, every die and answer used up."""
-    script = Script(RULESET, dice=dice, answers=answers)
-    script.begin(state, clause)
-    script.assert_used_up()
-    return script
-
-
 def told(script: Script) -> list[str]:
     """All that was told, each in a sentence."""
     return [sentence(event) for event in script.events]
-
-
-# --- Uphill of the enemy (WAB-CR-06) ------------------------------------------------------------------------------
-
-
-@pytest.mark.clause("WAB-CR-06")
-@pytest.mark.parametrize(
-    ("brow", "parts"),
-    [
-        (24, ()),  # nobody is on the hill
-        (22.5, ()),  # one rank of the defenders is
-        (21.7, ("high ground +1",)),  # half of them are
-        (20, ("high ground +1",)),
-        (19, ("high ground +1",)),  # the first rank of the attackers has come up
-        (18.5, ()),  # half of them have
-        (14, ()),
-    ],
-)
-def test_a_unit_that_holds_a_hill_is_uphill_of_those_who_come_up(brow: float, parts: tuple[str, ...]) -> None:
-    """Four ranks of five on each side, 3.15" deep, meet at 20"; the hill begins at its brow and goes on behind."""
-    hill = G("open", [(10, brow), (40, brow), (40, 40), (10, 40)], height=2)
-    red = U("red", 0, ((IDLE, 20),), block=(24, 20, 0, 5))
-    blue = U("blue", 1, ((IDLE, 20),), block=(24, 20, 180, 5))
-    script = played(battle(red, blue, grounds=[hill]), [1, 1] if parts else [], [])
-    assert [event.parts for event in script.events if isinstance(event, CombatWon)] == ([parts] if parts else [])
-
-
-def beaten(state: Battle) -> dict[tuple[tuple[int, int], ...], Fraction]:
-    """The chance of each result of the close combat phase: (unit, margin) of the beaten."""
-    return spread(ends(state, (close_combat_phase,), until="after_combats"), lambda end: end.aftermath.beaten)
-
-
-@pytest.mark.clause("WAB-CR-06")
-@pytest.mark.parametrize("brow", [20.2, 30])
-def test_a_hill_is_worth_as_much_on_a_table_as_in_the_press(brow: float) -> None:
-    """Eight on each side in two ranks: all of blue stand on the hill, or nobody."""
-    hill = G("open", [(10, brow), (40, brow), (40, 40), (10, 40)], height=2)
-    red, blue = (U(name, side, ((WARRIOR, 8),), files=4) for side, name in enumerate(("red", "blue")))
-    pressed = battle(red, replace(blue, status=Status(uphill=brow < 30)), pairs=[(0, 1)], frontage=4)
-    red, blue = (replace(one, block=(24, 20, 180 * one.side, 4)) for one in (red, blue))
-    assert beaten(battle(red, blue, grounds=[hill])) == beaten(pressed)
-
-
-# --- A round that was won (WAB-PA-05) -----------------------------------------------------------------------------
-
-
-LOST, WON = [3, 3, 3, 3, 3, 2, 2, 2, 2, 2], [3, 3, 3, 1, 1, 2, 2, 2]  # by five wounds, with three
-RUN = [6, 6, 1, 1]  # a flight, and a pursuit that is too short
-
-
-def two_combats(option: str, *, winners_first: bool) -> Battle:
-    """Side by side red losers before blue killers, and red winners before blue foes."""
-    losers = [U("losers", 0, ((IDLE, 10),), block=(20, 20, 0, 5)), U("E1", 1, ((KILLER, 10),), block=(20, 20, 180, 5))]
-    winners = [
-        U("winners", 0, ((KILLER, 10),), block=(30, 20, 0, 5)),
-        U("E2", 1, ((IDLE, 10),), block=(30, 20, 180, 5)),
-    ]
-    units = (*winners, *losers) if winners_first else (*losers, *winners)
-    return battle(*units, rulings={"WAB-R-94": option})
-
-
-@pytest.mark.clause("WAB-PA-05", "WAB-BR-04", "WAB-BR-05")
-def test_a_unit_that_has_won_its_own_round_may_try_again_when_friends_break() -> None:
-    script = played(two_combats("default", winners_first=False), [*LOST, *WON, 6, 6, 1, 1, 6, 6, 1, 1, *RUN], [True, 0])
-    assert "winners passed their panic test on 8" in told(script)
-
-
-def test_a_unit_that_won_the_round_of_another_turn_may_not() -> None:
-    """WAB-PA-05, WAB-R-56, WAB-R-94: its own round of this phase is still to be fought."""
-    state = two_combats("one-combat-at-a-time", winners_first=False)
-    state = state.having(2, won=True, fought=(3,)).having(3, fought=(2,))
-    script = played(state, [*LOST, 6, 6, 6, 5, 6, 6, 6, 6, 1, 1], [0])
-    assert "winners failed their panic test on 8" in told(script)
-
-
-@pytest.mark.clause("WAB-PA-05")
-def test_a_unit_that_has_won_a_combat_that_is_over_may() -> None:
-    state = two_combats("one-combat-at-a-time", winners_first=True)
-    script = played(state, [*WON, 1, 1, *LOST, 6, 6, 6, 6, 1, 1, *RUN], [True, 2])
-    assert "winners passed their panic test on 8" in told(script)
-
-
-# --- A weapon in each hand (WAB-CC-03) ----------------------------------------------------------------------------
-
-
-@pytest.mark.clause("WAB-CC-03")
-@pytest.mark.parametrize("hero_does", [True, False])
-@pytest.mark.parametrize("men_do", [True, False])
-def test_a_hero_and_his_men_choose_each_for_themselves(*, hero_does: bool, men_do: bool) -> None:
-    """WAB-R-81: one of the men is wounded; if they strike with both hands, no shield saves him and red is beaten."""
-    hero, man = (changed(WARRIOR, type=kind, two_weapons=True) for kind in ("character", "infantry"))
-    foe = changed(IDLE, I=1)
-    red = U("red", 0, ((hero, 1), (man, 15)), block=(24, 20, 0, 4))
-    blue = U("blue", 1, ((changed(foe, A=1), 1), (foe, 15)), block=(24, 20, 180, 4))
-    attacks = [6 if men_do else 3, 2 if hero_does else 1]
-    saved = [1, 1] if men_do else [6]  # or else a break test
-    script = played(battle(red, blue), [*[1] * sum(attacks), 4, 4, *saved], [hero_does, men_do])
-    assert [event.attacks for event in script.events if isinstance(event, Struck) and event.unit == "red"] == attacks
-
-
-# --- Cases that held, each with what is told ----------------------------------------------------------------------
 
 
 FAR = U("far foes", 1, ((WARRIOR, 5),), block=(66, 44, 180, 5))
@@ -373,7 +268,7 @@ def test_the_log_says_what_happened(case: str) -> None:
     """Of all that is told these sentences, or what begins so, in this order."""
     (state, dice, answers, clause), expected = CASES[case]
     left = list(expected)
-    for words in told(played(state, dice, answers, clause)):
+    for words in told(script_of(state, dice, answers, clause)):
         if left and words.startswith(left[0]):
             left.pop(0)
     assert left == []

@@ -1,0 +1,76 @@
+"""The close combat phase: combats at once or one at a time, and those that do not end."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.kernel.position import Position
+from pilein.kernel.requests import first
+from pilein.rulesets.wab.combat_events import RanDown
+from pilein.rulesets.wab.combat_phase import close_combat_phase, fight_combat
+from pilein.rulesets.wab.ruleset import RULESET
+from pilein.rulesets.wab.state import Battle, Rout
+from pilein.tabletop.events import CombatBegan
+from tests.rulesets.wab.builder import WARRIOR, U, battle, changed
+from tests.rulesets.wab.fights import fought
+
+ENEMY = changed(WARRIOR, A=0, Ld=10)
+
+
+def locked(rounds: int) -> Battle:
+    """Blocks in contact that have fought so many rounds, and two more that have fought none."""
+    pairs = [U(f"{name} {x}", side, ((ENEMY, 5),), block=(x, 24, 180 * side, 5))
+             for x in (12, 40) for side, name in ((0, "red"), (1, "blue"))]  # fmt: skip
+    state = battle(*pairs)
+    return state.having(0, rounds=rounds).having(1, rounds=rounds)
+
+
+@pytest.mark.parametrize(("rounds", "combats"), [(29, 2), (30, 1)])
+def test_a_combat_is_left_as_it_stands_after_thirty_turns_of_its_own(rounds, combats) -> None:
+    """WAB-R-83: others go on."""
+    script = Script(RULESET, answers=None, policy=first)
+    after = script.begin(locked(rounds), RULESET.find("close_combat_phase"))
+    assert len([event for event in script.events if isinstance(event, CombatBegan)]) == combats
+    assert [after.status(unit).rounds for unit in range(4)] == [30, 30, 1, 1]
+    assert RULESET.is_fighting(after)
+
+
+def test_a_battle_goes_on_beyond_thirty_player_turns() -> None:
+    """WAB-R-83: the thirty are not those of the battle."""
+    assert RULESET.next_phase(Position(locked(30), ()), 64) is not None
+    alone = locked(30).having(2, rounds=30).having(3, rounds=30)
+    assert not RULESET.is_fighting(alone)
+
+
+def two_combats(**rulings: str) -> Battle:
+    """A is beaten by B; C, near A, has still to fight D."""
+    return battle(
+        U("A", 0, ((changed(WARRIOR, A=0, Ld=2), 10),), block=(12, 24, 0, 5)),
+        U("B", 1, ((changed(WARRIOR, A=0, I=5), 15),), block=(12, 24, 180, 5), formation="close"),
+        U("C", 0, ((WARRIOR, 10),), block=(20, 24, 0, 5)),
+        U("D", 1, ((WARRIOR, 10),), block=(20, 24, 180, 5)),
+        rulings=rulings,
+    )
+
+
+def test_of_combats_one_at_a_time_a_unit_that_has_fled_is_not_in_the_next() -> None:
+    """WAB-R-94 one-combat-at-a-time: A breaks, C panics and runs; D has nobody left to fight, and loses nobody."""
+    state = two_combats(**{"WAB-R-94": "one-combat-at-a-time"})
+    script = Script(RULESET, dice=[6, 6, 1, 1, 6, 6, 1, 1], answers=None, policy=first)
+    after = script.begin(state, close_combat_phase)
+    script.assert_used_up()
+    assert (after.living(2), after.status(2).fleeing) == (10, True)
+    assert len([event for event in script.events if isinstance(event, CombatBegan)]) == 1
+
+
+def test_a_unit_that_panics_at_once_for_a_lost_general_does_not_fight() -> None:
+    """WAB-R-58 immediate: C is about to run, with the flights that follow all combats; nobody has caught it."""
+    state = two_combats().having(2, fleeing=True).routing(Rout(2))
+    script = Script(RULESET)
+    after = script.begin(state, fight_combat, 2, 3)
+    assert (after.living(2), after.fight) == (10, None)
+    assert not any(isinstance(event, RanDown) for event in script.events)
+
+
+def test_whoever_chargers_have_caught_in_flight_is_destroyed_as_before() -> None:
+    """WAB-R-41."""
+    assert fought(two_combats().having(2, fleeing=True), fight_combat, 2, 3).living(2) == 0

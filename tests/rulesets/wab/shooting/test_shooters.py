@@ -1,0 +1,124 @@
+"""Models and units that may shoot at a target: arcs, ranges, ranks behind the first."""
+
+import pytest
+
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.shooters import LONG, SHORT, shooters, targets_of
+from pilein.rulesets.wab.state import Battle
+from tests.rulesets.fielding import row
+from tests.rulesets.wab.builder import WARRIOR, G, U, armed, battle, changed
+from tests.rulesets.wab.movement.moves import moved_in_turns
+from tests.rulesets.wab.playing import table_of
+from tests.rulesets.wab.shooting.ranges import ARCHER, FOE, shooting
+
+BOWMAN = armed(WARRIOR, "bow")
+
+
+def aside(rulings=None, **ours) -> Battle:
+    """Sixteen bows, and three enemies from x = 34.82 up to y = 16.79, to their right."""
+    bows = U("bows", 0, ((BOWMAN, 16),), **(ours or {"block": (24, 12, 0, 16)}))
+    return battle(bows, U("foes", 1, ((WARRIOR, 3),), block=(36, 16, 180, 3)), rulings=rulings)
+
+
+def number(state: Battle, *, reaction: bool = False) -> int:
+    return sum(shooters(state, Table(state.setup.readings), 0, 1, reaction=reaction).values())
+
+
+@pytest.mark.parametrize("reaction", [False, True])
+def test_each_model_shoots_in_an_arc_of_its_own(reaction) -> None:
+    """WAB-R-70: 90 degrees from its own front. The last's right corner is at 30.30: 4.79 further is beyond 34.82."""
+    assert number(aside(), reaction=reaction) == 1
+
+
+def test_all_before_a_models_front_counts_under_another_reading() -> None:
+    """WAB-R-39 arc-180."""
+    assert number(aside({"WAB-R-39": "arc-180"})) == 16
+
+
+def test_loose_models_face_all_round() -> None:
+    assert number(aside(at=row(17, 12, 16), formation="skirmish")) == 16
+
+
+def test_the_empty_places_of_the_last_rank_are_nothing_to_shoot_at() -> None:
+    """WAB-R-39: of thirteen in ranks of five the last rank's empty places alone reach into the arc, at 43 degrees."""
+    thrower = U("thrower", 0, ((BOWMAN, 1),), block=(18.8668, 21.0, 0, 1))
+    assert number(battle(thrower, U("foes", 1, ((WARRIOR, 13),), block=(27.0038, 24.855, 186.56, 5)))) == 0
+    assert number(battle(thrower, U("foes", 1, ((WARRIOR, 15),), block=(27.0038, 24.855, 186.56, 5)))) == 1
+
+
+def bands(state: Battle) -> dict[int, int]:
+    """How many models of unit 0 shoot at unit 1 at long and at short range, whatever their kind."""
+    found = {LONG: 0, SHORT: 0}
+    for (_, band), models in shooters(state, Table(state.setup.readings), 0, 1, reaction=False).items():
+        found[band] += models
+    return found
+
+
+@pytest.mark.clause("WAB-MW-07")
+@pytest.mark.parametrize("side", [26, 34])
+def test_models_behind_shoot_whichever_files_see_the_target(side: float) -> None:
+    """Half of the front rank looks at a wall; of the six behind, the three shoot who see past it."""
+    wall = [G("open", ((side - 4, 10.5), (side + 4, 10.5), (side + 4, 11), (side - 4, 11)), blocks_sight=True)]
+    state = shooting("bow", 8, models=12, files=6, foes=5, grounds=wall)
+    front = sum(bands(shooting("bow", 8, models=6, files=6, foes=5, grounds=wall)).values())
+    assert 0 < front < 6
+    assert sum(bands(state).values()) == front + 3
+
+
+@pytest.mark.clause("WAB-MW-06")
+def test_models_behind_shoot_only_at_what_is_in_their_own_range() -> None:
+    assert sum(bands(shooting("darts", 12, models=12, files=6)).values()) == 6
+    assert sum(bands(shooting("darts", 11, models=12, files=6)).values()) == 9
+
+
+@pytest.mark.clause("WAB-MW-07")
+def test_models_behind_shoot_at_the_same_score_as_those_before_them() -> None:
+    """WAB-R-71: the front rank has short range, the second would have long."""
+    assert bands(shooting("bow", 12, models=12, files=6)) == {LONG: 0, SHORT: 9}
+
+
+def far_left_foe(models: int) -> Battle:
+    """Files of ten archers before a lone foe far to their left: all see it, not all have it in their arcs."""
+    red = U("red", 0, ((armed(ARCHER, "bow"), models),), block=(40, 10, 0, 10))
+    return battle(red, U("blue", 1, ((FOE, 1),), at=((31, 16.2),), formation="skirmish"))
+
+
+@pytest.mark.clause("WAB-MW-07")
+def test_models_behind_have_the_target_in_their_own_arc() -> None:
+    """The files next to the foe see it in front of them, those behind as well; five of ten shoot from behind."""
+    front = sum(bands(far_left_foe(10)).values())
+    assert 0 < front < 5
+    assert front < sum(bands(far_left_foe(20)).values()) <= front + 5
+
+
+@pytest.mark.clause("WAB-MW-07")
+@pytest.mark.parametrize(("models", "named"), [(2, ()), (8, (1,))])
+def test_a_target_that_only_models_behind_see_may_be_named(models: int, named: tuple[int, ...]) -> None:
+    """A wall right before two files hides a foe to their right from the front rank."""
+    wall = [G("open", ((20, 10.05), (31.9, 10.05), (31.9, 10.1), (20, 10.1)), blocks_sight=True)]
+    red = U("red", 0, ((armed(ARCHER, "bow"), models),), block=(30, 10, 0, 2))
+    state = battle(red, U("blue", 1, ((FOE, 1),), at=((36.5, 16.5),), formation="skirmish"), grounds=wall)
+    assert targets_of(state, Table(state.setup.readings), 0) == named
+
+
+@pytest.mark.parametrize("about", [False, True])
+def test_the_empty_places_of_a_first_rank_are_not_seen(about: bool) -> None:
+    """WAB-R-70: of five men in files of four the fifth stands by himself; an archer looks at the places beside him."""
+    block = U("block", 0, ((WARRIOR, 5),), block=(30, 20, 180, 4))
+    archer = U("archer", 1, ((armed(WARRIOR, "bow"), 1),), block=(30.05, 22.06, 292.5, 1))
+    state = battle(block, archer)
+    if about:
+        state = moved_in_turns(state, ("normal", (("about",),)))
+    assert not shooters(state, Table(state.setup.readings), 1, 0, reaction=False)
+
+
+@pytest.mark.parametrize(("reading", "bands"), [("default", {SHORT: 9}), ("own-range", {SHORT: 6, LONG: 3})])
+def test_massed_missiles_shoot_at_the_range_of_the_front_rank_or_at_their_own(reading, bands) -> None:
+    """WAB-R-106: half the range of a long bow is 15 inches, from the second rank it is further."""
+    state = battle(
+        U("red", 0, ((armed(changed(WARRIOR, BS=3), "long bow"), 12),), block=(30, 10, 0, 6)),
+        U("blue", 1, ((WARRIOR, 20),), block=(30, 24.7, 180, 10)),
+        rulings={"WAB-R-106": reading},
+    )
+    found = shooters(state, table_of(state), 0, 1, reaction=False)
+    assert {band: count for (_, band), count in found.items()} == bands
