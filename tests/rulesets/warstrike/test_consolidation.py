@@ -15,11 +15,12 @@ from pilein.rulesets.warstrike.consolidation import (
     half_move,
 )
 from pilein.rulesets.warstrike.crossing import reach_left
-from pilein.rulesets.warstrike.events import CombatEnded, DrawnIn
+from pilein.rulesets.warstrike.cycle import begin_cycle
+from pilein.rulesets.warstrike.events import CombatEnded, DrawnIn, HalfCycleBegan
 from pilein.rulesets.warstrike.state import Status
 from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import ground, row, told, where
-from tests.rulesets.warstrike.builder import TROOPER, U, battle, box, changed, play, table_of
+from tests.rulesets.warstrike.builder import TROOPER, U, battle, box, changed, lines, play, table_of
 
 IDLE = changed(TROOPER, weapons=())
 
@@ -215,3 +216,31 @@ def test_models_behind_go_round_to_come_into_contact():
     made = facing(own=[(10, 10), (10, 9)], foe=[(10, 11)], own_traits=changed(IDLE, Mv=8))
     after, _ = play(made, consolidate, 0, FIRST, answers=[lambda asked: next(asked.candidates())[1]])
     assert len(after.plane.contacts.enemies[2]) == 2
+
+
+@pytest.mark.clause("WS-CM-01")
+@pytest.mark.parametrize("movement", [0, 1])
+def test_half_of_a_move_of_one_inch_or_none_is_none(movement: int) -> None:
+    assert half_move(table_of(lines(TROOPER, TROOPER)), movement) == 0
+
+
+STEADY = changed(TROOPER, weapons=(), Nv=6, Ld=2)
+
+
+def facing_to(model, x, y, facing=0):
+    return (model, ticks(x), ticks(y), facing)
+
+
+@pytest.mark.parametrize("facing", [0, 9000])
+def test_a_move_to_where_a_model_stands_is_no_change(facing) -> None:
+    units = U("own", 0, [(STEADY, 1)], [(10, 10)]), U("foe", 1, [(STEADY, 1)], [(10, 16)])
+    answers = [(facing_to(0, 10, 10, facing),), (facing_to(1, 10, 16, facing),)]
+    _, script = play(battle(*units, fight=(0, 1)), begin_cycle, answers=answers)
+    assert [event.number for event in told(script, HalfCycleBegan)] == [1, 2]
+    assert [event.reason for event in told(script, CombatEnded)] == ["a draw, for it would never end (WS-R-04)"]
+
+
+def test_a_move_that_goes_somewhere_is_one() -> None:
+    units = U("own", 0, [(STEADY, 1)], [(10, 10)]), U("foe", 1, [(STEADY, 1)], [(10, 16)])
+    after, _ = play(battle(*units, fight=(0, 1)), consolidate, 0, FIRST, answers=[(facing_to(0, 10, 10.5),)])
+    assert after.combat.stirred

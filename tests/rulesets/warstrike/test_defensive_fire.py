@@ -8,6 +8,7 @@ from pilein.rulesets.warstrike.shares import Shares
 from pilein.rulesets.warstrike.state import NOBODY, Fight, Status
 from tests.rulesets.fielding import row, told
 from tests.rulesets.warstrike.builder import SHOOTER, TROOPER, U, armed, battle, changed, play, table_of
+from tests.rulesets.warstrike.fights import meeting
 
 UNIT, TARGET = 1, 0
 CALM = Status()
@@ -193,3 +194,21 @@ def test_a_combat_that_fire_has_parted_may_end_at_once():
 def test_a_unit_that_has_nothing_to_shoot_with_is_not_asked():
     units = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(armed(), 1)], [(10, 12)])
     assert shots(play(battle(*units, fight=(0, 1)), defensive_fire)[1]) == []
+
+
+@pytest.mark.clause("WS-DF-06", "WS-SU-02")
+@pytest.mark.parametrize(("dice", "fires"), [([5, 4, 1], True), ([5, 5], False)])
+def test_a_check_passed_at_the_last_number_lets_fire_and_failed_does_nothing(dice: list[int], fires: bool) -> None:
+    after, script = play(facing(status=Status(markers=1)), defensive_fire, dice=dice, answers=[UNIT])
+    assert [event.passed for event in told(script, LdTested)] == [fires]
+    assert bool(shots(script)) == fires
+    assert bool(told(script, HeldFire)) != fires
+    assert after.status(1).markers == 1
+
+
+@pytest.mark.clause("WS-DF-02", "WS-DF-09")
+def test_awareness_is_measured_from_base_to_base():
+    """WS-R-11, under WS-R-06 `centres` too: that is about the 6 inches. Here 11.5, from centre to centre 12.5."""
+    made = meeting((SHOOTER, 22.5), rulings={"WS-R-06": "centres"})
+    _, script = play(made, defensive_fire, answers=[NOBODY])
+    assert script.asked[0].options == (2, NOBODY)

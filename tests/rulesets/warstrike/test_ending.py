@@ -2,12 +2,19 @@
 
 import pytest
 
-from pilein.geometry.ticks import ticks
 from pilein.kernel.position import Position
-from pilein.lab.sentences import sentence
-from pilein.rulesets.warstrike.combats import draw_in
+from pilein.rulesets.warstrike.combats import draw_in, find_combats
 from pilein.rulesets.warstrike.consolidation import IN_CYCLE, consolidate, first_consolidation
-from pilein.rulesets.warstrike.cycle import begin_cycle, end_of_phase, go_through, half_cycle, look_round, swap_roles
+from pilein.rulesets.warstrike.cycle import (
+    begin_cycle,
+    close_combat_phase,
+    end_of_phase,
+    go_through,
+    half_cycle,
+    look_round,
+    swap_roles,
+)
+from pilein.rulesets.warstrike.defensive_fire import defensive_fire
 from pilein.rulesets.warstrike.ending import is_over
 from pilein.rulesets.warstrike.events import (
     CombatEnded,
@@ -15,79 +22,34 @@ from pilein.rulesets.warstrike.events import (
     FellBack,
     HalfCycleBegan,
     LdTested,
+    LeftCombat,
     Recovered,
-    RolesSwapped,
+    Slain,
     Suppressed,
 )
 from pilein.rulesets.warstrike.opening import next_phase
+from pilein.rulesets.warstrike.profile import Weapon
 from pilein.rulesets.warstrike.pursuit import pursue
-from pilein.rulesets.warstrike.state import Status
+from pilein.rulesets.warstrike.state import NOBODY, Status
 from tests.rulesets.fielding import told
-from tests.rulesets.warstrike.builder import BLADE, RIFLE, TROOPER, U, armed, battle, changed, lines, play, table_of
+from tests.rulesets.warstrike.builder import (
+    SHOOTER,
+    TROOPER,
+    U,
+    armed,
+    battle,
+    changed,
+    lines,
+    play,
+    table_of,
+)
+from tests.rulesets.warstrike.fights import at_distance as facing
+from tests.rulesets.warstrike.fights import goes, meeting, reasons
+from tests.rulesets.warstrike.fights import goes as to
 
 IDLE = changed(TROOPER, weapons=())
-BOLD = changed(IDLE, Nv=6)
 STAY = ()
 PASS, FAIL = [1, 6], [6, 6]
-
-
-def facing(*more, own=BOLD, foe=BOLD, inches=5, **options):
-    units = U("own", 0, [(own, 1)], [(10, 10)]), U("foe", 1, [(foe, 1)], [(10, 11 + inches)])
-    return battle(*units, *more, **({"fight": (0, 1)} | options))
-
-
-def to(model, x, y):
-    return ((model, ticks(x), ticks(y), 0),)
-
-
-@pytest.mark.clause("WS-CY-01")
-def test_the_cycle_begins_with_the_first_half_cycle():
-    _, script = play(facing(), begin_cycle, answers=[STAY, STAY])
-    assert [event.number for event in told(script, HalfCycleBegan)] == [1, 2]
-
-
-@pytest.mark.clause("WS-CY-02")
-def test_attacking_units_go_through_all_steps_one_at_a_time_in_the_order_named():
-    made = facing(U("second", 0, [(BOLD, 1)], [(13, 10)]), fight=(0, 1, 2))
-    _, script = play(made, half_cycle, 1, answers=[2, STAY, STAY], until="check_leaderships")
-    assert script.played.count("go_through") == 2
-    assert script.asked[0].options == (0, 2)
-    assert script.asked[1].unit == 2
-
-
-def test_the_players_may_take_turns_in_naming_the_next_unit():
-    """WS-R-43."""
-    more = [U(f"more {x}", 0, [(BOLD, 1)], [(x, 10)]) for x in (13, 8)]
-    made = facing(*more, fight=(0, 1, 2, 3), rulings={"WS-R-43": "alternate"})
-    _, script = play(made, half_cycle, 1, answers=[2, STAY, 0, STAY, STAY], until="check_leaderships")
-    assert [request.side for request in script.asked if request.clause == "WS-CY-02"] == [0, 1]
-
-
-@pytest.mark.clause("WS-OV-03")
-def test_a_unit_shoots_strikes_and_moves():
-    made = facing(own=armed(RIFLE, BLADE))
-    _, script = play(made, go_through, 0, answers=[False, STAY])
-    assert script.played == [
-        "go_through",
-        "close_combat_shooting",
-        "melee_attacks",
-        "consolidate_in_cycle",
-        "consolidate",
-    ]
-
-
-def test_counters_may_be_set_back_after_each_activation():
-    """WS-R-17."""
-    made = facing(rulings={"WS-R-17": "reset-per-attack"}).having(1, hits=5)
-    assert play(made, go_through, 0, answers=[STAY])[0].status(1).hits == 0
-
-
-@pytest.mark.clause("WS-CY-04", "WS-SW-01", "WS-SW-02", "WS-SW-03", "WS-CY-05", "WS-OV-02")
-def test_while_enemies_are_near_roles_swap_and_the_cycle_starts_again():
-    after, script = play(facing(foe=IDLE), look_round, 1, until="next_unit")
-    assert after.combat.attacker == 1
-    assert [event.side for event in told(script, RolesSwapped)] == ["blue"]
-    assert [event.number for event in told(script, HalfCycleBegan)] == [2]
 
 
 @pytest.mark.clause("WS-EC-01", "WS-CY-05")
@@ -245,20 +207,116 @@ def test_a_unit_that_fell_back_stays_out_of_later_phases():
     assert next_phase(Position(after.having(1, broken_off=False), ()), 1) is not None
 
 
-def test_half_cycles_without_a_limit_are_not_numbered_after_the_first():
-    """WS-R-04 `attrition` with 0: the chain merges them, so that no number can stand in the log."""
-    made = facing(rulings={"WS-R-04": ("attrition", 0)}, own=IDLE, foe=IDLE)
-    _, script = play(made, begin_cycle, dice=[*PASS, *PASS, *FAIL], answers=[STAY, STAY, STAY, False, STAY])
-    headings = [sentence(event) for event in told(script, HalfCycleBegan)]
-    assert headings == [
-        "half-cycle 1, attackers: red",
-        "next half-cycle, attackers: blue",
-        "next half-cycle, attackers: red",
-    ]
-
-
 def test_pursuit_is_no_walking_away():
     """WS-R-46."""
     made = facing(inches=2).having(1, broken_off=True, markers=2).fighting(fled=((1, 0),))
     after, _ = play(made, pursue, answers=[to(0, 10, 8)])
     assert after.combat.withdrew == ()
+
+
+@pytest.mark.clause("WS-RM-01", "WS-MX-02")
+@pytest.mark.parametrize(("save", "fled"), [(1, 0), (6, 1)])
+def test_casualties_of_one_volley_all_fall_before_the_end_is_looked_for(save: int, fled: int) -> None:
+    """WS-R-47 `continuously` with WS-R-33 `still-a-target`: the last enemy near falls, and another who has fled is hit.
+
+    Whether he falls or not, the combat is over.
+    """
+    units = [U("own", 0, [(armed(Weapon("claws", Atk=2, AP=3)), 1)], [(10, 10)])]
+    units += [U("foe", 1, [(TROOPER, 1)], [(9, 10)])]
+    units += [U("fled", 1, [(TROOPER, 1)], [(11, 10)], status=Status(broken_off=True))]
+    units += [U("far", 1, [(TROOPER, 1)], [(10, 30)])]
+    rulings = {"WS-R-47": "continuously", "WS-R-33": "still-a-target"}
+    made = battle(*units, fight=(0, 1, 2, 3), rulings=rulings).fighting(fled=((2, 0),))
+    after, _ = play(made, half_cycle, 1, dice=[4, 4, 1, save], answers=[True])
+    assert after.fight is None
+    assert [after.living(unit) for unit in (1, 2, 3)] == [0, fled, 1]
+
+
+BOLD = changed(IDLE, Nv=6)
+FAILED = [6, 6]
+HIT_AND_KILLED = [4, 1]  # 4+ to hit, 4+ to save
+
+
+@pytest.mark.clause("WS-EX-01")
+def test_a_unit_that_joins_from_the_next_half_cycle_on_keeps_the_combat_alive():
+    """WS-EC-01, WS-R-37 `next-half-cycle`: it is near as the only other enemy breaks."""
+    made = meeting((IDLE, 18), rulings={"WS-R-37": "next-half-cycle"})
+    after, script = play(made, half_cycle, 1, dice=FAILED, answers=[goes(0, 12.9, 10), STAY], until="start_again")
+    assert (len(told(script, DrawnIn)), reasons(script)) == (1, [])
+    assert after.attackers == (2,)
+
+
+@pytest.mark.clause("WS-EX-01")
+def test_a_unit_that_walks_from_one_enemy_to_another_fights_on_with_it():
+    """WS-CY-01, WS-R-37 `next-half-cycle`: the first leaves the combat untested, the second attacks next."""
+    made = meeting((IDLE, 18), at=(4, 10), rulings={"WS-R-37": "next-half-cycle"})
+    after, script = play(made, first_consolidation, answers=[goes(0, 13, 10)])
+    assert reasons(script) == []
+    after, script = play(after, half_cycle, 1, answers=[STAY], until="start_again")
+    assert [event.unit for event in told(script, LeftCombat)] == ["foe"]
+    assert after.attackers == (2,)
+
+
+def test_a_unit_that_walks_from_one_enemy_to_another_relieves_nobody():
+    """WS-SU-05. The combat ends because he shoots the other."""
+    made = meeting((IDLE, 18), own=SHOOTER, at=(4, 10), fight=None).having(1, markers=2)
+    answers = [goes(0, 13, 10), True, STAY]
+    after, script = play(made, close_combat_phase, dice=HIT_AND_KILLED, answers=answers)
+    assert (told(script, Recovered), after.status(1).markers) == ([], 2)
+
+
+@pytest.mark.clause("WS-DF-01", "WS-DF-09")
+def test_a_combat_that_fire_has_parted_ends_before_others_fire():
+    """WS-R-10 `ends-at-once`: one outside could still see the attackers."""
+    units = U("own", 0, [(TROOPER, 2)], [(10, 10), (10, 8.5)]), U("foe", 1, [(SHOOTER, 1)], [(10, 16.5)])
+    watch = U("watch", 1, [(SHOOTER, 1)], [(18, 10)])
+    answers = [1, False, (0,)]
+    made = battle(*units, watch, fight=(0, 1), rulings={"WS-R-10": "ends-at-once"})
+    assert play(made, defensive_fire, dice=HIT_AND_KILLED, answers=answers)[0].fight is None
+    made = battle(*units, watch, fight=(0, 1))
+    assert play(made, defensive_fire, dice=HIT_AND_KILLED, answers=[*answers, NOBODY])[0].fight is not None
+
+
+@pytest.mark.clause("WS-LD-04")
+def test_a_unit_that_has_to_withdraw_is_pursued():
+    """WS-R-04 `current-player-withdraws`: the other side attacked last, and all its enemies fall back."""
+    made = meeting(own=BOLD, foe=BOLD, rulings={"WS-R-04": "current-player-withdraws"})
+    after, script = play(made, begin_cycle, answers=[STAY, STAY, goes(1, 10, 10)])
+    assert [event.cause for event in told(script, Slain)] == ["in flight"]
+    assert after.fight is None
+
+
+def withdrawing(*more, rulings=None):
+    """WS-R-04 `current-player-withdraws`: the one at (10, 10) falls back, and he who pursues comes near another."""
+    units = [U("own", 0, [(BOLD, 1)], [(10, 10)]), U("foe", 1, [(BOLD, 1)], [(10, 14)])]
+    units += [U("new", 0, [(BOLD, 1)], [(19, 14)]), *more]
+    return battle(*units, rulings={"WS-R-04": "current-player-withdraws"} | (rulings or {}))
+
+
+@pytest.mark.clause("WS-EX-01", "WS-OV-02")
+def test_whoever_is_drawn_in_by_those_who_pursue_a_withdrawal_fights_on():
+    """WS-R-37: the roles are swapped; after two more quiet half-cycles he withdraws as well."""
+    after, script = play(withdrawing(), close_combat_phase, answers=[STAY, STAY, STAY, goes(1, 13, 14), *[STAY] * 3])
+    assert [event.number for event in told(script, HalfCycleBegan)] == [1, 2, 3, 4]
+    assert [event.unit for event in told(script, FellBack)] == ["own", "new"]
+    assert (reasons(script), find_combats(after)) == (["blue won"], ())
+
+
+@pytest.mark.clause("WS-EX-01")
+def test_at_the_limit_nobody_joins_after_a_withdrawal():
+    """WS-R-37 `next-half-cycle`: the last move of the last half-cycle comes near another unit."""
+    made = withdrawing(rulings={"WS-R-04": ("current-player-withdraws", 2), "WS-R-37": "next-half-cycle"})
+    _, script = play(made, close_combat_phase, answers=[STAY, STAY, goes(1, 12.5, 14), STAY])
+    assert [event.unit for event in told(script, FellBack)] == ["own"]
+    assert len(told(script, CombatEnded)) == 1
+
+
+@pytest.mark.clause("WS-WH-04")
+def test_no_combat_is_lost_that_a_pursuit_of_a_withdrawal_draws_in():
+    """The unit drawn in has an enemy of its own, whom it fights now."""
+    made = withdrawing(U("other", 1, [(BOLD, 1)], [(24, 14)]))
+    begun = [0, STAY, STAY, STAY, goes(1, 13, 14), STAY]
+    goes_on = [STAY, (1, 3), 1, STAY, STAY, (1, 3), STAY, STAY]
+    after, script = play(made, close_combat_phase, answers=begun + goes_on)
+    assert [event.unit for event in told(script, FellBack)] == ["own", "new"]
+    assert (reasons(script), find_combats(after)) == (["blue won"], ())

@@ -36,7 +36,7 @@ SWORD = Weapon("sword", WS=1, Atk=3, AP=0)
 STAY = ()
 
 
-def need(made, model, weapon):
+def score_needed(made, model, weapon):
     met = engaged(made, table_of(made), made.setup.unit_of[model])[model]
     return score_to_hit(made, table_of(made), model, weapon, met).need
 
@@ -48,7 +48,7 @@ def test_to_hit():
         U("foe", 1, [(changed(TROOPER, WS=2), 1), (TROOPER, 1)], [(10, 11), (11, 10)]),
     )
     made = battle(*units, fight=(0, 1))
-    assert need(made, 0, SWORD) == 3
+    assert score_needed(made, 0, SWORD) == 3
     _, script = play(made, strike, 0, dice=[2, 3, 6])
     assert told(script, Suffered)[0].hits == 2
 
@@ -60,7 +60,7 @@ def test_automatic_and_impossible():
     made = battle(*units, fight=(0, 1), grounds=[hill])
     _, script = play(made, strike, 0)
     assert told(script, Suffered)[0].hits == 3
-    assert need(made, 1, BLADE) == 6
+    assert score_needed(made, 1, BLADE) == 6
     _, script = play(lines(changed(TROOPER, WS=1), changed(TROOPER, WS=4)), strike, 0)
     assert told(script, Suffered) == []
 

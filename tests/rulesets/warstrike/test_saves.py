@@ -7,8 +7,11 @@ from pilein.rulesets.warstrike.events import Suffered, Suppressed
 from pilein.rulesets.warstrike.melee import strike
 from pilein.rulesets.warstrike.profile import Weapon
 from pilein.rulesets.warstrike.saves import killing_strength, save_score, toughness_test
+from pilein.rulesets.warstrike.shares import Shares
+from pilein.rulesets.warstrike.shooting import close_combat_shooting
 from tests.rulesets.fielding import row, told
 from tests.rulesets.warstrike.builder import BLADE, TROOPER, U, armed, battle, changed, lines, play, table_of
+from tests.rulesets.warstrike.fights import overlapping
 
 CLAWS = Weapon("claws", Atk=3, AP=3)
 
@@ -167,3 +170,82 @@ def test_strength_six_passes_every_die_and_strength_nought_none():
     made = lines(changed(TROOPER, Str=6), tough, rulings={"WS-R-26": "six-fails"})
     assert play(made, strike, 0, dice=[4, 3, 5, 6])[0].living(1) == 1
     assert toughness_test(table_of(made), 2, 7) == (2, 5)
+
+
+IDLE = changed(TROOPER, weapons=())
+GUN = Weapon("gun", ranged=True, AP=3, firepower=3)
+
+
+def hits_suffered(script):
+    return [(event.unit, event.hits) for event in told(script, Suffered)]
+
+
+@pytest.mark.clause("WS-SV-02", "WS-KL-02")
+@pytest.mark.parametrize(("reading", "saves"), [("majority", [4, 4, 4]), ("best", [2, 2, 2])])
+def test_one_armour_for_all_leaves_each_its_own_toughness(reading, saves):
+    """Two of Ar 3, with a To of 2 and of 3, and one of Ar 5 without: those with a To survive on a 4."""
+    kinds = [(changed(TROOPER, To=2), 1), (changed(TROOPER, To=3), 1), (changed(TROOPER, Ar=5), 1)]
+    own = armed(Weapon("claws", Atk=3, AP=3))
+    foe = U("foe", 1, kinds, [(10, 11), (9, 10), (11, 10)])
+    made = battle(U("own", 0, [(own, 1)], [(10, 10)]), foe, fight=(0, 1), rulings={"WS-R-24": reading})
+    _, script = play(made, strike, 0, dice=[4, 4, 4, *saves])
+    assert [(event.hits, event.casualties) for event in told(script, Suffered)] == [(3, 0)]
+    dice = [4, 4, 4, *(face - 1 for face in saves), 4, 1, 4, 1, 1]
+    _, script = play(made, strike, 0, dice=dice, until="fall")
+    assert [(event.hits, event.casualties) for event in told(script, Suffered)] == [(3, 1)]
+
+
+@pytest.mark.clause("WS-MX-01")
+def test_hits_that_both_may_take_go_to_who_has_fewer():
+    """The hit on P alone is dealt first: nobody may have two hits and another none."""
+    after, script = play(overlapping(), strike, 0, dice=[4, 4, 6, 6])
+    assert hits_suffered(script) == [("P", 1), ("Q", 1)]
+    assert not [one for one in script.asked if isinstance(one, Shares)]
+    assert after.combat.dealt == ()
+
+
+@pytest.mark.clause("WS-MX-01")
+def test_hits_of_less_piercing_count_with_those_dealt_before():
+    """The second model's hits pierce more, and only P may take them."""
+    made = overlapping(armed(Weapon("claws", Atk=2, AP=2)), armed(Weapon("drill", AP=5)))
+    _, script = play(made, strike, 0, dice=[4, 4, 4, *[6] * 3], answers=[(1, 1)])
+    asked = [one for one in script.asked if isinstance(one, Shares)]
+    assert [(one.total, one.least, one.most) for one in asked] == [(2, (0, 1), (1, 2))]
+
+
+@pytest.mark.clause("WS-MX-01", "WS-SV-02")
+def test_shots_that_reach_some_alone_count_with_those_that_reach_all():
+    """WS-R-24: the cannon has one of two within 6 inches; the other then takes the hit of the gun that reaches both."""
+    cannon = Weapon("cannon", ranged=True, AP=5, firepower=3)
+    own = [(changed(TROOPER, BS=8, weapons=(weapon,)), 1) for weapon in (GUN, cannon)]
+    units = (
+        U("A", 0, own, [(20, 20), (26, 20)]),
+        U("D", 1, [(changed(IDLE, Ar=3), 1), (changed(IDLE, Ar=5), 1)], [(19, 25), (22, 25)]),
+    )
+    _, script = play(battle(*units, fight=(0, 1)), close_combat_shooting, 0, dice=[4, 4], answers=[True])
+    assert hits_suffered(script) == [("D", 2)]
+
+
+@pytest.mark.clause("WS-MX-01")
+def test_the_question_names_what_distinguishes_those_of_the_same_armour():
+    """Ar alone does not."""
+    kinds = [(TROOPER, 1), (changed(TROOPER, To=2), 1)]
+    foe = U("foe", 1, kinds, [(10, 11), (9, 10)])
+    made = battle(U("own", 0, [(TROOPER, 1)], [(10, 10)]), foe, fight=(0, 1))
+    _, script = play(made, strike, 0, dice=[4, 6], answers=[(1, 0)])
+    asked = next(one for one in script.asked if isinstance(one, Shares))
+    assert asked.among == ("foe (Ar 3, no To)", "foe (Ar 3, To 2)")
+
+
+CLAW = Weapon("claws", Atk=1, AP=3)
+
+
+@pytest.mark.clause("WS-KL-03")
+@pytest.mark.parametrize(
+    ("toughness", "dice", "kills"), [(1, [4], 1), (1, [5], 0), (3, [4, 4, 4], 1), (3, [4, 4, 5], 0)]
+)
+def test_every_die_of_a_toughness_test_may_equal_the_strength(toughness: int, dice: list[int], kills: int) -> None:
+    """Str 4: a single die, or three of which the last may spoil it."""
+    made = lines(armed(CLAW, traits=changed(TROOPER, Str=4)), changed(TROOPER, To=toughness))
+    _, script = play(made, strike, 0, dice=[4, 3, *dice], until="fall")
+    assert sum(event.casualties for event in told(script, Suffered)) == kills

@@ -3,10 +3,11 @@
 import pytest
 
 from pilein.rulesets.warstrike.events import Shot, Slain, Suffered
+from pilein.rulesets.warstrike.falling_back import fall_back
 from pilein.rulesets.warstrike.profile import Weapon
 from pilein.rulesets.warstrike.shooting import close_combat_shooting
 from tests.rulesets.fielding import row, told
-from tests.rulesets.warstrike.builder import BLADE, RIFLE, SHOOTER, TROOPER, U, armed, battle, changed, play
+from tests.rulesets.warstrike.builder import BLADE, RIFLE, SHOOTER, TROOPER, U, armed, battle, changed, lines, play
 
 
 def facing(own, foe, *more, rulings=None, own_traits=SHOOTER, foe_traits=TROOPER, **options):
@@ -163,3 +164,18 @@ def test_in_the_press_those_behind_the_front_shoot_at_those_behind():
     after, script = play(made, close_combat_shooting, 0, dice=[4, 5, 3, 3], answers=[True])
     assert shots(script) == [("foe", 2)]
     assert after.living(1) == 1
+
+
+IDLE = changed(TROOPER, weapons=())
+GUN = Weapon("gun", ranged=True, AP=3, firepower=3)
+
+
+@pytest.mark.clause("WS-SH-01", "WS-LD-02")
+@pytest.mark.parametrize(("movement", "shots"), [(6, 2), (7, 0)])
+def test_in_the_press_who_has_run_further_than_six_inches_is_no_target(movement, shots):
+    """WS-R-33 `still-a-target`."""
+    foe = changed(IDLE, Mv=movement)
+    made = lines(armed(GUN), foe, own_count=2, foe_count=2, rulings={"WS-R-33": "still-a-target"})
+    fled, _ = play(made, fall_back, 1)
+    _, script = play(fled, close_combat_shooting, 0, dice=[1] * shots, answers=[True] * bool(shots))
+    assert len(script.asked) == 2 * bool(shots)

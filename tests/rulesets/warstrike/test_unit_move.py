@@ -1,11 +1,17 @@
 """The question how a unit consolidates: what is known of a field is known of all on which everybody stands alike."""
 
+import pytest
+
+from pilein.kernel.errors import IllegalAnswer
+from pilein.rulesets.warstrike.consolidation import consolidate_in_cycle, first_consolidation
 from pilein.rulesets.warstrike.consolidation_plans import CLOSEST
 from pilein.rulesets.warstrike.consolidation_terms import JUDGED, with_moved
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.unit_move import UnitMove
 from pilein.tabletop.memo import remembered
-from tests.rulesets.warstrike.builder import TROOPER, U, battle
+from tests.rulesets.fielding import where
+from tests.rulesets.warstrike.builder import TROOPER, U, battle, changed, play
+from tests.rulesets.warstrike.fights import goes
 
 INCH = 127000
 BATTLE = battle(
@@ -52,3 +58,18 @@ def test_a_model_that_is_sent_far_away_onto_another_has_no_room() -> None:
     place = BATTLE.plane.place(3)
     assert choice.why_not(((2, place.x, place.y, 0),)) == "model 2: there is no room for it"
     assert choice.why_not(((2, place.x, place.y + 9 * INCH, 0),)) == 'model 2: it is further than 1"'
+
+
+IDLE = changed(TROOPER, weapons=())
+
+
+@pytest.mark.clause("WS-AC-01", "WS-C3-01")
+def test_no_part_of_a_base_ends_further_than_awareness_from_the_leaders():
+    """WS-R-38: the second model's far side is 4 inches from the leader's base at (14, 10)."""
+    own = U("own", 0, [(changed(IDLE, Aw=4), 3)], [(10, 10), (12, 10), (13.5, 10)])
+    made = battle(own, U("foe", 1, [(IDLE, 1)], [(12, 14)]), fight=(0, 1))
+    for first, *given in ((first_consolidation,), (consolidate_in_cycle, 0)):
+        after, _ = play(made, first, *given, answers=[goes(2, 14, 10)], until="draw_in")
+        assert where(after, 2) == (14, 10)
+        with pytest.raises(IllegalAnswer, match="out of coherency"):
+            play(made, first, *given, answers=[goes(2, 14.1, 10)])

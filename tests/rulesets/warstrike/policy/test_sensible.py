@@ -3,13 +3,17 @@
 from pilein.kernel.requests import OneOf, Several, Split, yes_or_no
 from pilein.rulesets.warstrike.defensive_fire import defensive_fire
 from pilein.rulesets.warstrike.events import Shot
+from pilein.rulesets.warstrike.melee import strike
 from pilein.rulesets.warstrike.policy.sensible import sensible
+from pilein.rulesets.warstrike.pools import Fallen
 from pilein.rulesets.warstrike.profile import Weapon
-from pilein.rulesets.warstrike.shares import Shares
-from pilein.rulesets.warstrike.state import NOBODY, Hits, Status
+from pilein.rulesets.warstrike.shares import EachPicks, Shares
+from pilein.rulesets.warstrike.state import MELEE, NOBODY, Hits, Status
 from pilein.rulesets.warstrike.unit_move import UnitMove
+from pilein.rulesets.warstrike.volley import deal
 from tests.rulesets.fielding import row, told
 from tests.rulesets.warstrike.builder import BLADE, RIFLE, SHOOTER, TROOPER, U, armed, battle, changed, play
+from tests.rulesets.warstrike.fights import overlapping, shooting, two_targets
 
 IDLE = changed(TROOPER, weapons=())
 
@@ -128,3 +132,35 @@ def test_the_defender_loses_ordinary_models_first_and_the_leader_last():
 def test_whatever_else_is_asked_the_first_answer_is_given():
     assert sensible(facing(), yes_or_no(0, "WS-AL-02", "?")) is True
     assert sensible(None, OneOf(0, "WS-CY-02", "?", (5, 6))) == 5
+
+
+def test_the_sensible_policy_shares_out_the_lot_that_is_asked_about():
+    """WS-MX-01. Not the one dealt before, which only P may take."""
+    made = overlapping(armed(Weapon("claws", Atk=2, AP=2)), armed(Weapon("drill", Atk=2, AP=5)))
+    begun, _ = play(made, strike, 0, dice=[4] * 4, until="deal")
+    dealt, _ = play(begun, deal, 0, MELEE, 0, until="deal")
+    asked = Shares(1, "WS-MX-01", "?", 2, ("P (Ar 4)", "Q (Ar 3)"), (0, 2), (0, 2))
+    assert sensible(dealt, asked) == (0, 2)
+
+
+GUN, TOY = Weapon("gun", ranged=True, AP=5, firepower=3), Weapon("toy", ranged=True, AP=5, firepower=3)
+SURE = changed(TROOPER, BS=8, weapons=(GUN,))
+FAIR = changed(TROOPER, BS=4, weapons=(TOY,))
+
+
+def test_the_sensible_policy_names_casualties_that_may_fall() -> None:
+    pools = (1, (3, 4), 1), (1, (4, 5), 1)
+    made = shooting((SURE, (20, 20)), (FAIR, (24, 20)), at=[(20, 26), (22, 26), (24, 26), (40, 40)])
+    asked = Fallen(1, "WS-AL-01", "?", (3, 4, 5), 2, ("a", "b", "c"), pools)
+    assert asked.why_not(sensible(made, asked)) is None
+
+
+def test_the_sensible_policy_picks_for_each() -> None:
+    heavy = Weapon("heavy", AP=5)
+    made = battle(
+        U("A", 0, [(armed(BLADE, heavy), 1)], [(20, 20)]), U("D", 1, [(TROOPER, 1)], [(20, 21)]), fight=(0, 1)
+    )
+    asked = EachPicks(0, "WS-ME-02", "?", (0,), ("A",), ("blade", "heavy"))
+    assert sensible(made, asked) == (1,)
+    asked = EachPicks(0, "WS-SH-01", "?", (0, 1), ("a", "b"), ("P", "Q", "hold fire"))
+    assert sensible(two_targets(), asked) == (0, 0)

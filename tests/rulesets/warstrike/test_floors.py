@@ -1,34 +1,46 @@
-"""Findings of readers who played walls between odd bases, and floors beside floors; lengths in inches."""
+"""WS-CM-03: ways over and round floors of structures."""
 
 import pytest
 
-from pilein.geometry.shapes import Base
-from pilein.geometry.ticks import INCH, ticks
+from pilein.geometry.ticks import ticks
 from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.warstrike.consolidation import IN_CYCLE, consolidate
-from pilein.rulesets.warstrike.engaged import engaged
 from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import ground, told, where
-from tests.rulesets.warstrike.builder import TROOPER, U, battle, box, changed, play, table_of
-
-LONG = Base("rectangle", 5 * INCH, INCH)
+from tests.rulesets.warstrike.builder import TROOPER, U, battle, box, changed, play
 
 
-@pytest.mark.clause("WS-EN-03")
-@pytest.mark.parametrize(("x", "is_engaged"), [(10, True), (12.7, True), (13.4, True), (13.6, False)])
-def test_a_wall_separates_a_long_base_from_one_right_across_it(x, is_engaged):
-    """The wall is an inch long; the long base reaches beyond it, and leaves it at 13.5."""
-    own, foe = U("own", 0, [(TROOPER, 1)], [(10.5, 9.5)]), U("foe", 1, [(TROOPER, 1)], [(x, 10.8)], base=LONG)
-    made = battle(own, foe, fight=(0, 1), grounds=[ground("obstacle", box(10, 10, 11, 10.3))])
-    assert engaged(made, table_of(made), 0) == ({0: (1,)} if is_engaged else {})
-    assert engaged(made, table_of(made), 1) == ({1: (0,)} if is_engaged else {})
+def consolidating(platform, to):
+    """A model at (10, 10) with a move of 3 inches goes there, past a platform two inches high."""
+    own, foe = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(20, 14)])
+    made = battle(own, foe, fight=(0, 1), grounds=[ground("structure", platform, 2)])
+    move = (0, ticks(to[0]), ticks(to[1]), 0)
+    return play(made, consolidate, 0, IN_CYCLE, answers=[(move,)])
 
 
-@pytest.mark.clause("WS-EN-03")
-def test_a_wall_does_not_separate_those_beside_each_other_on_one_side_of_it():
-    own, foe = U("own", 0, [(TROOPER, 1)], [(10.5, 9.5)]), U("foe", 1, [(TROOPER, 1)], [(13.7, 9.5)], base=LONG)
-    made = battle(own, foe, fight=(0, 1), grounds=[ground("obstacle", box(10, 10, 14, 10.3))])
-    assert engaged(made, table_of(made), 0) == {}
+@pytest.mark.clause("WS-CM-03")
+def test_a_way_over_a_platform_leads_up_and_down_again():
+    """Four inches of climbing for three inches of way."""
+    with pytest.raises(IllegalAnswer, match="what walls and levels leave of the move"):
+        consolidating(box(8, 11, 12, 12), (10, 13))
+
+
+@pytest.mark.clause("WS-CM-03")
+def test_a_way_round_a_platform_costs_no_climbing():
+    """Straight on it would lead over a corner of it."""
+    after, script = consolidating(box(10.2, 11, 10.6, 11.4), (10.8, 12.4))
+    (event,) = told(script, Moved)
+    assert 2.53 < event.inches < 2.6
+    assert where(after, 0) == (10.8, 12.4)
+
+
+def test_a_way_on_one_floor_of_two_rooms_costs_no_climbing():
+    """WS-CM-03. The rooms of a structure meet between its start and its end."""
+    own, foe = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(20, 14)])
+    rooms = [ground("structure", box(8, 8, 12, 11.5), 2), ground("structure", box(8, 11.5, 12, 15), 2)]
+    made = battle(own, foe, fight=(0, 1), grounds=rooms)
+    after, _ = play(made, consolidate, 0, IN_CYCLE, answers=[((0, ticks(10), ticks(13), 0),)])
+    assert where(after, 0) == (10, 13)
 
 
 L_SHAPED = ground("structure", [(5, 5), (15, 5), (15, 8), (8, 8), (8, 15), (5, 15)], 2)

@@ -1,0 +1,261 @@
+"""WS-WH: units in close-combat, combats that merge or are drawn in, and the combat fought next."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.geometry.ticks import ticks
+from pilein.kernel.position import Position
+from pilein.lab.sentences import sentence
+from pilein.rulesets.warstrike.combats import draw_in, fight_combats, find_combats
+from pilein.rulesets.warstrike.consolidation import first_consolidation
+from pilein.rulesets.warstrike.cycle import begin_cycle, close_combat_phase, swap_roles
+from pilein.rulesets.warstrike.events import (
+    CombatBegan,
+    CombatEnded,
+    CombatsMerged,
+    DrawnIn,
+    HalfCycleBegan,
+    NoCombat,
+    Shot,
+)
+from pilein.rulesets.warstrike.ruleset import RULESET
+from pilein.rulesets.warstrike.state import NOBODY, Status
+from pilein.rulesets.warstrike.steps import Step
+from tests.rulesets.fielding import ground, told, where
+from tests.rulesets.warstrike.builder import RIFLE, SHOOTER, TROOPER, U, battle, box, changed, play
+from tests.rulesets.warstrike.fights import goes
+
+STAY = ()
+IDLE = changed(TROOPER, weapons=(), Nv=6)
+
+
+def apart(inches, *more, own=IDLE, foe=IDLE, **options):
+    """A model of each side, that many inches from base to base."""
+    units = U("own", 0, [(own, 1)], [(10, 10)]), U("foe", 1, [(foe, 1)], [(10, 11 + inches)])
+    return battle(*units, *more, **options)
+
+
+@pytest.mark.clause("WS-OV-01")
+def test_a_phase_is_played_in_its_order_and_the_turn_passes():
+    after, script = play(apart(5), close_combat_phase, answers=[STAY, STAY, STAY])
+    steps = ["fight_combats", "defensive_fire", "first_consolidation", "begin_cycle", "end_combat", "end_of_phase"]
+    played = list(script.played)
+    assert [step for step in steps if step in played] == [step for step in steps if step != "end_combat"]
+    assert sorted(steps[:4], key=played.index) == steps[:4]
+    assert after.active == 1
+
+
+@pytest.mark.clause("WS-OV-02", "WS-WH-04")
+def test_a_combat_is_played_to_its_end_in_one_phase():
+    made = apart(0, own=changed(TROOPER, Nv=1), foe=changed(TROOPER, Nv=1, Ar=0))
+    _, script = play(made, close_combat_phase, dice=[3, 1, 6, 3, 6, 6], answers=[STAY, True, STAY, True, STAY, STAY])
+    assert [event.number for event in told(script, HalfCycleBegan)] == [1, 2]
+    assert [event.reason for event in told(script, CombatEnded)] == ["blue won"]
+
+
+@pytest.mark.clause("WS-WH-01", "WS-WH-03")
+@pytest.mark.parametrize(("inches", "expected"), [(5.9, ((0, 1),)), (6, ((0, 1),)), (6.1, ())])
+def test_units_with_models_within_six_inches_are_in_close_combat(inches, expected):
+    assert find_combats(apart(inches)) == expected
+
+
+def test_a_unit_that_has_fallen_back_is_in_no_combat():
+    units = U("own", 0, [(IDLE, 1)], [(10, 10)]), U("foe", 1, [(IDLE, 1)], [(10, 12)], status=Status(broken_off=True))
+    assert find_combats(battle(*units)) == ()
+
+
+@pytest.mark.clause("WS-WH-02")
+def test_the_current_player_attacks_first():
+    for active, name in ((0, "own"), (1, "foe")):
+        _, script = play(apart(5, active=active), fight_combats, answers=[STAY] * 3)
+        assert told(script, CombatBegan)[0].attackers == (name,)
+
+
+@pytest.mark.clause("WS-WH-05")
+def test_a_combat_may_come_of_movement_alone():
+    """WS-R-07."""
+    assert find_combats(apart(5, rulings={"WS-R-07": "movers-only"})) == ()
+    moved = apart(5, rulings={"WS-R-07": "movers-only"}).having(0, moved=True)
+    assert find_combats(moved) == ((0, 1),)
+    assert find_combats(apart(5)) == ((0, 1),)
+
+
+@pytest.mark.clause("WS-WH-06")
+def test_nothing_is_declared_and_nothing_rolled_to_begin_a_combat():
+    _, script = play(apart(5), fight_combats, answers=[STAY] * 3)
+    assert told(script, CombatBegan)
+    assert type(script.events[0]).__name__ == "CombatBegan"
+    _, script = play(apart(9), fight_combats)
+    assert told(script, NoCombat)
+
+
+def two_combats(**options):
+    more = U("own 2", 0, [(IDLE, 1)], [(30, 10)]), U("foe 2", 1, [(IDLE, 1)], [(30, 15)])
+    return apart(4, *more, **options)
+
+
+def test_each_group_of_linked_units_is_a_combat_and_the_current_player_orders_them():
+    """WS-R-05."""
+    assert find_combats(two_combats()) == ((0, 1), (2, 3))
+    _, script = play(two_combats(active=1), fight_combats, answers=[1, *[STAY] * 6])
+    assert [event.attackers for event in told(script, CombatBegan)] == [("foe 2",), ("foe",)]
+
+
+def test_all_units_may_be_in_one_combat():
+    """WS-R-05."""
+    assert find_combats(two_combats(rulings={"WS-R-05": "single"})) == ((0, 1, 2, 3),)
+
+
+def test_six_inches_may_be_measured_from_centre_to_centre():
+    """WS-R-06."""
+    assert find_combats(apart(5.5, rulings={"WS-R-06": "centres"})) == ()
+    assert find_combats(apart(4.9, rulings={"WS-R-06": "centres"})) == ((0, 1),)
+
+
+def test_the_link_may_need_a_line_of_sight():
+    """WS-R-08."""
+    wood = ground("open", [(5, 12), (15, 12), (15, 14), (5, 14)], blocks_sight=True)
+    assert find_combats(apart(5, grounds=[wood])) == ((0, 1),)
+    assert find_combats(apart(5, grounds=[wood], rulings={"WS-R-08": "line-of-sight"})) == ()
+
+
+def test_statuses_of_the_turn_are_forgotten_and_markers_stay():
+    made = apart(20).having(0, moved=True, markers=2, hits=3)
+    after, _ = play(made, close_combat_phase)
+    status = after.status(0)
+    assert (status.moved, status.markers, status.hits) == (False, 2, 3)
+
+
+def test_counters_may_go_back_as_the_phase_ends():
+    """WS-R-63 `back-to-0`; markers stay."""
+    made = apart(20, rulings={"WS-R-63": "back-to-0"}).having(0, markers=2, hits=3)
+    after, _ = play(made, close_combat_phase)
+    assert (after.status(0).markers, after.status(0).hits) == (2, 0)
+
+
+def test_a_combat_in_the_press_begins_with_the_cycle():
+    units = U("own", 0, [(SHOOTER, 1)]), U("foe", 1, [(changed(SHOOTER, Nv=1, Ar=0), 1)])
+    made = battle(*units, pairs=[(0, 1)])
+    after, script = play(made, close_combat_phase, dice=[3, 5, 6], answers=[True, True])
+    assert "defensive_fire" not in script.played
+    assert after.living(1) == 0
+
+
+UNARMED = changed(TROOPER, weapons=())
+
+
+@pytest.mark.clause("WS-EX-01", "WS-CM-06")
+def test_a_unit_that_is_drawn_in_before_the_cycle_is_there_from_its_first_half_cycle_on():
+    """WS-R-37 `next-half-cycle`: the first is the next."""
+    units = (
+        U("own", 0, [(UNARMED, 1)], [(10, 10)]),
+        U("foe", 1, [(UNARMED, 1)], [(10, 14)]),
+        U("more", 1, [(UNARMED, 1)], [(18, 10)]),
+    )
+    made = battle(*units, fight=(0, 1), rulings={"WS-R-37": "next-half-cycle"})
+    after, _ = play(made, first_consolidation, answers=[goes(0, 12, 10)])
+    assert after.defenders == (1,)
+    after, _ = play(after, begin_cycle, until="next_unit")
+    assert after.defenders == (1, 2)
+
+
+STEADY = changed(TROOPER, weapons=(), Nv=6, Ld=2)
+GUNNER = changed(STEADY, weapons=(RIFLE,))
+
+
+def to(model, x, y, facing=0):
+    return (model, ticks(x), ticks(y), facing)
+
+
+def two_linked_combats(*more, second=GUNNER, **options):
+    """The positions of the finding: A1 (0) and A2 (1) of the current player; D1 (2) and D2 (3), who has a rifle."""
+    return battle(
+        U("A1", 0, [(STEADY, 1)], [(20, 20)]),
+        U("A2", 0, [(STEADY, 1)], [(35, 20)]),
+        U("D1", 1, [(STEADY, 1)], [(26, 20)]),
+        U("D2", 1, [(second, 1)], [(29.5, 20)]),
+        *more,
+        **options,
+    )
+
+
+def phase(made, answers, dice=(), until=""):
+    script = Script(RULESET, dice=dice, answers=answers)
+    begun = Position(made, ((Step.CLOSE_COMBAT_PHASE,),))
+    return script.play(begun, until=until).state, script
+
+
+def test_a_unit_drawn_in_out_of_another_combat_fires_and_its_enemy_consolidates() -> None:
+    answers = [0, (to(0, 23, 20),), 3, 1, (to(1, 33, 20),)]
+    after, script = phase(two_linked_combats(), answers, dice=[1], until="half_cycle")
+    assert [request.clause for request in script.asked if hasattr(request, "why_not")] == [
+        "WS-WH-04",
+        "WS-AC-01",
+        "WS-DF-01",
+        "WS-DF-08",
+        "WS-AC-01",
+    ]
+    assert [(event.unit, event.foe) for event in told(script, Shot)] == [("D2", "A2")]
+    assert where(after, 1) == (33, 20)
+    assert (after.combat.units, after.combats) == ((0, 1, 2, 3), ())
+
+
+def test_combats_fought_in_the_other_order_ask_the_same_units() -> None:
+    _, script = phase(two_linked_combats(), [1, 3, (to(1, 34, 20),)], dice=[1], until="half_cycle")
+    asked = [request.clause for request in script.asked if hasattr(request, "why_not")]
+    assert sorted(asked[:3]) == ["WS-AC-01", "WS-DF-01", "WS-WH-04"]
+
+
+def test_a_unit_fires_or_holds_its_fire_once_a_phase() -> None:
+    made = two_linked_combats(U("D3", 1, [(GUNNER, 1)], [(24, 24)]))
+    answers = [0, NOBODY, (to(0, 23, 20),), NOBODY, STAY]
+    _, script = phase(made, answers, until="half_cycle")
+    fired = [request.options for request in script.asked if getattr(request, "clause", "") == "WS-DF-01"]
+    assert fired == [(4, NOBODY), (3, NOBODY)]
+
+
+def test_attackers_of_the_first_combat_who_have_still_to_move_do_so_afterwards() -> None:
+    made = two_linked_combats(U("A3", 0, [(STEADY, 1)], [(23, 15)]))
+    answers = [0, (0, 4), (to(0, 23, 20),), NOBODY, STAY, (to(4, 23, 16),)]
+    after, _ = phase(made, answers, until="half_cycle")
+    assert where(after, 4) == (23, 16)
+
+
+def test_units_of_a_combat_that_is_met_in_the_cycle_have_these_steps_too() -> None:
+    """In the half-cycle of the other side: D1 has come near A2, whose combat with D2 has not been fought."""
+    units = (
+        U("A1", 0, [(STEADY, 1)], [(20, 20)]),
+        U("D1", 1, [(GUNNER, 1)], [(26, 20)]),
+        U("A2", 0, [(STEADY, 1)], [(32.5, 20)]),
+        U("D2", 1, [(GUNNER, 1)], [(36, 20)]),
+    )
+    made = battle(*units, fight=(0, 1)).fighting(attacker=1).having_combats(((2, 3),))
+    after, script = play(made, draw_in, 1, 0, dice=[1], answers=[3, (to(2, 32.5, 22),)])
+    assert [(event.unit, event.foe) for event in told(script, Shot)] == [("D2", "A2")]
+    assert where(after, 2) == (32.5, 22)
+    assert after.combat.waiting == (3,)
+
+
+def test_a_combat_that_is_joined_from_the_next_half_cycle_on_comes_as_a_whole() -> None:
+    """WS-R-37."""
+    made = two_linked_combats(fight=(0, 2), rulings={"WS-R-37": "next-half-cycle"}).having_combats(((1, 3),))
+    made = made.fighting(joining=(3,))
+    after, script = play(made, swap_roles, 1, answers=[NOBODY, STAY], until="start_again")
+    assert (after.combat.units, after.combats) == ((0, 1, 2, 3), ())
+    assert [event.units for event in told(script, CombatsMerged)] == [("A2",)]
+
+
+def test_the_others_of_a_combat_that_merges_are_named() -> None:
+    _, script = phase(two_linked_combats(), [0, (to(0, 23, 20),), NOBODY, STAY], until="half_cycle")
+    assert [event.unit for event in told(script, DrawnIn)] == ["D2"]
+    assert list(map(sentence, told(script, CombatsMerged))) == ["A2 joined as well: their own combat became part of it"]
+
+
+def test_without_sight_there_is_no_combat() -> None:
+    wall = ground("obstacle", box(18, 22, 22, 22.4), blocks_sight=True)
+    units = U("A", 0, [(STEADY, 1)], [(20, 20)]), U("D", 1, [(STEADY, 1)], [(20, 24)])
+    for reading, began in (("default", True), ("line-of-sight", False)):
+        made = battle(*units, grounds=[wall], rulings={"WS-R-08": reading})
+        answers = [STAY, STAY, STAY] if began else []
+        _, script = phase(made, answers)
+        assert bool(told(script, CombatEnded)) == began

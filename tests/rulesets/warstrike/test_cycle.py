@@ -1,0 +1,137 @@
+"""WS-OV, WS-CY: the close-combat phase of one player turn, and the cycle going round."""
+
+import pytest
+
+from pilein.geometry.ticks import ticks
+from pilein.lab.sentences import sentence
+from pilein.rulesets.warstrike.combats import find_combats
+from pilein.rulesets.warstrike.cycle import (
+    begin_cycle,
+    close_combat_phase,
+    end_of_phase,
+    go_through,
+    half_cycle,
+    look_round,
+)
+from pilein.rulesets.warstrike.events import HalfCycleBegan, RolesSwapped, Shot
+from pilein.rulesets.warstrike.profile import Weapon
+from tests.rulesets.fielding import told
+from tests.rulesets.warstrike.builder import BLADE, RIFLE, SHOOTER, TROOPER, U, armed, battle, changed, play
+from tests.rulesets.warstrike.fights import at_distance, goes, meeting
+
+IDLE = changed(TROOPER, weapons=())
+BOLD = changed(IDLE, Nv=6)
+STAY = ()
+PASS, FAIL = [1, 6], [6, 6]
+
+
+@pytest.mark.clause("WS-CY-01")
+def test_the_cycle_begins_with_the_first_half_cycle():
+    _, script = play(at_distance(), begin_cycle, answers=[STAY, STAY])
+    assert [event.number for event in told(script, HalfCycleBegan)] == [1, 2]
+
+
+@pytest.mark.clause("WS-CY-02")
+def test_attacking_units_go_through_all_steps_one_at_a_time_in_the_order_named():
+    made = at_distance(U("second", 0, [(BOLD, 1)], [(13, 10)]), fight=(0, 1, 2))
+    _, script = play(made, half_cycle, 1, answers=[2, STAY, STAY], until="check_leaderships")
+    assert script.played.count("go_through") == 2
+    assert script.asked[0].options == (0, 2)
+    assert script.asked[1].unit == 2
+
+
+def test_the_players_may_take_turns_in_naming_the_next_unit():
+    """WS-R-43."""
+    more = [U(f"more {x}", 0, [(BOLD, 1)], [(x, 10)]) for x in (13, 8)]
+    made = at_distance(*more, fight=(0, 1, 2, 3), rulings={"WS-R-43": "alternate"})
+    _, script = play(made, half_cycle, 1, answers=[2, STAY, 0, STAY, STAY], until="check_leaderships")
+    assert [request.side for request in script.asked if request.clause == "WS-CY-02"] == [0, 1]
+
+
+@pytest.mark.clause("WS-OV-03")
+def test_a_unit_shoots_strikes_and_moves():
+    made = at_distance(own=armed(RIFLE, BLADE))
+    _, script = play(made, go_through, 0, answers=[False, STAY])
+    assert script.played == [
+        "go_through",
+        "close_combat_shooting",
+        "melee_attacks",
+        "consolidate_in_cycle",
+        "consolidate",
+    ]
+
+
+def test_counters_may_be_set_back_after_each_activation():
+    """WS-R-17."""
+    made = at_distance(rulings={"WS-R-17": "reset-per-attack"}).having(1, hits=5)
+    assert play(made, go_through, 0, answers=[STAY])[0].status(1).hits == 0
+
+
+@pytest.mark.clause("WS-CY-04", "WS-SW-01", "WS-SW-02", "WS-SW-03", "WS-CY-05", "WS-OV-02")
+def test_while_enemies_are_near_roles_swap_and_the_cycle_starts_again():
+    after, script = play(at_distance(foe=IDLE), look_round, 1, until="next_unit")
+    assert after.combat.attacker == 1
+    assert [event.side for event in told(script, RolesSwapped)] == ["blue"]
+    assert [event.number for event in told(script, HalfCycleBegan)] == [2]
+
+
+def test_half_cycles_without_a_limit_are_not_numbered_after_the_first():
+    """WS-R-04 `attrition` with 0: the chain merges them, so that no number can stand in the log."""
+    made = at_distance(rulings={"WS-R-04": ("attrition", 0)}, own=IDLE, foe=IDLE)
+    _, script = play(made, begin_cycle, dice=[*PASS, *PASS, *FAIL], answers=[STAY, STAY, STAY, False, STAY])
+    headings = [sentence(event) for event in told(script, HalfCycleBegan)]
+    assert headings == [
+        "half-cycle 1, attackers: red",
+        "next half-cycle, attackers: blue",
+        "next half-cycle, attackers: red",
+    ]
+
+
+@pytest.mark.clause("WS-CY-02")
+def test_players_take_turns_though_the_unit_named_first_has_fallen_since():
+    """WS-R-43 `alternate`: A1 comes near D2, whose combat with A3 then begins, and is shot."""
+    sure = changed(IDLE, BS=8, weapons=(Weapon("cannon", ranged=True, AP=9),))
+    units = (
+        U("A1", 0, [(IDLE, 1)], [(20, 20)]),
+        U("A2", 0, [(IDLE, 1)], [(14, 20)]),
+        U("A3", 0, [(IDLE, 1)], [(33, 22)]),
+        U("D1", 1, [(IDLE, 1)], [(17, 22)]),
+        U("D2", 1, [(sure, 1)], [(28.5, 22)]),
+    )
+    made = battle(*units, fight=(0, 1, 3), rulings={"WS-R-43": "alternate"}).having_combats(((2, 4),))
+    answers = [0, goes(0, 22.9, 20.5), 4, 0, STAY, 1, STAY, STAY]
+    _, script = play(made, half_cycle, 1, answers=answers, until="check_leaderships")
+    asked = [one for one in script.asked if getattr(one, "clause", "") == "WS-CY-02"]
+    assert [(one.side, one.options) for one in asked] == [(0, (0, 1)), (1, (1, 2))]
+
+
+@pytest.mark.clause("WS-CY-02")
+def test_players_take_turns_after_a_unit_that_was_the_only_one() -> None:
+    """WS-R-43 `alternate`: the owner has named the first, which draws in the combat of two others of its side."""
+    bold = changed(TROOPER, Nv=6, weapons=())
+    units = [U("first", 0, [(bold, 1)], [(10, 10)]), U("near", 1, [(bold, 1)], [(10, 15)])]
+    units += [U(f"later {y}", 0, [(bold, 1)], [(25, y)]) for y in (10, 12)]
+    made = battle(*units, U("far", 1, [(bold, 1)], [(19, 10)]), fight=(0, 1), rulings={"WS-R-43": "alternate"})
+    answers = [((0, ticks(12.5), ticks(10), 0),), (2, 3), (), (), 3, (), ()]
+    made = made.having_combats(((2, 3, 4),))
+    _, script = play(made, half_cycle, 1, answers=answers, until="check_leaderships")
+    assert [one.side for one in script.asked if one.clause == "WS-CY-02"] == [1]
+
+
+@pytest.mark.clause("WS-DF-03")
+def test_at_the_double_counts_until_the_next_action_phase_of_its_own_side():
+    made = meeting(own=SHOOTER, foe=SHOOTER, fight=None).having(0, at_the_double=True).having(1, at_the_double=True)
+    after = play(made, end_of_phase)[0]
+    assert (after.active, [one.at_the_double for one in after.statuses]) == (1, [True, False])
+    _, script = play(after, close_combat_phase, until="first_consolidation")
+    assert told(script, Shot) == []
+    assert not play(after, end_of_phase)[0].status(0).at_the_double
+
+
+@pytest.mark.clause("WS-WH-03")
+def test_a_unit_that_went_at_the_double_has_moved():
+    """WS-R-07 `movers-only`."""
+    made = meeting(fight=None, rulings={"WS-R-07": "movers-only"})
+    assert find_combats(made) == ()
+    assert find_combats(made.having(0, at_the_double=True)) == ((0, 1),)
+    assert find_combats(made.having(1, at_the_double=True)) == ()

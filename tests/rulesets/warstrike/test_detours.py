@@ -1,0 +1,63 @@
+"""WS-DO-01: ways that cross a defended wall where it is not defended, or go round it."""
+
+from math import hypot
+
+import pytest
+
+from pilein.geometry.ticks import INCH
+from pilein.kernel.errors import IllegalAnswer
+from pilein.rulesets.warstrike.consolidation import IN_CYCLE, consolidate
+from pilein.tabletop.events import Moved
+from tests.rulesets.fielding import ground, told
+from tests.rulesets.warstrike.builder import TROOPER, U, battle, box, changed, play
+from tests.rulesets.warstrike.fights import goes
+
+IDLE = changed(TROOPER, weapons=())
+LONG_WALL = ground("obstacle", box(2, 11, 28, 11.2))
+
+
+def crossing(end, *walls, movement=12, foe=(10, 11.7), **rulings):
+    """From (11, 10.4) to the other side of a wall that an enemy touches there; no cost for crossing unless ruled so."""
+    units = U("A", 0, [(changed(IDLE, Mv=movement), 1)], [(11, 10.4)]), U("D", 1, [(IDLE, 1)], [foe])
+    grounds = [LONG_WALL, *walls]
+    made = battle(*units, fight=(0, 1), grounds=grounds, rulings={"WS-R-40": "free"} | rulings)
+    _, script = play(made, consolidate, 0, IN_CYCLE, answers=[goes(0, *end)])
+    (event,) = told(script, Moved)
+    return event
+
+
+@pytest.mark.clause("WS-DO-01", "WS-CM-04")
+def test_a_defended_wall_is_crossed_where_it_is_not_defended():
+    """More than 2 inches from the base, which takes 3.4 inches where straight on it would be 3.3."""
+    event = crossing((13.5, 12.5))
+    assert 3.38 < event.inches < 3.39
+    assert all(hypot(x / INCH - 10, y / INCH - 11.7) > 2.5 for x, y in event.route[1:])
+    with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
+        crossing((13.5, 12.5), **{"WS-R-41": "from-start"})
+
+
+@pytest.mark.clause("WS-DO-01", "WS-CM-04")
+def test_a_way_leads_along_a_wall_to_where_it_is_not_defended():
+    """It comes to the wall at a narrow angle, just beyond 2 inches from the base of the enemy."""
+    units = U("A", 0, [(changed(IDLE, Mv=20), 1)], [(14, 10.5)]), U("D", 1, [(IDLE, 1)], [(13, 11.7)])
+    made = battle(*units, fight=(0, 1), grounds=[LONG_WALL])
+    _, script = play(made, consolidate, 0, IN_CYCLE, answers=[goes(0, 10.3, 12)])
+    (event,) = told(script, Moved)
+    assert 4.3 < event.inches < 4.6
+    assert all(hypot(x / INCH - 13, y / INCH - 11.7) > 2.5 for x, y in event.route[1:])
+
+
+@pytest.mark.clause("WS-DO-01")
+def test_a_way_aside_that_is_too_long_is_none():
+    """Crossed at 12.4, the way straight over the wall is 4.8 inches long."""
+    assert 4.7 < crossing((10, 13)).inches < 4.8
+    with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
+        crossing((10, 13), movement=8)
+
+
+@pytest.mark.clause("WS-DO-01")
+def test_one_wall_is_crossed_and_another_gone_round():
+    """WS-CM-03. The enemy touches the far side of the second, short one."""
+    short = ground("obstacle", box(8, 13.1, 10.9, 13.3))
+    event = crossing((11.2, 14.2), short, foe=(9.2, 13.8))
+    assert 3.8 < event.inches < 4
