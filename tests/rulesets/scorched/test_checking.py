@@ -3,11 +3,16 @@
 import pytest
 
 from pilein.engine.rulesets import ruleset_named, vocabulary
+from pilein.engine.script import Script
 from pilein.kernel.errors import BadScenario
 from pilein.kernel.position import Position
+from pilein.kernel.requests import first
 from pilein.rulesets.scorched.checking import check
+from pilein.rulesets.scorched.events import LandedHits
 from pilein.rulesets.scorched.opening import next_phase, opened
+from pilein.rulesets.scorched.phase import combat_phase
 from pilein.rulesets.scorched.profile import NO_SAVE, Traits, Weapon
+from pilein.rulesets.scorched.ruleset import RULESET
 from pilein.rulesets.scorched.vocabulary import VOCABULARY
 from pilein.tabletop import checking
 from pilein.tabletop.loading import loads
@@ -97,3 +102,68 @@ def test_the_sample_can_be_played():
     loaded = loads(ruleset_named("scorched").sample, vocabulary)
     checking.check(loaded)
     check(loaded)
+
+
+LANCERS = """\
+ruleset = "scorched"
+active = "red"
+[profiles.man]
+WS = 5
+W = 1
+[profiles.wall]
+WS = 4
+W = 9
+[[unit]]
+name = "lancers"
+side = "red"
+profile = "man"
+models = 1
+weapons = ["lance"]
+{unit}
+members = [{{ models = 1, {member} }}]
+[[unit]]
+name = "wall"
+side = "blue"
+profile = "wall"
+models = 2
+[press]
+pairs = [["lancers", "wall"]]
+"""
+
+
+def lancers(unit="", member=""):
+    return loads(LANCERS.format(unit=unit, member=member), lambda _: VOCABULARY)
+
+
+def charged(unit="", member=""):
+    battle = opened(lancers(unit, member).scenario).state
+    return [battle.has_charged(model) for model in battle.field.models(0)]
+
+
+def test_of_two_lancers_of_a_unit_one_may_have_charged():
+    """CP-LA-01, N-11, CP-R-40.
+
+    The flag is set on a model that itself moved into contact. The marked member comes first.
+    """
+    assert charged(member="charger = true") == [True, False]
+    assert charged(unit="charged = true", member="charger = false") == [True, True]
+    assert charged(member="charger = false") == [False, False]
+
+
+@pytest.mark.clause("CP-LA-01")
+def test_the_lance_of_the_one_that_charged_alone_has_better_ap():
+    """N-11: six hits each on men without armour; AP 1 for the one, "-" for the other."""
+    script = Script(RULESET, dice=[6, *[1] * 9, 6, *[1] * 9], answers=None, policy=first)
+    after = script.begin(opened(lancers(member="charger = true").scenario).state, combat_phase)
+    script.assert_used_up()
+    landed = [event for event in script.events if isinstance(event, LandedHits)]
+    assert [(event.model, event.hits, event.AP) for event in landed] == [("lancers 1", 6, 1), ("lancers 2", 6, 0)]
+    assert not any(after.has_charged(model) for model in after.field.models(0))
+
+
+def test_a_charger_that_touches_nobody_is_refused():
+    text = LANCERS.format(unit="positions = [[20, 20], [30, 30]]", member="charger = true")
+    text = text.replace('[press]\npairs = [["lancers", "wall"]]', "[table]\nwidth = 48\ndepth = 48")
+    text = text.replace("models = 2\n", "models = 2\npositions = [[40, 40], [42, 42]]\n")
+    with pytest.raises(BadScenario, match="chargers of 'lancers' have moved into engagement, yet touch no enemy"):
+        check(loads(text, lambda _: VOCABULARY))

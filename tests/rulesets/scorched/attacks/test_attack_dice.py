@@ -2,7 +2,8 @@
 
 import pytest
 
-from pilein.rulesets.scorched.attack_dice import AttackDice, ReRolled, RollOff
+from pilein.rulesets.scorched.attack_dice import NONE, AttackDice, DieToParry, Offered, ReRolled, RollOff
+from pilein.rulesets.scorched.state import NOT_COUNTED, Hand
 from tests.dice.enumeration import assert_both_readings_agree
 
 ROLLS = [
@@ -33,3 +34,35 @@ def test_a_roll_that_is_thrown_until_it_is_decided():
 def test_more_dice_are_counted_and_not_listed():
     """Twelve dice have 21 pairs of highest faces."""
     assert len(AttackDice(12, keep=2).weights()) == 21
+
+
+def choice(*hands):
+    offered = tuple(Offered(place, f"foe {place}", hand) for place, hand in enumerate(hands))
+    return DieToParry(0, "CP-SW-01", "which die?", offered)
+
+
+def test_every_face_of_a_hand_is_offered_once_and_none_last():
+    found = list(choice(Hand(1, 6, (4, 4))).candidates())
+    assert found == [("the 6 of foe 0", (0, 6)), ("the 4 of foe 0", (0, 4)), ("none", NONE)]
+
+
+def test_a_one_too_low_to_matter_is_offered_where_ones_count():
+    assert Offered(0, "foe", Hand(1, 6, (4,), ones=1)).faces() == (6, 4, 1)
+    assert Offered(0, "foe", Hand(1, 6, (1,), ones=2)).faces() == (6, 1)
+    assert Offered(0, "foe", Hand(1, 6, (4,), ones=0)).faces() == (6, 4)
+
+
+def test_all_that_is_offered_is_legal_and_nothing_else():
+    asked = choice(Hand(1, 6, (3,), ones=1), Hand(2, 0, (), NOT_COUNTED, (5,)), Hand(3, 2))
+    offered = {answer for _, answer in asked.candidates()}
+    every = {(place, face) for place in range(-1, 4) for face in range(-1, 8)}
+    assert {answer for answer in every if asked.why_not(answer) is None} == offered
+
+
+@pytest.mark.parametrize("answer", [None, 6, "6", (0,), (0, 6, 1), (0, True), (False, 6), [0, 6]])
+def test_an_answer_that_is_not_a_pair_of_whole_numbers_is_refused(answer):
+    assert "the answer is the place of a hand and a face" in choice(Hand(1, 6)).why_not(answer)
+
+
+def test_a_refusal_lists_the_dice():
+    assert choice(Hand(1, 6)).why_not((0, 5)) == "the options are (0, 6), (-1, 0)"

@@ -3,6 +3,7 @@
 import pytest
 
 from pilein.engine.play import turned
+from pilein.engine.script import Script
 from pilein.kernel.position import Position
 from pilein.kernel.requests import is_choice
 from pilein.rulesets.scorched.phase import combat_phase
@@ -156,3 +157,10 @@ def test_the_larger_push_comes_first():
     )
     answers = decided(*units, dice=[1, 1, *[1] * 9, *[6] * 6], clause="CP-MA-01")
     assert answers == [1]
+
+
+def test_the_sensible_owner_of_two_keeps_one_in_each_hand_against_no_armour():
+    units = M("a", 0, weapons=["hand-and-a-half+mace", "hand-and-a-half+axe"]), M("b", 1)
+    script = Script(RULESET, dice=[6, 1], answers=None, policy=lambda choice: sensible(battle(*units), choice))
+    script.begin(battle(*units), combat_phase)
+    assert "TookBothHands" not in [type(event).__name__ for event in script.events]

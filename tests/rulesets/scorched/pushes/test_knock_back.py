@@ -2,7 +2,13 @@
 
 import pytest
 
+from pilein.engine.log import Told
 from pilein.geometry.ticks import INCH
+from pilein.lab.log_lines import Moves, gathered
+from pilein.lab.sentences import sentence
+from pilein.rulesets.scorched.events import Collided
+from pilein.rulesets.scorched.state import NOBODY
+from pilein.tabletop.events import Moved
 from tests.rulesets.scorched.builder import SQUARE, M, played
 
 MACE = M("mace", 0, weapons=["mace"], at=[(10, 10)])
@@ -206,3 +212,76 @@ def test_a_model_that_dies_of_hits_by_the_priority_player_pushes_nobody(reading)
     )
     game = played(*units, dice=[1, *[1] * 9, 3], answers=[0], active=1, rulings={**IN_ORDER, "CP-R-30": reading})
     assert (game.slain(), game.place("y")) == (["a"], (9, 10))
+
+
+TWO_MACES = (
+    M("one", 0, weapons=["mace"], at=[(10, 10)]),
+    M("foe", 1, W=9, at=[(10, 11)], more={"Sv": 2}),
+    M("two", 0, weapons=["mace"], at=[(9, 11)]),
+)
+
+
+@pytest.mark.clause("CP-MA-01")
+@pytest.mark.parametrize("reading", ["before-saves", "per-hit"])
+def test_the_order_of_pushes_before_the_saves_is_chosen_too(reading):
+    """CP-R-30, CP-R-37."""
+    dice = [1, 1, *[1] * 9, *[6] * 4]
+    first = played(*TWO_MACES, dice=dice, answers=[NOBODY, 0], rulings={"CP-R-30": reading}).place("foe")
+    second = played(*TWO_MACES, dice=dice, answers=[NOBODY, 1], rulings={"CP-R-30": reading}).place("foe")
+    assert first[1] > second[1]
+    assert second[0] > first[0]
+
+
+def test_pushes_before_the_saves_are_added_where_that_is_read_so():
+    """CP-MA-01, CP-R-30 `before-saves`, CP-R-37 `vector-sum`."""
+    rulings = {"CP-R-30": "before-saves", "CP-R-37": "vector-sum"}
+    game = played(*TWO_MACES, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[NOBODY], rulings=rulings)
+    assert game.place("foe") == pytest.approx((12, 13), abs=0.002)
+
+
+def test_the_directions_of_pushes_that_are_added_are_chosen_too():
+    """CP-MA-01, CP-R-31 `within-45`, CP-R-37 `vector-sum`: each a half of a right angle towards the other."""
+    rulings = {"CP-R-31": "within-45", "CP-R-37": "vector-sum"}
+    game = played(*TWO_MACES, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[NOBODY, 4500, -4500], rulings=rulings)
+    assert game.place("foe") == pytest.approx((10 + 8**0.5, 11 + 8**0.5), abs=0.002)
+
+
+@pytest.mark.clause("CP-HT-01")
+def test_an_enemy_of_the_same_combat_that_others_fight_can_be_touched_too():
+    """CP-R-05 `free`, CP-R-10 `all-touched`: A fights X, B fights X and Y; A touches Y, too."""
+    a, x = M("a", 0, WS=6, at=[(10, 10)]), M("x", 1, WS=1, at=[(11, 10)])
+    b, y = M("b", 0, at=[(11, 11)]), M("y", 1, WS=1, at=[(10, 11)])
+    answers, dice = [1, NOBODY, 1, 2], [3, 3, 3, 3]
+    free = {"CP-R-05": "free"}
+    game = played(a, x, b, y, answers=answers, dice=dice, rulings=free)
+    assert [foe for own, foe, *_ in game.hits() if own == "a"] == ["x"]
+    game = played(a, x, b, y, answers=answers, dice=dice, rulings={**free, "CP-R-10": "all-touched"})
+    assert [foe for own, foe, *_ in game.hits() if own == "a"] == ["x", "y"]
+
+
+def before_a_wall(y):
+    foe = M("foe", 1, W=4, at=[(10, 11)])
+    wall = [("impassable", [(5, y), (15, y), (15, y + 1), (5, y + 1)])]
+    return played(MACE, foe, dice=DICE, grounds=wall)
+
+
+def test_two_pushes_of_one_model_are_two_lines():
+    """N-10 c: version 1 told "was pushed 1.00\" to 2.00\", 2 models" of one model that was pushed twice."""
+    moves = [
+        Told("push", Moved(unit="foe", model=model, manner="was pushed", inches=far, route=(), clause="CP-MA-01"))
+        for model, far in ((2, 1.0), (2, 2.0), (3, 2.0))
+    ]
+    lines = [line.words for line in gathered(moves) if isinstance(line, Moves)]
+    assert lines == ['were pushed 1.00"', 'were pushed 2.00", 2 models']
+
+
+@pytest.mark.clause("CP-MA-02")
+def test_an_inch_that_is_not_full_is_not_told_as_full():
+    """N-10 e: a gap of 0.003 inches leaves 1.997 short, which is one full inch and one wound."""
+    game = before_a_wall(11.503)
+    [collided] = game.events(Collided)
+    assert collided.short == pytest.approx(1.997, abs=0.0001)
+    assert '1.99" short' in sentence(collided)
+    assert game.left("foe") == 1
+    [collided] = before_a_wall(11.5015).events(Collided)
+    assert '2.00" short' in sentence(collided)

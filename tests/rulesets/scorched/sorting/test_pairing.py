@@ -1,8 +1,13 @@
 """CP-PH, CP-PA: models engaged, paired off and left over."""
 
+from itertools import combinations
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pilein.engine.script import Script
+from pilein.rulesets.scorched.pairing import largest, partners_in_largest, partners_in_maximal
 from pilein.rulesets.scorched.phase import combat_phase
 from pilein.rulesets.scorched.ruleset import RULESET
 from pilein.rulesets.scorched.state import NOBODY
@@ -109,3 +114,74 @@ def test_priority_is_rolled_for_where_that_is_read_so():
     again = Script(RULESET, dice=[4, 4, 1, 1]).begin(game.after, combat_phase)
     assert again.active == 0
     assert Script(RULESET, dice=[6, 4, 1, 1]).begin(again, combat_phase).active == 0
+
+
+GRAPHS = st.dictionaries(
+    st.integers(0, 4), st.sets(st.integers(10, 14)).map(lambda foes: tuple(sorted(foes))), min_size=1, max_size=4
+)
+
+
+def pairings(graph):
+    edges = [(model, foe) for model, foes in graph.items() for foe in foes]
+    for size in range(len(graph) + 1):
+        for chosen in combinations(edges, size):
+            if len({one for one, _ in chosen}) == len({foe for _, foe in chosen}) == size:
+                yield chosen
+
+
+def is_maximal(graph, chosen):
+    used = {model for pair in chosen for model in pair}
+    return not any(model not in used and foe not in used for model, foes in graph.items() for foe in foes)
+
+
+@given(GRAPHS)
+def test_the_largest_pairing_is_as_large_as_any(graph):
+    assert largest(graph) == max(map(len, pairings(graph)))
+
+
+@given(GRAPHS)
+def test_partners_are_those_of_some_largest_pairing(graph):
+    model = min(graph)
+    best = [chosen for chosen in pairings(graph) if len(chosen) == largest(graph)]
+    partners, may_be_left = partners_in_largest(graph, model)
+    assert set(partners) == {foe for chosen in best for one, foe in chosen if one == model}
+    assert may_be_left == any(model not in dict(chosen) for chosen in best)
+
+
+@given(GRAPHS)
+def test_partners_are_those_of_some_maximal_pairing(graph):
+    model = min(graph)
+    best = [chosen for chosen in pairings(graph) if is_maximal(graph, chosen)]
+    partners, may_be_left = partners_in_maximal(graph, model, frozenset())
+    assert set(partners) == {foe for chosen in best for one, foe in chosen if one == model}
+    assert may_be_left == any(model not in dict(chosen) for chosen in best)
+
+
+@pytest.mark.clause("CP-PA-02")
+def test_in_the_press_all_of_some_like_models_may_be_left_over():
+    """Two A and a B against X: any of the three is paired off; one A stands for the other."""
+    units = M("a", 0, models=2), M("b", 0), M("x", 1)
+    assert sorted_out(*units, answers=[NOBODY]) == (((0, 3), (1, 3), (2, 3)),)
+    game = played(*units, answers=[NOBODY], dice=[1, 1, 1, 1])
+    assert [(event.model, event.enemy) for event in game.script.events if type(event).__name__ == "Paired"] == [
+        ("b", "x")
+    ]
+
+
+@pytest.mark.clause("CP-PA-03")
+def test_in_a_free_pairing_a_leftover_may_wait_for_the_one_it_touches():
+    """CP-R-05 `free`: B and Y are left over; B joins the combat that Y has joined, and so fights Y alone."""
+    a, x = M("a", 0, at=[(10, 10)]), M("x", 1, at=[(11, 10)])
+    b, y = M("b", 0, at=[(11, 11)]), M("y", 1, at=[(10, 11)])
+    free = {"CP-R-05": "free"}
+    assert sorted_out(a, x, b, y, rulings=free, answers=[1, NOBODY, 1, 0]) == (((0, 1), (0, 3), (2, 1)),)
+    assert sorted_out(a, x, b, y, rulings=free, answers=[1, NOBODY, NOBODY, 3]) == (((0, 1), (0, 3), (2, 3)),)
+
+
+@pytest.mark.clause("CP-PA-03")
+def test_of_two_enemies_touched_neither_is_nearer():
+    """CP-R-06 `nearest`: Y is a thousandth of an inch off, which counts as touching."""
+    a, x, c = M("a", 0, at=[(9, 10)]), M("x", 1, at=[(10, 10)]), M("c", 0, at=[(11, 10)])
+    y, b = M("y", 1, at=[(12.0008, 10)]), M("b", 0, at=[(13.0008, 10)])
+    combats = sorted_out(a, x, c, y, b, rulings={"CP-R-06": "nearest"}, answers=[1, NOBODY, 3])
+    assert combats == (((0, 1),), ((2, 3), (4, 3)))

@@ -1,4 +1,4 @@
-"""Fates of units, in words, and how likely each word is in fights small enough for pencil and paper."""
+"""Fates of units, in words, and the odds of each in fights small enough for pencil and paper."""
 
 from fractions import Fraction
 

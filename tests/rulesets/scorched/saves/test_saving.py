@@ -1,4 +1,4 @@
-"""The readings of Roll to Save: AP, armour, wounds, Shred, Excise, Possession, instant death."""
+"""CP-SV-02: AP, armour, wounds, Shred, Excise, Possession, instant death."""
 
 import pytest
 
@@ -151,3 +151,90 @@ def test_all_hits_are_saved_even_when_the_model_is_slain_already():
     """CP-R-11."""
     game = played(M("a", 0, WS=6), M("b", 1, more={"Sv": 4}), dice=[5, 4, 1, 2, 3])
     assert game.slain() == ["b"]
+
+
+@pytest.mark.clause("CP-DW-01", "CP-IX-15")
+def test_a_daemon_weapon_that_is_out_of_use_wounds_nobody():
+    """CP-R-42 `after-roll`."""
+    units = M("a", 0, W=2, weapons=["daemon weapon", "hand-and-a-half weapon"]), M("b", 1)
+    after = {"CP-R-42": "after-roll"}
+    assert played(*units, dice=[6, 1, 1], answers=[True], rulings=after).left("a") == 2
+    assert played(*units, dice=[6, 1, 1], answers=[False], rulings=after).left("a") == 1
+
+
+def test_a_relic_negates_nothing_of_who_is_not_in_its_combat():
+    """CP-RW-01, CP-R-48 `all-enemies`, CP-R-34 `both-hurt`: a bystander that is run into rolls its Feel No Pain."""
+    mace = M("mace", 0, weapons=["mace+relic"], at=[(10, 10)])
+    units = mace, M("foe", 1, W=9, at=[(10, 11)]), M("by", 1, at=[(10, 12)], more={"FNP": 2})
+    rulings = {"CP-R-48": "all-enemies", "CP-R-34": "both-hurt"}
+    assert played(*units, dice=[6, *[4] * 9, 2], rulings=rulings).left("by") == 1
+
+
+AFTER_ROLL = {"CP-R-42": "after-roll"}
+ONES = [1] * 9
+
+
+@pytest.mark.clause("CP-RW-01")
+@pytest.mark.parametrize(("first", "left"), [(0, 8), (1, 9)])
+def test_a_relic_can_negate_for_the_whole_phase(first, left):
+    """CP-R-48 `all-enemies`, CP-R-34 `both-hurt`: F has fought the relic, or fights it later, when G runs into it."""
+    units = (
+        M("relic", 0, weapons=["relic weapon"], at=[(10, 12)]),
+        M("f", 1, W=9, at=[(10, 13)], more={"FNP": 2}),
+        M("mace", 0, weapons=["mace"], at=[(13, 13)]),
+        M("g", 1, W=9, at=[(12, 13)]),
+    )
+    rulings = {"CP-R-48": "all-enemies", "CP-R-34": "both-hurt"}
+    dice = [1, *ONES, 4, *ONES] if first == 0 else [4, *ONES, 2, 1, *ONES]
+    assert played(*units, dice=dice, answers=[first], rulings=rulings).left("f") == left
+
+
+@pytest.mark.clause("CP-DW-01")
+@pytest.mark.parametrize(("reading", "left"), [("default", None), ("eternal-warrior", 2)])
+def test_eternal_warriors_lose_one_wound_to_their_own_daemons_too(reading, left):
+    """CP-R-50 `instant-death`, CP-R-51."""
+    units = M("a", 0, W=3, weapons=["daemon weapon"], more={"rules": ("Eternal Warrior",)}), M("b", 1)
+    rulings = {"CP-R-50": "instant-death", "CP-R-51": reading}
+    assert played(*units, dice=[1, 2, 3, 1], rulings=rulings).left("a") == left
+
+
+@pytest.mark.clause("CP-DW-01", "CP-HH-01", "CP-IX-15")
+@pytest.mark.parametrize(("both", "left", "slain"), [(True, 1, ["b"]), (False, 2, [])])
+def test_a_daemon_weapon_that_both_hands_take_after_the_roll_hurts_its_bearer(both, left, slain):
+    """CP-R-18 `named-weapon`, CP-R-42 `after-roll`: the axe was named, but the daemon weapon strikes."""
+    units = M("a", 0, W=2, weapons=["daemon+hand-and-a-half", "axe"]), M("b", 1, W=9)
+    rulings = {**AFTER_ROLL, "CP-R-18": "named-weapon"}
+    game = played(*units, dice=[5, 1, *ONES], answers=[1, both], rulings=rulings)
+    assert (game.left("a"), game.slain()) == (left, slain)
+
+
+@pytest.mark.clause("CP-SV-01", "CP-CH-01")
+def test_armour_that_never_fails_is_not_followed_by_an_invulnerable_save_against_a_chain_weapon():
+    """CP-R-03 `one-plus`, CP-R-49 `both-saves`: nothing is rolled."""
+    units = M("a", 0, weapons=["chain weapon"]), M("b", 1, more={"Sv": 1, "Inv": 6})
+    game = played(*units, dice=[6, 1], rulings={"CP-R-03": "one-plus", "CP-R-49": "both-saves"})
+    assert game.left("b") == 1
+
+
+@pytest.mark.clause("CP-IX-18")
+def test_hits_that_shred_adds_slay_outright():
+    """Of a chain and a daemon weapon; CP-R-44 `hit-only`: a 1 adds a hit and is no failure of the first."""
+    units = M("a", 0, WS=5, weapons=["chain+daemon"]), M("b", 1, W=3, more={"Sv": 4})
+    ruling = {"CP-R-44": "hit-only"}
+    assert played(*units, dice=[5, 5, 5, 5, 1, 3], rulings=ruling).slain() == ["b"]
+    assert played(*units, dice=[5, 5, 5, 5, 1, 3], rulings=ruling, struck=("CP-IX-18",)).left("b") == 2
+
+
+def test_without_the_sentence_on_both_a_daemon_weapon_slays_outright_as_it_does():
+    """Struck, CP-IX-18 says nothing about hits that landed: version 1 took instant death off them as well."""
+    units = M("a", 0, WS=5, weapons=["chain+daemon"]), M("b", 1, W=3, more={"Sv": 4})
+    assert played(*units, dice=[5, 5, 5, 5, 3], struck=("CP-IX-18",)).slain() == ["b"]
+
+
+def test_without_the_sentence_on_both_a_relic_leaves_the_hits_that_landed_no_invulnerable_save():
+    """Struck, CP-IX-17 leaves the Invulnerable save against the hits that Shred adds, and only against these."""
+    foe = M("b", 1, W=3, WS=6, more={"Sv": 5, "Inv": 2})
+    units = M("a", 0, WS=3, weapons=["chain+relic"]), foe
+    assert played(*units, dice=[6, 2, 1, 1, 4], struck=("CP-IX-17",)).left("b") == 2
+    assert played(*units, dice=[6, 2, 1, 1, 1, 4], struck=("CP-IX-17",)).left("b") == 2
+    assert played(*units, dice=[6, 2, 1, 1, 1, 4]).left("b") == 1

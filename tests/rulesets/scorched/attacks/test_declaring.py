@@ -1,0 +1,225 @@
+"""CP-R-60: shields, grips, weapons, Focus and spears are declared."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.rulesets.scorched.events import Focused, TookBothHands
+from pilein.rulesets.scorched.phase import combat_phase
+from pilein.rulesets.scorched.ruleset import RULESET
+from pilein.rulesets.scorched.state import NOBODY
+from tests.rulesets.scorched.builder import M, battle, played
+
+NO_PARRY = (-1, 0)
+A, B, C = (10, 10), (10, 11), (10, 9)
+
+
+def test_the_weapon_that_strikes_is_named():
+    """CP-R-18: only its rows count for hits; the sword still parries."""
+    units = M("a", 0, weapons=["sword", "power weapon"]), M("b", 1)
+    ruling = {"CP-R-18": "named-weapon"}
+    for place, pierces in ((0, 0), (1, 1)):
+        game = played(*units, dice=[6, 1], answers=[place, NO_PARRY], rulings=ruling)
+        assert game.hits() == [("a", "b", 5, pierces)]
+
+
+def test_a_shield_after_the_dice():
+    """CP-R-22 `after-dice`: chosen when they lie, before any Parry."""
+    units = M("a", 0, weapons=["shield"]), M("b", 1, weapons=["sword"])
+    game = played(*units, dice=[6, 1, 1], answers=[True, (0, 6)], rulings={"CP-R-22": "after-dice"})
+    assert game.told().index("Shielded") < game.told().index("Parried")
+    assert game.scores()["a"] == 10
+
+
+def test_a_shield_as_the_phase_begins():
+    """CP-R-22 `phase-start`: before anybody is paired off."""
+    units = M("a", 0, weapons=["shield"]), M("b", 1)
+    game = played(*units, dice=[6, 1], answers=[True], rulings={"CP-R-22": "phase-start"})
+    assert game.told().index("Shielded") < game.told().index("Paired")
+    assert game.scores()["a"] == 20
+    assert game.after.shielding == ()
+
+
+def test_a_shield_chosen_as_the_phase_began_meets_an_axe():
+    units = M("a", 0, weapons=["shield"]), M("b", 1, weapons=["axe"])
+    game = played(*units, dice=[6, 1], answers=[True], rulings={"CP-R-22": "phase-start"})
+    assert game.scores()["a"] == 10
+
+
+def test_an_axe_reaches_those_it_touches_alone():
+    """CP-R-26 `touching-only`: the second shield stands behind a friend of the axe."""
+    shields = M("x", 0, at=[(10, 10)], weapons=["shield"])
+    axe, other = M("axe", 1, at=[(10.9, 10.9)], weapons=["axe"]), M("sword", 1, at=[(11, 10)])
+    dice, ruling = [1, 1, 1], {"CP-R-26": "touching-only", "CP-R-09": "within-1"}
+    assert played(shields, other, axe, dice=dice, answers=[1], rulings={"CP-R-09": "within-1"}).scores()["x"] == 3
+    assert played(shields, other, axe, dice=dice, answers=[1, True], rulings=ruling).scores()["x"] == 6
+
+
+def test_both_hands_after_the_roll():
+    """CP-R-42 `after-roll`."""
+    units = M("a", 0, weapons=["hand-and-a-half weapon"]), M("b", 1)
+    game = played(*units, dice=[6, 1], answers=[True], rulings={"CP-R-42": "after-roll"})
+    assert game.hits() == [("a", "b", 4, 1)]
+
+
+def test_both_hands_after_the_roll_leave_no_parry():
+    units = M("a", 0, weapons=["hand-and-a-half weapon", "sword"]), M("b", 1)
+    game = played(*units, dice=[6, 1], answers=[True], rulings={"CP-R-42": "after-roll"})
+    assert game.hits() == [("a", "b", 4, 1)]
+
+
+PSYKER = M("a", 0, weapons=["force weapon"], more={"charges": 3, "rules": ("Psyker",)})
+
+
+@pytest.mark.clause("CP-FW-01")
+def test_a_model_that_is_no_psyker_or_has_no_force_weapon_is_not_asked():
+    units = M("a", 0, weapons=["force weapon"], more={"charges": 3}), M("b", 1)
+    assert played(*units, dice=[1, 1]).events(Focused) == []
+    units = M("a", 0, weapons=["sword"], more={"charges": 3, "rules": ("Psyker",)}), M("b", 1, weapons=["axe"])
+    assert played(*units, dice=[1, 1]).events(Focused) == []
+
+
+def test_one_charge_and_no_more():
+    """CP-R-47 `flat`."""
+    game = played(PSYKER, M("b", 1), dice=[1, 1], answers=[1], rulings={"CP-R-47": "flat"})
+    assert [(event.S, event.charges) for event in game.events(Focused)] == [(5, 1)]
+    with pytest.raises(Exception, match="not legal"):
+        played(PSYKER, M("b", 1), dice=[1, 1], answers=[2], rulings={"CP-R-47": "flat"})
+
+
+def test_each_charge_is_tested():
+    """CP-R-47 `psychic-test`: on 4+."""
+    game = played(PSYKER, M("b", 1), dice=[4, 3, 6, 1, 1], answers=[3], rulings={"CP-R-47": "psychic-test"})
+    assert [(event.S, event.charges) for event in game.events(Focused)] == [(6, 3)]
+    assert game.after.spent == ((0, 3),)
+
+
+def test_a_charge_slays():
+    """CP-R-47 `instant-death`."""
+    game = played(PSYKER, M("b", 1, W=3), dice=[6, 5, 5, 5], answers=[1], rulings={"CP-R-47": "instant-death"})
+    assert game.slain() == ["b"]
+
+
+def test_charges_are_spent_for_good():
+    game = played(PSYKER, M("b", 1), dice=[1, 1], answers=[2])
+    again = Script(RULESET, dice=[1, 1], answers=[2])
+    with pytest.raises(Exception, match="the options are 0, 1"):
+        again.begin(game.after, combat_phase)
+
+
+def test_charges_may_come_back_each_round():
+    """CP-R-61 `each-round`."""
+    game = played(PSYKER, M("b", 1), dice=[1, 1], answers=[3], rulings={"CP-R-61": "each-round"})
+    again = Script(RULESET, dice=[1, 1], answers=[3])
+    again.begin(game.after, combat_phase)
+    again.assert_used_up()
+
+
+@pytest.mark.clause("CP-SP-01")
+def test_a_spear_supports_one_friend_once_and_a_friend_has_one_die():
+    """CP-R-38."""
+    spears = M("s", 0, weapons=["spear"], at=[(9.4, 9.2), (10.6, 9.2)])
+    units = (M("a", 0, at=[A]), spears, M("b", 1, at=[B]))
+    assert played(*units, dice=[1, 2, 6]).scores()["a"] == 6
+    assert played(*units, dice=[1, 2, 5, 6], rulings={"CP-R-38": "uncapped"}).scores()["a"] == 9
+
+
+def two_friends():
+    """A and B side by side, a spear behind both."""
+    front = M("a", 0, at=[(10, 10), (11, 10)])
+    spear = M("s", 0, weapons=["spear"], at=[(10.5, 9.1339)])
+    return front, spear, M("x", 1, at=[(10, 11)]), M("y", 1, at=[(11, 11)])
+
+
+def test_a_spear_between_two_friends_chooses():
+    game = played(*two_friends(), dice=[1, 1, 1, 4, 1], answers=[0, -1])
+    assert game.scores() == {"a 1": 5, "x": 5, "a 2": 8, "y": 5}
+    game = played(*two_friends(), dice=[1, 4, 1, 1, 1], answers=[0, 0])
+    assert game.scores() == {"a 1": 8, "x": 5, "a 2": 5, "y": 5}
+
+
+def test_a_spear_may_support_all_it_touches():
+    """CP-R-38 `all-touched`."""
+    game = played(*two_friends(), dice=[1, 4, 1, 1, 4, 1], answers=[0], rulings={"CP-R-38": "all-touched"})
+    assert game.scores() == {"a 1": 8, "x": 5, "a 2": 8, "y": 5}
+
+
+def test_a_model_that_fights_supports_nobody():
+    """CP-R-39."""
+    front = M("a", 0, weapons=["spear"], at=[(10, 10), (11, 10)])
+    game = played(front, M("x", 1, at=[(10, 11)]), M("y", 1, at=[(11, 11)]), dice=[1, 1, 1, 1], answers=[0])
+    assert "Supported" not in game.told()
+
+
+@pytest.mark.clause("CP-SP-01")
+def test_in_the_press_a_spear_tells_a_friend_who_shields_from_one_who_does_not():
+    units = M("a", 0, models=3, weapons=["shield", "spear"]), M("x", 1)
+    game = played(*units, dice=[1, 1, 6, 3], answers=[True, False, 1], frontage=2)
+    assert game.scores() == {"a 1": 10, "a 2": 10, "x": 5}
+
+
+@pytest.mark.clause("CP-SP-01")
+def test_in_the_press_a_spear_may_wait_for_a_friend_who_faces_more():
+    """A 1 is alone against two, A 2 faces one; or the other way round: the spear waits for the combat it prefers."""
+    units = M("a", 0, models=3, weapons=["spear"]), M("x", 1, models=3)
+    foes = M("y", 1)
+    answers = []
+
+    def answer(choice):
+        answers.append(choice)
+        return choice.options[-1]
+
+    script = Script(RULESET, dice=[1] * 9, answers=[answer] * 9)
+    made = battle(*units, foes, frontage=2)
+    script.begin(made, combat_phase)
+    asked = [choice for choice in answers if choice.clause == "CP-SP-01"]
+    assert [choice.options for choice in asked] == [(1, NOBODY)]
+
+
+@pytest.mark.clause("CP-HH-01")
+@pytest.mark.parametrize(("held", "parries"), [(0, True), (1, False), (-1, False)])
+def test_of_two_hand_and_a_half_weapons_the_owner_says_which(held, parries):
+    """With both hands on the sword the axe is out of use, and the enemy parries."""
+    units = M("a", 0, weapons=["bastard sword", "hand-and-a-half+axe"]), M("b", 1, weapons=["sword"])
+    answers = [held, *([NO_PARRY, NO_PARRY] if parries else [NO_PARRY] if held == -1 else [])]
+    game = played(*units, dice=[6, 1], answers=answers)
+    assert game.hits() == [("a", "b", 5 if held == -1 else 4, 0 if held == -1 else 1)]
+
+
+@pytest.mark.clause("CP-HH-01", "CP-IX-15")
+def test_both_hands_after_the_roll_are_on_the_weapon_that_strikes():
+    """CP-R-18 `named-weapon`, CP-R-42 `after-roll`: the dagger was named, but is now out of use."""
+    units = M("a", 0, weapons=["hand-and-a-half weapon", "dagger"]), M("b", 1)
+    rulings = {"CP-R-18": "named-weapon", "CP-R-42": "after-roll"}
+    assert played(*units, dice=[6, 1], answers=[1, True], rulings=rulings).hits() == [("a", "b", 4, 1)]
+    assert played(*units, dice=[6, 1], answers=[1, False], rulings=rulings).hits() == [("a", "b", 5, 2)]
+
+
+AFTER_ROLL = {"CP-R-42": "after-roll"}
+
+
+@pytest.mark.clause("CP-HH-01")
+def test_the_log_says_which_of_two_weapons_is_used_with_both_hands():
+    units = M("a", 0, weapons=["bastard sword", "hand-and-a-half+axe"]), M("b", 1)
+    game = played(*units, dice=[6, 1], answers=[1])
+    assert [event.held for event in game.events(TookBothHands)] == [" for the hand-and-a-half+axe"]
+    game = played(M("a", 0, weapons=["bastard sword"]), M("b", 1), dice=[6, 1], answers=[True, NO_PARRY])
+    assert [event.held for event in game.events(TookBothHands)] == [""]
+
+
+@pytest.mark.clause("CP-PU-01")
+def test_a_fist_that_is_named_to_strike_is_simple_whatever_the_other_hand_holds():
+    """CP-R-18 `named-weapon`, CP-R-29."""
+    units = M("a", 0, weapons=["power fist", "sword"]), M("b", 1)
+    game = played(*units, dice=[5, 2], answers=[0, NO_PARRY], rulings={"CP-R-18": "named-weapon"})
+    assert game.hits() == [("a", "b", 3, 0)]
+    assert played(*units, dice=[5, 2], answers=[NO_PARRY]).hits() == [("a", "b", 3, 1)]
+
+
+@pytest.mark.clause("CP-FW-01", "CP-IX-15")
+@pytest.mark.parametrize(("both", "left"), [(True, 2), (False, None)])
+def test_charges_do_nothing_for_a_weapon_that_both_hands_have_let_go(both, left):
+    """CP-R-42 `after-roll`, CP-R-47 `instant-death`: the force weapon is out of use once both hands are declared."""
+    psyker = {"charges": 1, "rules": ("Psyker",)}
+    units = M("a", 0, weapons=["hand-and-a-half weapon", "force weapon"], more=psyker), M("b", 1, W=3)
+    rulings = {**AFTER_ROLL, "CP-R-47": "instant-death"}
+    assert played(*units, dice=[4, 1, 1, 1], answers=[1, both], rulings=rulings).left("b") == left

@@ -1,0 +1,95 @@
+"""CP-AT-02, CP-HT, CP-SH: scores, and the hits that follow from their difference."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.lab.sentences import sentence
+from pilein.rulesets.scorched.declaring import fight_combat
+from pilein.rulesets.scorched.events import LandedHits
+from pilein.rulesets.scorched.ruleset import RULESET
+from tests.rulesets.scorched.builder import M, battle, played
+
+A, B, C = (10, 10), (10, 11), (10, 9)
+
+
+def row_of_four():
+    """A and B against X, B and Y: B touches Y, who fights C."""
+    return (
+        M("x", 1, at=[(10, 10)]),
+        M("a", 0, at=[(11, 10)], W=2),
+        M("y", 1, at=[(12, 10)], W=2),
+        M("b", 0, at=[(13, 10)]),
+    )
+
+
+@pytest.mark.parametrize(("reading", "count"), [("default", 1), ("all-touched", 2)])
+def test_hits_on_enemies_of_other_combats(reading, count):
+    """CP-R-10: A fights X, and touches Y whose combat is over and whose score is known."""
+    rulings = {"CP-R-10": reading}
+    game = played(*row_of_four(), dice=[1, 2, 2, 6, 1, 1], answers=[1], rulings=rulings)
+    assert len([hit for hit in game.hits() if hit[0] == "a"]) == count
+    assert game.after.scores == ()
+
+
+def test_the_priority_players_hits_first():
+    """CP-R-11: X, outnumbered, slays B before B's friend lands a hit; who is slain lands none."""
+    units = M("x", 0, WS=6, W=2), M("a", 1, WS=1), M("b", 1, WS=6)
+    dice, answers = [4, 1, 1, 5], [1]
+    game = played(*units, dice=dice, answers=answers)
+    assert game.hits() == [("x", "a", 6, 0), ("b", "x", 3, 0)]
+    assert game.slain() == ["x", "a"]
+    game = played(*units, dice=dice, answers=answers, rulings={"CP-R-11": "priority-order"})
+    assert game.slain() == ["x", "a"]
+    game = played(*units, dice=[1, 6, 2, 5], answers=[0], rulings={"CP-R-11": "priority-order"}, active=1)
+    assert game.slain() == ["x"]
+
+
+def test_hits_on_a_shielder_counted_from_the_plain_score():
+    """CP-R-13."""
+    units = M("a", 0, WS=1, W=9, weapons=["shield"]), M("b", 1, WS=9)
+    dice = [*[2] * 9, 3]
+    assert played(*units, dice=dice, answers=[True]).hits() == [("b", "a", 6, 0)]
+    game = played(*units, dice=dice, answers=[True], rulings={"CP-R-13": "undoubled"})
+    assert game.hits() == [("b", "a", 9, 0)]
+
+
+@pytest.mark.parametrize(("dice", "slain"), [([5, 2], ["b"]), ([2, 5], ["a"]), ([3, 3], [])])
+def test_equal_scores_are_rolled_off(dice, slain):
+    """CP-R-57."""
+    game = played(M("a", 0), M("b", 1), dice=[4, 4, *dice], rulings={"CP-R-57": "roll-off"})
+    assert game.slain() == slain
+
+
+@pytest.mark.parametrize(("reading", "told"), [("default", "CombatBegan"), ("dissolve", "CombatDissolved")])
+def test_a_combat_whose_enemies_no_longer_touch(reading, told):
+    """CP-R-35."""
+    made = battle(M("a", 0, at=[A]), M("b", 1, at=[(10, 15)]), rulings={"CP-R-35": reading})
+    script = Script(RULESET, dice=[1, 1] if reading == "default" else [])
+    after = script.begin(made.changed(combats=(((0, 1),),)), fight_combat, 0)
+    script.assert_used_up()
+    assert type(script.events[0]).__name__ == told
+    assert after.combats == ()
+
+
+def test_an_ap_of_none_is_told_as_the_rules_write_it():
+    event = LandedHits(model="a", unit="a", enemy="b", hits=1, AP=0, clause="CP-HT-02")
+    assert sentence(event) == "a landed 1 hit on b, AP -"
+    assert (
+        sentence(LandedHits(model="a", unit="a", enemy="b", hits=2, AP=1, clause="CP-HT-02"))
+        == "a landed 2 hits on b, AP 1"
+    )
+
+
+@pytest.mark.clause("CP-HT-02", "CP-SH-02")
+@pytest.mark.parametrize(("reading", "count"), [("default", 1), ("undoubled", 6)])
+def test_hits_on_a_shielder_whose_combat_is_over_are_counted_like_any(reading, count):
+    """CP-R-10 `all-touched`, CP-R-13: A shielded against X and touches Y, who fights B after that."""
+    units = (
+        M("x", 1, at=[(10, 10)]),
+        M("a", 0, weapons=["shield"], at=[(11, 10)]),
+        M("y", 1, WS=5, at=[(12, 10)]),
+        M("b", 0, at=[(13, 10)]),
+    )
+    rulings = {"CP-R-10": "all-touched", "CP-R-13": reading}
+    game = played(*units, dice=[1, 1, 1, 6], answers=[0, True], rulings=rulings)
+    assert [hit[2] for hit in game.hits() if hit[:2] == ("y", "a")] == [count]

@@ -1,0 +1,140 @@
+"""CP-SW: Parries, announced or not, in secret or in order."""
+
+import pytest
+
+from pilein.rulesets.scorched.state import NOBODY
+from tests.rulesets.scorched.builder import M, played
+
+
+def test_a_parry_on_each_enemy():
+    """CP-R-14 `once-per-enemy`."""
+    units = M("a", 0, WS=9, weapons=["sword"]), M("b", 1), M("c", 1)
+    game = played(*units, dice=[1, 6, 6, 1, 2], answers=[1, (1, 6), (2, 6)], rulings={"CP-R-14": "once-per-enemy"})
+    assert game.scores() == {"a": 8, "b": 5, "c": 6}
+    assert played(*units, dice=[1, 6, 6, 1], answers=[1, (1, 6)]).scores()["c"] == 10
+
+
+def test_a_parry_announced_before_the_dice():
+    """CP-R-14 `before-dice`: whom is said first, the die when it lies; then it must be."""
+    units, ruling = (M("a", 0, weapons=["sword"]), M("b", 1)), {"CP-R-14": "before-dice"}
+    assert played(*units, dice=[3, 3, 1], answers=[1], rulings=ruling).scores()["b"] == 5
+    assert played(*units, dice=[3, 3], answers=[-1], rulings=ruling).scores()["b"] == 7
+
+
+def test_the_priority_players_parry_comes_first():
+    """CP-R-15."""
+    units = M("a", 0, weapons=["sword"]), M("b", 1, weapons=["sword"])
+    assert played(*units, dice=[3, 6, 1, 5], answers=[(1, 6), (0, 3)]).scores() == {"a": 9, "b": 5}
+    assert played(*units, dice=[6, 3, 5, 1], answers=[(1, 3), (0, 6)], active=1).scores() == {"a": 9, "b": 5}
+
+
+def test_secret_parries_are_all_named_before_any_is_rolled():
+    """CP-R-15 `secret`: two bearers name the same die; only one of them rolls it again."""
+    units = M("a", 0, weapons=["sword"], models=2), M("b", 1, WS=9)
+    ruling = {"CP-R-15": "secret"}
+    game = played(*units, dice=[2, 1, 6, 5], answers=[(2, 6), (2, 6)], rulings=ruling)
+    assert game.scores()["b"] == 9 - 2 + 5
+
+
+def test_a_die_may_be_forced_again_by_another():
+    """CP-R-16 `again`."""
+    units = M("a", 0, weapons=["sword"], models=2), M("b", 1, WS=9)
+    game = played(*units, dice=[2, 1, 6, 5], answers=[(2, 6)])
+    assert game.scores()["b"] == 9 - 2 + 5
+    game = played(*units, dice=[2, 1, 6, 5, 3], answers=[(2, 6), (2, 5)], rulings={"CP-R-16": "again"})
+    assert game.scores()["b"] == 9 - 2 + 3
+
+
+def test_two_swords_may_parry_twice():
+    """CP-R-20 `stack`."""
+    units = M("a", 0, weapons=["sword", "sword"]), M("b", 1, W=2)
+    assert played(*units, dice=[1, 1, 6, 5, 1], answers=[(1, 6)]).scores()["b"] == 9
+    game = played(*units, dice=[1, 1, 6, 5, 1, 2], answers=[(1, 6), (1, 5)], rulings={"CP-R-20": "stack"})
+    assert game.scores()["b"] == 6
+
+
+def test_a_low_die_named_in_secret_is_rolled_again_after_one_of_another_enemy():
+    """CP-R-15 `secret`, CP-R-20 `stack`: A names the die of C and the lowest of B, which comes up higher."""
+    units = M("a", 0, WS=9, weapons=["sword", "sword"]), M("b", 1, W=3), M("c", 1)
+    rulings = {"CP-R-15": "secret", "CP-R-20": "stack"}
+    game = played(*units, dice=[1, 1, 5, 3, 2, 4, 1, 6], answers=[1, (2, 4), (1, 2)], rulings=rulings)
+    assert game.scores() == {"a": 8, "b": 10, "c": 5}
+
+
+@pytest.mark.clause("CP-SW-01")
+def test_two_parries_announced_in_secret_are_aimed_at_the_enemies_announced():
+    """CP-R-14 `before-dice`, CP-R-15 `secret`, CP-R-20 `stack`: the two swords of A, one against each."""
+    units = M("a", 0, WS=9, weapons=["sword", "sword"]), M("b", 1), M("c", 1)
+    rulings = {"CP-R-14": "before-dice", "CP-R-15": "secret", "CP-R-20": "stack"}
+    answers = [1, 1, 2]
+    game = played(*units, dice=[1, 1, 6, 6, 2, 3], answers=answers, rulings=rulings)
+    assert game.scores() == {"a": 8, "b": 6, "c": 7}
+
+
+AFTER_ROLL = {"CP-R-42": "after-roll"}
+
+
+@pytest.mark.clause("CP-HH-01", "CP-AX-01", "CP-SW-01", "CP-IX-01")
+def test_an_axe_put_out_of_use_after_the_roll_forbids_no_parry():
+    """CP-R-42 `after-roll`: with both hands declared the axe is out of use; the second die of A then counts."""
+    units = M("a", 0, W=2, weapons=["hand-and-a-half weapon", "axe"]), M("b", 1, weapons=["sword"])
+    game = played(*units, dice=[6, 5, 1, 2], answers=[True, (0, 6)], rulings=AFTER_ROLL)
+    assert game.scores() == {"a": 7, "b": 5}
+    assert played(*units, dice=[6, 5, 1], answers=[False], rulings=AFTER_ROLL).scores() == {"a": 10, "b": 5}
+
+
+@pytest.mark.clause("CP-SW-01", "CP-HH-01")
+@pytest.mark.parametrize(("reading", "answers"), [("secret", [True, (0, 6)]), ("default", [True, (0, 6)])])
+def test_parries_in_secret_are_planned_after_both_hands_too(reading, answers):
+    """CP-R-15 with CP-R-42 `after-roll`."""
+    units = M("a", 0, weapons=["hand-and-a-half weapon", "axe"]), M("b", 1, weapons=["sword"])
+    game = played(*units, dice=[6, 1, 2], answers=answers, rulings={**AFTER_ROLL, "CP-R-15": reading})
+    assert game.scores()["a"] == 4
+
+
+@pytest.mark.clause("CP-SW-01", "CP-HH-01")
+def test_a_parry_that_no_dice_were_announced_for_is_not_made_after_them():
+    """CP-R-14 `before-dice`, CP-R-42 `after-roll`: the axe forbade B to announce one."""
+    units = M("a", 0, weapons=["hand-and-a-half weapon", "axe"]), M("b", 1, weapons=["sword"])
+    game = played(*units, dice=[6, 1], answers=[True], rulings={**AFTER_ROLL, "CP-R-14": "before-dice"})
+    assert game.scores()["a"] == 9
+
+
+@pytest.mark.clause("CP-SW-01", "CP-HH-01", "CP-AX-01", "CP-IX-15")
+def test_a_parry_is_announced_once_both_hands_have_let_go_of_the_axe():
+    """CP-R-14 `before-dice`: A declares both hands before B announces, and its axe forbids nothing any more."""
+    units = M("a", 0, weapons=["hand-and-a-half weapon", "axe"]), M("b", 1, weapons=["sword"])
+    before = {"CP-R-14": "before-dice"}
+    assert played(*units, dice=[6, 1, 2], answers=[True, 0], rulings=before).scores() == {"a": 4, "b": 5}
+    assert played(*units, dice=[6, 1], answers=[True, NOBODY], rulings=before).scores() == {"a": 9, "b": 5}
+    assert played(*units, dice=[6, 1], answers=[False], rulings=before).scores() == {"a": 10, "b": 5}
+
+
+@pytest.mark.clause("CP-SW-01")
+@pytest.mark.parametrize(("shown", "again", "score"), [((6, 2), (3, 4), 7), ((6, 6), (1, 4), 7), ((6, 2), (3, 2), 5)])
+def test_a_die_that_two_name_in_secret_is_rolled_twice(shown, again, score):
+    """CP-R-15 `secret`, CP-R-16 `again`; where two dice show the face that both name, each has one of them rolled."""
+    units = M("a", 0, WS=5, W=2), M("b", 1, weapons=["sword"]), M("c", 1, weapons=["sword"])
+    rulings = {"CP-R-15": "secret", "CP-R-16": "again"}
+    game = played(*units, dice=[*shown, 1, 1, *again], answers=[1, (0, 6), (0, 6)], rulings=rulings)
+    assert game.scores()["a"] == score
+
+
+@pytest.mark.clause("CP-SW-01", "CP-DW-01", "CP-IX-08")
+@pytest.mark.parametrize(
+    ("reading", "answers", "again", "slain"),
+    [("default", [2, (2, 6)], [1], ["x"]), ("again", [2, (2, 6), (2, 1)], [1, 6], ["a", "f"])],
+)
+def test_a_die_of_a_daemon_weapon_that_a_parry_turned_into_a_1_is_parried_no_more(reading, answers, again, slain):
+    """CP-R-16: its only die has been rolled again; only the reading `again` lets F force it once more."""
+    units = M("a", 0, weapons=["sword"]), M("f", 0, weapons=["sword"]), M("x", 1, WS=6, weapons=["daemon weapon"])
+    game = played(*units, dice=[1, 1, 6, *again], answers=answers, rulings={"CP-R-16": reading})
+    assert game.slain() == slain
+
+
+@pytest.mark.parametrize("readings", [{}, {"CP-R-14": "before-dice"}, {"CP-R-15": "secret"}])
+def test_without_the_sentence_nobody_parries_under_any_reading(readings):
+    """CP-SW-01 is struck out of the text."""
+    units = M("a", 0, weapons=["sword"]), M("b", 0, weapons=["sword"]), M("x", 1)
+    game = played(*units, dice=[2, 3, 6], answers=[2], rulings=readings, struck=["CP-SW-01"])
+    assert game.scores() == {"a": 6, "b": 7, "x": 8}

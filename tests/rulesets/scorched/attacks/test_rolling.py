@@ -1,0 +1,79 @@
+"""CP-AT-01: the number of dice that each model throws."""
+
+import pytest
+
+from pilein.rulesets.scorched.attack_dice import AttackDice
+from tests.rulesets.scorched.builder import M, played
+
+NO_PARRY = (-1, 0)
+A, B, C = (10, 10), (10, 11), (10, 9)
+
+
+@pytest.mark.parametrize(("reading", "dice"), [("default", [1, 1]), ("same-shape", [1, 6, 1])])
+def test_two_weapons_of_one_kind_add_a_die_by_each_reading(reading, dice):
+    """CP-R-19: two swords, one of them powered."""
+    units = M("a", 0, weapons=["sword", "power sword"]), M("b", 1)
+    game = played(*units, dice=dice, answers=[NO_PARRY], rulings={"CP-R-19": reading})
+    assert game.scores()["a"] == (5 if reading == "default" else 10)
+
+
+def test_shielding_doubles_the_dice():
+    """CP-R-23 `double-dice`."""
+    units = M("a", 0, weapons=["shield"]), M("b", 1)
+    game = played(*units, dice=[2, 5, 1], answers=[True], rulings={"CP-R-23": "double-dice"})
+    assert game.scores()["a"] == 9
+    assert game.hits() == []
+
+
+def test_dice_of_like_models_in_the_press_are_not_told_as_those_of_any_one():
+    """The log names the model with each score, where the highest is the first model's."""
+    game = played(M("a", 0, WS=9), M("b", 1, models=2), dice=[1, 2, 5])
+    assert game.scores() == {"a": 8, "b 1": 9, "b 2": 6}
+    assert [roll.label for roll in game.script.asked if isinstance(roll, AttackDice)] == ["a attacks", "b attack"]
+
+
+@pytest.mark.parametrize(("both", "score"), [(True, 4 - 1 + 5 - 1), (False, 4 + 6)])
+def test_the_die_of_a_spear_is_rolled_after_that_of_a_second_weapon_that_may_be_put_out_of_use(both, score):
+    """CP-R-60 with CP-R-42 `after-roll`: wounds, Flurry, support. With both hands the Flurry die does not count."""
+    adaptive = ["hand-and-a-half weapon", "hand-and-a-half weapon"]
+    units = M("a", 0, weapons=adaptive, at=[A]), M("s", 0, weapons=["spear"], at=[C]), M("b", 1, at=[B])
+    game = played(*units, dice=[1, 6, 5, 1], answers=[both], rulings={"CP-R-42": "after-roll"})
+    assert game.scores()["a"] == score
+
+
+AFTER_ROLL = {"CP-R-42": "after-roll"}
+
+
+@pytest.mark.clause("CP-HH-01", "CP-IX-15", "CP-DS-01")
+def test_the_die_of_a_second_weapon_put_out_of_use_after_the_roll_does_not_count():
+    """CP-R-42 `after-roll`, two bastard swords: the die of the second is rolled last."""
+    units = M("a", 0, weapons=["bastard sword", "bastard sword"]), M("b", 1)
+    game = played(*units, dice=[2, 6, 1], answers=[True, NO_PARRY], rulings=AFTER_ROLL)
+    assert game.scores() == {"a": 4, "b": 5}
+    game = played(*units, dice=[2, 6, 1], answers=[False, NO_PARRY], rulings=AFTER_ROLL)
+    assert game.scores() == {"a": 10, "b": 5}
+
+
+@pytest.mark.clause("CP-HH-01", "CP-DW-01", "CP-DG-01")
+def test_the_1s_and_6s_of_a_second_weapon_put_out_of_use_do_not_count():
+    """CP-R-42 `after-roll`: daemon daggers, one of them in both hands."""
+    daggers = ["dagger+daemon+hand-and-a-half", "dagger+daemon+hand-and-a-half"]
+    units = M("a", 0, WS=6, W=2, weapons=daggers), M("b", 1)
+    assert played(*units, dice=[5, 4, 1, 1], answers=[True], rulings=AFTER_ROLL).left("a") == 2
+    assert played(*units, dice=[5, 4, 1, 1], answers=[False], rulings=AFTER_ROLL).left("a") == 1
+    assert played(*units, dice=[5, 4, 6, 1], answers=[True], rulings=AFTER_ROLL).hits() == [("a", "b", 4, 1)]
+    assert played(*units, dice=[5, 4, 6, 1], answers=[False], rulings=AFTER_ROLL).hits() == [("a", "b", 7, 2)]
+
+
+@pytest.mark.clause("CP-SH-01")
+def test_dice_doubled_once_they_lie_are_rolled_then():
+    """CP-SH-02, CP-R-22 `after-dice`, CP-R-23 `double-dice`: as many again as A has rolled; B may parry any of them."""
+    rulings = {"CP-R-22": "after-dice", "CP-R-23": "double-dice"}
+    units = M("a", 0, W=2, weapons=["shield"]), M("b", 1)
+    game = played(*units, dice=[2, 1, 3, 6, 1], answers=[True], rulings=rulings)
+    assert (game.scores(), game.hits()) == ({"a": 10, "b": 7}, [])
+    game = played(*units, dice=[2, 1, 3], answers=[False], rulings=rulings)
+    assert game.scores() == {"a": 6, "b": 7}
+    units = M("a", 0, weapons=["shield"]), M("b", 1, weapons=["sword"])
+    game = played(*units, dice=[2, 3, 6, 1], answers=[True, (0, 6)], rulings=rulings)
+    assert game.scores() == {"a": 6, "b": 7}

@@ -1,0 +1,27 @@
+"""CP-OU, CP-TH: the Weapon Skill that a model fights with."""
+
+import pytest
+
+from tests.rulesets.scorched.builder import M, played
+
+
+def test_a_model_is_outnumbered_by_the_difference():
+    """CP-R-07."""
+    units = M("a", 0, WS=5), M("b", 1, models=3)
+    assert played(*units, dice=[1, 1, 1, 1]).scores()["a"] == 1 + 2
+    assert played(*units, dice=[1, 1, 1, 1], rulings={"CP-R-07": "difference"}).scores()["a"] == 1 + 3
+
+
+@pytest.mark.parametrize(("reading", "score"), [("default", 6), ("no-floor", 5), ("floor-1", 7)])
+def test_a_skill_sinks_as_low_as_the_reading_lets_it(reading, score):
+    """CP-R-08: WS 1 against two."""
+    game = played(M("a", 0, WS=1), M("b", 1, models=2), dice=[6, 1, 1], rulings={"CP-R-08": reading})
+    assert game.scores()["a"] == score
+
+
+@pytest.mark.parametrize(("face", "score"), [(1, 5), (2, 4), (6, 10)])
+def test_cleave_lowers_the_skill_on_some_faces_only(face, score):
+    """CP-R-52 `both-conditional`."""
+    ruling = {"CP-R-52": "both-conditional"}
+    game = played(M("a", 0, weapons=["two-handed weapon"]), M("b", 1, W=5), dice=[face, *[1] * 5], rulings=ruling)
+    assert game.scores()["a"] == score

@@ -1,0 +1,35 @@
+"""Models that are removed, by the sentence that slays them."""
+
+import pytest
+
+from pilein.rulesets.scorched.events import Slain, TookWounds
+from tests.rulesets.scorched.builder import M, played
+
+MACE = M("mace", 0, weapons=["mace"], at=[(10, 10)])
+DICE = [6, 4, 4, 4, 4]  # two hits on a foe of four wounds
+
+
+def before_a_wall(y):
+    foe = M("foe", 1, W=4, at=[(10, 11)])
+    wall = [("impassable", [(5, y), (15, y), (15, y + 1), (5, y + 1)])]
+    return played(MACE, foe, dice=DICE, grounds=wall)
+
+
+@pytest.mark.clause("CP-MA-02")
+def test_a_model_that_dies_of_a_collision_dies_by_the_sentence_on_collisions():
+    """N-10 d: two hits, two inches short, four wounds."""
+    game = before_a_wall(11.5)
+    assert [event.clause for event in game.events(TookWounds)] == ["CP-SV-02", "CP-MA-02"]
+    assert [event.clause for event in game.events(Slain)] == ["CP-MA-02"]
+
+
+@pytest.mark.clause("CP-DW-01")
+def test_a_model_that_dies_of_its_daemon_dies_by_the_sentence_on_daemons():
+    """N-10 d."""
+    game = played(M("a", 0, weapons=["daemon weapon"]), M("b", 1), dice=[1, 1])
+    assert [(event.model, event.clause) for event in game.events(Slain)] == [("a", "CP-DW-01")]
+
+
+def test_a_model_that_dies_of_hits_dies_by_the_sentence_on_saves():
+    game = played(M("a", 0), M("b", 1), dice=[6, 1])
+    assert [event.clause for event in game.events(Slain)] == ["CP-SV-02"]
