@@ -4,27 +4,14 @@ import pytest
 
 from pilein.kernel.errors import IllegalAnswer
 from pilein.kernel.requests import Several
-from pilein.rulesets.wwpd.events import Dealt, Hurt, Suppressed
-from pilein.rulesets.wwpd.melees import divide
+from pilein.rulesets.wwpd.events import Dealt, Hurt
+from pilein.rulesets.wwpd.profile import Weapon
 from pilein.tabletop.events import Slain
-from tests.rulesets.fielding import row, told
-from tests.rulesets.wwpd.builder import U, battle, man, played
+from tests.rulesets.fielding import told
+from tests.rulesets.wwpd.builder import U, battle, man, nearest
+from tests.rulesets.wwpd.fights import fought, lines
 
 HARMLESS = man(rate=0)
-END = "after_the_melees"
-
-
-def lines(reds, blues, kind=HARMLESS, striker=None, **more):
-    """Men in a row against others on a table, each touching one."""
-    return battle(
-        U("reds", 0, row(10, 19, reds, 1.1), kinds=[(striker or man(), reds)]),
-        U("blues", 1, row(10, 20, blues, 1.1), kinds=[(kind, blues)]),
-        **more,
-    )
-
-
-def fought(made, dice, answers=()):
-    return played(made, divide, dice=dice, answers=answers, until=END)
 
 
 @pytest.mark.clause("WW-RS-03")
@@ -129,27 +116,107 @@ def test_a_model_that_is_killed_strikes_all_the_same_and_both_come_off_together(
     assert after.melee is None
 
 
-def test_as_many_wounds_as_models_suppress_a_unit():
-    after, script = fought(lines(2, 2), [4, 4, 2, 2, 5, 5])
-    assert told(script, Suppressed) == [Suppressed(unit="blues", clause="WW-EN-02")]
-    assert after.status(1).suppressed
-    assert not fought(lines(2, 2), [4, 4, 2, 1, 5])[0].status(1).suppressed
+LANCE, AXE = Weapon("lance", ap=3), Weapon("axe", massive=3)
+STRIKERS = [(man(weapon=LANCE), 1), (man(), 1)]
+LED = [(man(rate=0, armor=3, leader=True), 1), (man(rate=0), 1)]
 
 
-@pytest.mark.parametrize(("reading", "flag"), [("half-models", "suppressed"), ("any-wound", "wounded")])
-def test_fewer_wounds_may_suppress_it(reading, flag):
-    after, _ = fought(lines(2, 2, rulings={"WW-R-08": reading}), [4, 4, 2, 1, 5])
-    assert getattr(after.status(1), flag)
+def led(**rulings):
+    """A lance and a hand weapon against a leader in armour (model 2) and a plain man (model 3), on a table."""
+    reds = U("reds", 0, [(20, 20), (22, 20)], kinds=STRIKERS)
+    blues = U("blues", 1, [(20, 21), (22, 21)], kinds=LED)
+    return battle(reds, blues, rulings={key.replace("_", "-"): option for key, option in rulings.items()})
 
 
-def test_wounds_of_melee_may_suppress_nobody():
-    after, _ = fought(lines(2, 2, rulings={"WW-R-08": "firefight-only"}), [4, 4, 2, 2, 5, 5])
-    assert not after.status(1).suppressed
+def pressed(strikers, struck):
+    return battle(U("reds", 0, kinds=strikers), U("blues", 1, kinds=struck), pairs=[(0, 1)])
 
 
-def test_below_half_its_strength_a_unit_is_eligible_to_break():
-    dice = [4, 4, 4, 2, 2, 2, 4, 4]
-    after, _ = fought(lines(3, 3), [*dice, 6])
-    assert after.status(1).may_break
-    after, _ = fought(lines(3, 3), [*dice[:6], 4, 6, 6])
-    assert not after.status(1).may_break
+def hits_asked(script):
+    return [choice for choice in script.asked if getattr(choice, "clause", "") == "WW-RS-03"]
+
+
+@pytest.mark.clause("WW-RS-03")
+def test_the_owner_says_who_takes_the_lance_and_who_the_hand_weapon():
+    """Two hits on two models. Version 1 put the lance on the leader, unasked: wounded on 2+ instead of 5+."""
+    after, script = fought(led(), [6, 6, 2, 4, 1], answers=[(3,)])
+    [asked] = hits_asked(script)
+    assert (asked.side, asked.of, asked.most) == (1, (3, 2), 1)
+    assert asked.words == "blues: which models take a hit by lance?"
+    assert [event.models for event in told(script, Slain)] == [(3,)]
+    after, script = fought(led(), [6, 6, 2, 1, 1], answers=[(2,)])
+    assert [event.models for event in told(script, Slain)] == [(2,)]
+    assert told(script, Dealt)[0].hits == (1, 1)
+    assert after.living(1) == 1
+
+
+@pytest.mark.clause("WW-RS-03")
+def test_the_plain_man_is_offered_first():
+    _, script = fought(led(), [6, 6, 2, 4, 1], answers=[nearest])
+    assert [event.models for event in told(script, Slain)] == [(3,)]
+
+
+def test_if_the_striker_allocates_it_says_who_takes_which():
+    _, script = fought(led(WW_R_20="attacker-allocates"), [6, 6, 2, 1, 1], answers=[(2,)])
+    assert [choice.side for choice in hits_asked(script)] == [0]
+    assert [event.models for event in told(script, Slain)] == [(2,)]
+
+
+def test_in_the_press_the_owner_says_so_too():
+    made = pressed(STRIKERS, LED)
+    after, script = fought(made, [6, 6, 2, 4, 1], answers=[(3,)])
+    assert len(hits_asked(script)) == 1
+    assert [after.traits(model).leader for model in after.field.models(1)] == [True]
+
+
+def test_a_model_gets_a_hit_of_another_sort_only_when_all_have_as_many():
+    """Three hits on two models: the lance to one, the axes to the other and then to whom the owner names."""
+    strikers = [(man(weapon=LANCE), 1), (man(rate=2, weapon=AXE), 1)]
+    made = pressed(
+        strikers, [(man(rate=0, armor=2, toughness=1, leader=True), 1), (man(rate=0, armor=2, toughness=1), 1)]
+    )
+    _, script = fought(made, [6, 6, 6, 1, 1, 1], answers=[(2,), (2,)])
+    lance, axe = hits_asked(script)
+    assert (lance.of, axe.of) == ((3, 2), (3, 2))
+    assert told(script, Dealt)[0].hits == (2, 1)
+
+
+def test_hits_that_do_the_same_to_all_are_one_sort():
+    """Against men without armour a lance is a hand weapon: only the surplus is asked about, as before."""
+    made = pressed(STRIKERS, [(man(rate=0, leader=True), 1), (man(rate=0), 1)])
+    _, script = fought(made, [6, 6, 1, 1], answers=[])
+    assert hits_asked(script) == []
+
+
+def test_alike_models_and_unlike_hits_are_one_roll_where_there_is_no_choice():
+    """Two hits at most on two models alike: each takes one. On one model there is no choice either, on a table too."""
+    made = pressed(STRIKERS, [(man(rate=0, armor=3), 2)])
+    _, script = fought(made, [6, 6, 1, 1], answers=[])
+    assert "exchange_blows" in script.played
+    assert "allocate" not in script.played
+
+
+def test_unlike_hits_beyond_one_each_are_a_choice_in_the_press():
+    """Lance, axe and one hit more on two men alike: the third goes beside the lance or beside the axe."""
+    strikers = [(man(weapon=LANCE), 1), (man(weapon=AXE), 1), (man(), 1)]
+    made = pressed(strikers, [(man(rate=0, armor=1, toughness=2), 2)])
+    _, script = fought(made, [6, 6, 6, 1, 1, 1], answers=[(4,)])
+    [asked] = hits_asked(script)
+    assert asked.words == "blues: which models take another hit by hand weapon?"
+    assert told(script, Dealt)[0].hits == (1, 2)
+
+
+@pytest.mark.clause("WW-RS-03")
+def test_like_hits_wait_for_an_unlike_one_that_comes_before_them():
+    """WW-R-20, WW-R-39: pools in the order of their first strikers: a hand weapon, the lance, a club like the first.
+
+    The leader takes the first hit, so the plain man takes the lance; the owner names the leader for the club.
+    """
+    strikers = [(man(), 1), (man(weapon=LANCE), 1), (man(weapon=Weapon("club")), 1)]
+    made = pressed(strikers, LED)
+    after, script = fought(made, [6, 6, 6, 1, 6, 6, 5, 1], answers=[(3,), (3,)])
+    first, last = hits_asked(script)
+    assert first.words == "blues: which models take a hit by hand weapon?"
+    assert last.words == "blues: which models take another hit by club?"
+    assert told(script, Dealt)[0].hits == (2, 1)
+    assert after.living(1) == 1

@@ -1,14 +1,17 @@
 """WW-PI: the opponent piles in."""
 
 import pytest
+from msgspec.structs import replace
 
 from pilein.rulesets.wwpd.charging import declare
 from pilein.rulesets.wwpd.melees import divide
-from pilein.rulesets.wwpd.phase import melee_phase
-from pilein.rulesets.wwpd.pile_in import pile_in, pile_in_at_the_end
+from pilein.rulesets.wwpd.phase import end_moves, melee_phase
+from pilein.rulesets.wwpd.pile_in import all_pile_in, pile_in, pile_in_at_the_end
+from pilein.rulesets.wwpd.state import Status
 from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import told, where
 from tests.rulesets.wwpd.builder import U, battle, nearest, played
+from tests.rulesets.wwpd.fights import having_fought
 
 
 def touched(after, model):
@@ -125,3 +128,68 @@ def test_ties_of_a_pile_in_may_be_settled_once_for_all(clause):
     made = battle(U("reds", 0, [(10, 10)]), foes, rulings={"WW-R-10": "fixed"})
     _, script = played(made, *clause, answers=[(3, 2), nearest, nearest])
     assert [event.model for event in told(script, Moved)] == [3, 2]
+
+
+@pytest.mark.clause("WW-EN-05")
+def test_units_that_stay_in_melee_pile_in_both_sides_the_active_one_first():
+    made = having_fought(U("reds", 0, [(10, 19), (8, 16)]), U("blues", 1, [(10, 20), (14, 23)]))
+    after, script = played(made, all_pile_in, answers=[nearest, nearest])
+    assert [event.unit for event in told(script, Moved)] == ["reds", "blues"]
+    assert after.plane.contacts.enemies[1] == (3,)
+
+
+def test_units_out_of_contact_do_not_pile_in():
+    made = having_fought(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]))
+    assert played(made, all_pile_in)[1].events == []
+
+
+def test_a_unit_that_has_fallen_back_and_is_still_engaged_does_not_pile_in():
+    made = having_fought(U("reds", 0, [(10, 19), (14, 16)], status=Status(falls_back=True)), U("blues", 1, [(10, 20)]))
+    assert played(made, all_pile_in)[1].events == []
+
+
+def test_a_unit_that_was_in_no_melee_does_not_pile_in_where_a_fleeing_one_stops_against_it():
+    """WW-EN-05: only units that remain in a Melee. Blues fall back and stop against bystanders who fought nobody."""
+    after, script = played(stopped_by_bystanders(), end_moves, answers=[False])
+    assert after.plane.contacts.enemies[1] == (3,)
+    assert [event.unit for event in told(script, Moved)] == ["blues"]
+
+
+@pytest.mark.parametrize("pile_in", ["default", "same-melee"])
+def test_a_unit_that_was_in_no_melee_piles_in_by_another_reading(pile_in):
+    """WW-R-41 `all-engaged`. The second of the bystanders joins the first."""
+    made = stopped_by_bystanders(**{"WW-R-41": "all-engaged", "WW-R-29": pile_in})
+    _, script = played(made, end_moves, answers=[nearest, False])
+    assert [event.unit for event in told(script, Moved)] == ["blues", "bystanders"]
+
+
+def stopped_by_bystanders(**rulings):
+    units = (
+        U("reds", 0, [(10, 19)]),
+        U("bystanders", 0, [(7, 20), (7, 16)]),
+        U("blues", 1, [(10, 20)], status=Status(falls_back=True)),
+    )
+    rulings = {"WW-R-28": "own-edge", **{key: option for key, option in rulings.items() if option != "default"}}
+    return replace(battle(*units, rulings=rulings, edges=("", "west")), melees=((0, 2),))
+
+
+def three_on_one(**rulings):
+    units = U("reds", 0, [(10, 19), (8, 16), (12, 16)]), U("blues", 1, [(10, 20)])
+    return having_fought(*units, rulings={key.replace("_", "-"): option for key, option in rulings.items()})
+
+
+def test_the_procedure_of_a_charge_joins_friends_the_most_contacts_touch_the_enemy():
+    after, _ = played(three_on_one(), all_pile_in, answers=[nearest, nearest])
+    assert after.plane.contacts.enemies[3] == (0,)
+    after, _ = played(three_on_one(WW_R_29="max-contacts"), all_pile_in)
+    assert after.plane.contacts.enemies[3] == (0, 1, 2)
+
+
+def test_only_enemies_of_the_same_melee_may_be_touched_by_another_reading():
+    units = U("reds", 0, [(10, 19), (14, 16)]), U("blues", 1, [(10, 20)]), U("others", 1, [(14, 19)])
+    made = replace(battle(*units), melees=((0, 1),))
+    after, _ = played(made, all_pile_in, answers=[nearest])
+    assert after.plane.contacts.enemies[1] == (3,)
+    made = replace(battle(*units, rulings={"WW-R-29": "same-melee"}), melees=((0, 1),))
+    after, _ = played(made, all_pile_in, answers=[nearest])
+    assert after.plane.contacts.enemies[3] == ()

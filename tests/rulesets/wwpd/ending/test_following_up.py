@@ -1,4 +1,4 @@
-"""WW-EN-05 to WW-EN-07, WW-FU: what units do after the tests."""
+"""WW-EN-06, WW-FU: units that fought and are free follow up."""
 
 import pytest
 from msgspec.structs import replace
@@ -8,16 +8,11 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.wwpd.following_up import all_follow_up
 from pilein.rulesets.wwpd.phase import end_moves
-from pilein.rulesets.wwpd.pile_in import all_pile_in
 from pilein.rulesets.wwpd.state import Status
 from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import place, told, where
 from tests.rulesets.wwpd.builder import U, battle, nearest, played
-
-
-def fought(*units, **more):
-    made = battle(*units, **more)
-    return replace(made, melees=(tuple(range(len(units))),))
+from tests.rulesets.wwpd.fights import having_fought
 
 
 def spot(model, x, y):
@@ -25,74 +20,9 @@ def spot(model, x, y):
     return model, stand.x, stand.y, stand.facing
 
 
-@pytest.mark.clause("WW-EN-05")
-def test_units_that_stay_in_melee_pile_in_both_sides_the_active_one_first():
-    made = fought(U("reds", 0, [(10, 19), (8, 16)]), U("blues", 1, [(10, 20), (14, 23)]))
-    after, script = played(made, all_pile_in, answers=[nearest, nearest])
-    assert [event.unit for event in told(script, Moved)] == ["reds", "blues"]
-    assert after.plane.contacts.enemies[1] == (3,)
-
-
-def test_units_out_of_contact_do_not_pile_in():
-    made = fought(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]))
-    assert played(made, all_pile_in)[1].events == []
-
-
-def test_a_unit_that_has_fallen_back_and_is_still_engaged_does_not_pile_in():
-    made = fought(U("reds", 0, [(10, 19), (14, 16)], status=Status(falls_back=True)), U("blues", 1, [(10, 20)]))
-    assert played(made, all_pile_in)[1].events == []
-
-
-def test_a_unit_that_was_in_no_melee_does_not_pile_in_where_a_fleeing_one_stops_against_it():
-    """WW-EN-05: only units that remain in a Melee. Blues fall back and stop against bystanders who fought nobody."""
-    after, script = played(stopped_by_bystanders(), end_moves, answers=[False])
-    assert after.plane.contacts.enemies[1] == (3,)
-    assert [event.unit for event in told(script, Moved)] == ["blues"]
-
-
-@pytest.mark.parametrize("pile_in", ["default", "same-melee"])
-def test_a_unit_that_was_in_no_melee_piles_in_by_another_reading(pile_in):
-    """WW-R-41 `all-engaged`. The second of the bystanders joins the first."""
-    made = stopped_by_bystanders(**{"WW-R-41": "all-engaged", "WW-R-29": pile_in})
-    _, script = played(made, end_moves, answers=[nearest, False])
-    assert [event.unit for event in told(script, Moved)] == ["blues", "bystanders"]
-
-
-def stopped_by_bystanders(**rulings):
-    units = (
-        U("reds", 0, [(10, 19)]),
-        U("bystanders", 0, [(7, 20), (7, 16)]),
-        U("blues", 1, [(10, 20)], status=Status(falls_back=True)),
-    )
-    rulings = {"WW-R-28": "own-edge", **{key: option for key, option in rulings.items() if option != "default"}}
-    return replace(battle(*units, rulings=rulings, edges=("", "west")), melees=((0, 2),))
-
-
-def three_on_one(**rulings):
-    units = U("reds", 0, [(10, 19), (8, 16), (12, 16)]), U("blues", 1, [(10, 20)])
-    return fought(*units, rulings={key.replace("_", "-"): option for key, option in rulings.items()})
-
-
-def test_the_procedure_of_a_charge_joins_friends_the_most_contacts_touch_the_enemy():
-    after, _ = played(three_on_one(), all_pile_in, answers=[nearest, nearest])
-    assert after.plane.contacts.enemies[3] == (0,)
-    after, _ = played(three_on_one(WW_R_29="max-contacts"), all_pile_in)
-    assert after.plane.contacts.enemies[3] == (0, 1, 2)
-
-
-def test_only_enemies_of_the_same_melee_may_be_touched_by_another_reading():
-    units = U("reds", 0, [(10, 19), (14, 16)]), U("blues", 1, [(10, 20)]), U("others", 1, [(14, 19)])
-    made = replace(battle(*units), melees=((0, 1),))
-    after, _ = played(made, all_pile_in, answers=[nearest])
-    assert after.plane.contacts.enemies[1] == (3,)
-    made = replace(battle(*units, rulings={"WW-R-29": "same-melee"}), melees=((0, 1),))
-    after, _ = played(made, all_pile_in, answers=[nearest])
-    assert after.plane.contacts.enemies[3] == ()
-
-
 @pytest.mark.clause("WW-EN-06", "WW-FU-01")
 def test_a_unit_that_fought_and_is_free_may_follow_up():
-    made = fought(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]))
+    made = having_fought(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]))
     after, script = played(made, all_follow_up, answers=[True, spot(0, 10, 13), False])
     assert where(after, 0) == (10, 13)
     assert [type(choice).__name__ for choice in script.asked] == ["OneOf", "FollowUpPlace", "OneOf"]
@@ -102,18 +32,18 @@ def test_a_unit_that_fought_and_is_free_may_follow_up():
 @pytest.mark.clause("WW-EN-06")
 def test_a_unit_that_is_engaged_or_has_not_fought_or_fell_back_may_not():
     units = U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 20)])
-    assert played(fought(*units), all_follow_up)[1].asked == []
+    assert played(having_fought(*units), all_follow_up)[1].asked == []
     units = U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)])
     assert played(battle(*units), all_follow_up)[1].asked == []
     units = U("reds", 0, [(10, 19)], status=Status(falls_back=True)), U("blues", 1, [(10, 22)])
-    assert len(played(fought(*units), all_follow_up, answers=[False])[1].asked) == 1
-    made = fought(*units, rulings={"WW-R-30": "after-fall-back"})
+    assert len(played(having_fought(*units), all_follow_up, answers=[False])[1].asked) == 1
+    made = having_fought(*units, rulings={"WW-R-30": "after-fall-back"})
     assert len(played(made, all_follow_up, answers=[False, False])[1].asked) == 2
 
 
 @pytest.mark.clause("WW-FU-01")
 def test_it_goes_no_further_than_a_normal_move_in_any_direction():
-    made = fought(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]))
+    made = having_fought(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]))
     with pytest.raises(IllegalAnswer, match="further than 6"):
         played(made, all_follow_up, answers=[True, spot(0, 10, 12.5), False])
     after, _ = played(made, all_follow_up, answers=[True, spot(0, 16, 19), False])
@@ -122,7 +52,7 @@ def test_it_goes_no_further_than_a_normal_move_in_any_direction():
 
 @pytest.mark.clause("WW-FU-02")
 def test_nobody_may_end_closer_to_any_enemy():
-    made = fought(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]))
+    made = having_fought(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]))
     with pytest.raises(IllegalAnswer, match="closer to an enemy"):
         played(made, all_follow_up, answers=[True, spot(0, 10, 20), False])
 
@@ -131,13 +61,13 @@ def test_only_enemies_within_8_inches_may_count():
     units = U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]), U("far", 1, [(10, 6)])
     answers = [(1, 2), True, spot(0, 10, 14), False, False]
     with pytest.raises(IllegalAnswer, match="closer"):
-        played(fought(*units), all_follow_up, answers=[(1, 2), True, spot(0, 10, 14)])
-    made = fought(*units, rulings={"WW-R-33": "within-8"})
+        played(having_fought(*units), all_follow_up, answers=[(1, 2), True, spot(0, 10, 14)])
+    made = having_fought(*units, rulings={"WW-R-33": "within-8"})
     assert where(played(made, all_follow_up, answers=answers)[0], 0) == (10, 14)
 
 
 def test_a_true_pursuit_only_keeps_an_inch_off():
-    made = fought(U("reds", 0, [(10, 15)]), U("blues", 1, [(10, 22)]), rulings={"WW-R-33": "keep-1"})
+    made = having_fought(U("reds", 0, [(10, 15)]), U("blues", 1, [(10, 22)]), rulings={"WW-R-33": "keep-1"})
     after, _ = played(made, all_follow_up, answers=[True, spot(0, 10, 19.99), False])
     assert where(after, 0) == (10, 19.99)
     with pytest.raises(IllegalAnswer, match='within 1"'):
@@ -153,7 +83,7 @@ def test_a_true_pursuit_only_keeps_an_inch_off():
 
 
 def test_following_up_keeps_coherency():
-    made = fought(U("reds", 0, [(10, 19), (12, 19)]), U("blues", 1, [(10, 22)]))
+    made = having_fought(U("reds", 0, [(10, 19), (12, 19)]), U("blues", 1, [(10, 22)]))
     with pytest.raises(IllegalAnswer, match="coherency"):
         played(made, all_follow_up, answers=[True, spot(0, 6, 18)])
 
@@ -162,7 +92,7 @@ def test_following_up_keeps_coherency():
 def test_following_up_breaks_no_chain_of_models(x, keeps):
     """WW-R-09: of four in a chain the second still has a mate near it wherever it goes, but the third must have too."""
     chain = [(8, 19), (10.5, 19), (13, 19), (15.5, 19)]
-    made = fought(U("reds", 0, chain), U("blues", 1, [(12, 22)]))
+    made = having_fought(U("reds", 0, chain), U("blues", 1, [(12, 22)]))
     answers = [True, spot(1, x, 18), (), False]
     if keeps:
         assert where(played(made, all_follow_up, answers=answers)[0], 1) == (x, 18)
@@ -172,14 +102,14 @@ def test_following_up_breaks_no_chain_of_models(x, keeps):
 
 
 def test_a_unit_out_of_coherency_may_follow_up_towards_its_mates():
-    made = fought(U("reds", 0, [(8, 19), (14, 19)]), U("blues", 1, [(11, 22)]))
+    made = having_fought(U("reds", 0, [(8, 19), (14, 19)]), U("blues", 1, [(11, 22)]))
     assert where(played(made, all_follow_up, answers=[True, spot(0, 8, 14), (), False])[0], 0) == (8, 14)
 
 
 @pytest.mark.clause("WW-FU-01")
 def test_a_unit_may_follow_up_as_one_all_of_its_move():
     """WW-R-09: moved one by one its models would leave each other's coherency on the way."""
-    made = fought(U("reds", 0, [(10, 19), (12, 19), (14, 19)]), U("blues", 1, [(10, 22)]))
+    made = having_fought(U("reds", 0, [(10, 19), (12, 19), (14, 19)]), U("blues", 1, [(10, 22)]))
     after, script = played(made, all_follow_up, answers=[True, (0, -6 * INCH), False])
     assert [where(after, model) for model in range(3)] == [(10, 13), (12, 13), (14, 13)]
     assert [event.inches for event in told(script, Moved)] == [6, 6, 6]
@@ -195,7 +125,7 @@ def test_a_unit_may_follow_up_as_one_all_of_its_move():
 @pytest.mark.clause("WW-FU-01")
 def test_several_models_may_follow_up_in_one_answer_each_in_its_own_direction():
     """WW-R-09: their coherency is kept at the end of the move, which each of them alone would break on the way."""
-    made = fought(U("reds", 0, [(10, 19), (12, 19), (14, 19)]), U("blues", 1, [(10, 22)]))
+    made = having_fought(U("reds", 0, [(10, 19), (12, 19), (14, 19)]), U("blues", 1, [(10, 22)]))
     moves = *spot(0, 8, 14), *spot(1, 10, 14)
     after, script = played(made, all_follow_up, answers=[True, (*moves, *spot(2, 9, 15.8)), False])
     assert [where(after, model) for model in range(3)] == [(8, 14), (10, 14), (9, 15.8)]
@@ -211,7 +141,7 @@ def test_several_models_may_follow_up_in_one_answer_each_in_its_own_direction():
 
 
 def test_to_go_as_one_is_offered():
-    made = fought(U("reds", 0, [(10, 19), (12, 19)]), U("blues", 1, [(10, 22)]))
+    made = having_fought(U("reds", 0, [(10, 19), (12, 19)]), U("blues", 1, [(10, 22)]))
     offered = {}
 
     def see(choice):

@@ -1,4 +1,4 @@
-"""Every sentence of the text as fresh readers played it at its edges: scenarios, dice, and what the log then says."""
+"""The melee phase of one player turn, told sentence by sentence, in a case for each rule."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,65 +8,10 @@ from msgspec import Struct
 
 import pilein
 from pilein.kernel.requests import Answer, Choice, first
+from tests.rulesets.wwpd.scenarios import LONG_WALL, Unit, blue, red, scenario_of
 
-HEAD = """
-ruleset = "wwpd"
-active = "red"
-[table]
-width = 48
-depth = 48
-[profiles.idle]
-base = "1in"
-rate = 0
-[profiles.man]
-base = "1in"
-[profiles.brute]
-base = "1in"
-rate = 2
-skill = 9
-[profiles.tough]
-base = "1in"
-rate = 0
-toughness = 1
-armor = 1
-[profiles.big]
-base = "1in"
-rate = 0
-wounds = 2
-[weapons.maul]
-massive = 3
-[weapons.pick]
-ap = 2
-"""
 WALL = '[[terrain]]\nkind = "impassable"\npolygon = [[4, 13], [16, 13], [16, 14], [4, 14]]\n'
-LONG_WALL = '[[terrain]]\nkind = "impassable"\npolygon = [[4, 13], [24, 13], [24, 14], [4, 14]]\n'
 SUPPRESSED, FIREFIGHT = "suppressed = true\n", "took_part_in_firefight = true\n"
-Spots = tuple[tuple[float, float], ...]
-
-
-class Unit(Struct, frozen=True):
-    """A unit of like models: its name, side, profile and places, and other keys of the file."""
-
-    name: str
-    side: str
-    profile: str
-    at: Spots
-    more: str = ""
-
-    def text(self) -> str:
-        """It in the notation of scenarios."""
-        head = f'\n[[unit]]\nname = "{self.name}"\nside = "{self.side}"\nprofile = "{self.profile}"\n'
-        return f"{head}models = {len(self.at)}\npositions = {[list(spot) for spot in self.at]}\n{self.more}"
-
-
-def red(*at: tuple[float, float], profile: str = "idle", more: str = "", name: str = "red") -> Unit:
-    """A unit of the active side."""
-    return Unit(name, "red", profile, at, more)
-
-
-def blue(*at: tuple[float, float], profile: str = "idle", more: str = "", name: str = "blue") -> Unit:
-    """A unit of the other side."""
-    return Unit(name, "blue", profile, at, more)
 
 
 class Case(Struct, frozen=True):
@@ -77,11 +22,6 @@ class Case(Struct, frozen=True):
     dice: tuple[int, ...] = ()
     terrain: str = ""
     answers: Mapping[str, Answer] = {}
-
-
-def scenario_of(units: tuple[Unit, ...], terrain: str = "") -> pilein.Scenario:
-    """The scenario in which these units meet."""
-    return pilein.Scenario.from_text(HEAD + terrain + "".join(unit.text() for unit in units))
 
 
 def told(played: Any) -> tuple[str, ...]:
@@ -117,7 +57,6 @@ def played(case: Case) -> Any:
 
 
 JOINED = ("red 0 charged 4.0", "melee of red, blue")
-MEETING = red((10, 10), profile="man"), blue((10, 11))
 CASES: dict[str, Case] = {
     "WW-CH-03 just within reach": Case((red((10, 10)), blue((10, 19))), ("red 0 charged 8.0", "melee of red, blue")),
     "WW-CH-03 just out of reach": Case((red((10, 10)), blue((10, 19.02))), ("red 0 charged 8.0",)),
@@ -251,51 +190,3 @@ CASES: dict[str, Case] = {
 def test_the_log_says_what_happened(name: str) -> None:
     case = CASES[name]
     assert told(played(case)) == case.told
-
-
-INCH = 127000
-HELD = {"WW-DE-01": (0,)}
-
-
-def charge_to(x: float, y: float, terrain: str = LONG_WALL) -> pilein.Game:
-    """A model before a long wall, an enemy behind it: where the model goes, as its player says."""
-    game = pilein.Game(scenario_of((red((14, 12.5)), blue((14, 16))), terrain), "ask")
-    game.answer((0,))
-    game.answer((0, round(x * INCH), round(y * INCH), 0))
-    return game
-
-
-@pytest.mark.clause("WW-CH-03")
-@pytest.mark.parametrize("inches", [1, 4.5, 8])
-def test_a_unit_that_goes_round_a_wall_may_stop_anywhere_on_the_way(inches: float) -> None:
-    """WW-R-12. It was held to go straight, or nowhere at all where a wall is too long."""
-    charge_to(14 - inches, 12.5)
-
-
-@pytest.mark.clause("WW-CH-03")
-def test_a_unit_that_goes_round_a_wall_may_not_leave_the_way() -> None:
-    with pytest.raises(pilein.PileInError, match="the way round that is offered"):
-        charge_to(12, 11)
-
-
-@pytest.mark.clause("WW-CH-03")
-def test_a_unit_that_has_a_wall_before_them_may_go_up_to_it() -> None:
-    """Both are offered: the way round the wall, and straight on to where it stands."""
-    game = pilein.Game(scenario_of((red((14, 10)), blue((14, 16))), LONG_WALL), "ask")
-    game.answer((0,))
-    ends = [(round(answer[1] / INCH, 1), round(answer[2] / INCH, 1)) for answer in (one.answer for one in game.options)]
-    assert (14.0, 12.5) in ends
-    assert ends[0][0] < 9
-
-
-@pytest.mark.clause("WW-CH-03")
-def test_long_bases_may_go_wherever_they_are_offered_to_go() -> None:
-    """Straight on leads from centre to centre, which is not the shortest way between the rims of long bases."""
-    units = red((14, 10), profile="idle"), blue((19, 16.5), profile="idle")
-    text = HEAD.replace('[profiles.idle]\nbase = "1in"', '[profiles.idle]\nbase = "25x50mm"') + LONG_WALL
-    game = pilein.Game(pilein.Scenario.from_text(text + "".join(unit.text() for unit in units)), "ask")
-    game.answer((0,))
-    offered = [one.answer for one in game.options]
-    assert len(offered) == 3
-    for answer in offered:
-        game.fork().answer(answer)

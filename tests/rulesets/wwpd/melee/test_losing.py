@@ -1,14 +1,17 @@
-"""WW-R-01 to WW-R-04: the scores that hit, wound and save."""
+"""WW-RS-01, WW-R-01 to WW-R-04: the scores to hit, wound and save, and losses that suppress or break a unit."""
 
 import pytest
 
 from pilein.kernel.numbers import set_to
 from pilein.kernel.rulings import Reading
 from pilein.kernel.table import Table
+from pilein.rulesets.wwpd.events import Suppressed
 from pilein.rulesets.wwpd.losing import score_to_hit, score_to_save, score_to_wound, settled
 from pilein.rulesets.wwpd.profile import Weapon
 from pilein.rulesets.wwpd.vocabulary import NUMBERS, RULINGS
+from tests.rulesets.fielding import told
 from tests.rulesets.wwpd.builder import man
+from tests.rulesets.wwpd.fights import fought, lines
 
 
 def table(**rulings):
@@ -72,3 +75,29 @@ def test_beyond_the_die_there_is_a_second_chance_or_none():
     assert [settled(table(), need) for need in (-2, 1, 2, 6, 7, 9)] == [1, 1, 2, 6, 7, 7]
     assert [settled(table(WW_R_02="automatic"), need) for need in (1, 7)] == [0, 8]
     assert [settled(table(WW_R_02="clamped"), need) for need in (0, 8)] == [2, 6]
+
+
+def test_as_many_wounds_as_models_suppress_a_unit():
+    after, script = fought(lines(2, 2), [4, 4, 2, 2, 5, 5])
+    assert told(script, Suppressed) == [Suppressed(unit="blues", clause="WW-EN-02")]
+    assert after.status(1).suppressed
+    assert not fought(lines(2, 2), [4, 4, 2, 1, 5])[0].status(1).suppressed
+
+
+@pytest.mark.parametrize(("reading", "flag"), [("half-models", "suppressed"), ("any-wound", "wounded")])
+def test_fewer_wounds_may_suppress_it(reading, flag):
+    after, _ = fought(lines(2, 2, rulings={"WW-R-08": reading}), [4, 4, 2, 1, 5])
+    assert getattr(after.status(1), flag)
+
+
+def test_wounds_of_melee_may_suppress_nobody():
+    after, _ = fought(lines(2, 2, rulings={"WW-R-08": "firefight-only"}), [4, 4, 2, 2, 5, 5])
+    assert not after.status(1).suppressed
+
+
+def test_below_half_its_strength_a_unit_is_eligible_to_break():
+    dice = [4, 4, 4, 2, 2, 2, 4, 4]
+    after, _ = fought(lines(3, 3), [*dice, 6])
+    assert after.status(1).may_break
+    after, _ = fought(lines(3, 3), [*dice[:6], 4, 6, 6])
+    assert not after.status(1).may_break

@@ -1,0 +1,52 @@
+"""WW-R-34: ways of models round walls, and where they may stop on them."""
+
+import pytest
+
+import pilein
+from tests.rulesets.wwpd.scenarios import HEAD, LONG_WALL, blue, red, scenario_of
+
+INCH = 127000
+
+
+def charge_to(x: float, y: float, terrain: str = LONG_WALL) -> pilein.Game:
+    """A model before a long wall, an enemy behind it: where the model goes, as its player says."""
+    game = pilein.Game(scenario_of((red((14, 12.5)), blue((14, 16))), terrain), "ask")
+    game.answer((0,))
+    game.answer((0, round(x * INCH), round(y * INCH), 0))
+    return game
+
+
+@pytest.mark.clause("WW-CH-03")
+@pytest.mark.parametrize("inches", [1, 4.5, 8])
+def test_a_unit_that_goes_round_a_wall_may_stop_anywhere_on_the_way(inches: float) -> None:
+    """WW-R-12. It was held to go straight, or nowhere at all where a wall is too long."""
+    charge_to(14 - inches, 12.5)
+
+
+@pytest.mark.clause("WW-CH-03")
+def test_a_unit_that_goes_round_a_wall_may_not_leave_the_way() -> None:
+    with pytest.raises(pilein.PileInError, match="the way round that is offered"):
+        charge_to(12, 11)
+
+
+@pytest.mark.clause("WW-CH-03")
+def test_a_unit_that_has_a_wall_before_them_may_go_up_to_it() -> None:
+    """Both are offered: the way round the wall, and straight on to where it stands."""
+    game = pilein.Game(scenario_of((red((14, 10)), blue((14, 16))), LONG_WALL), "ask")
+    game.answer((0,))
+    ends = [(round(answer[1] / INCH, 1), round(answer[2] / INCH, 1)) for answer in (one.answer for one in game.options)]
+    assert (14.0, 12.5) in ends
+    assert ends[0][0] < 9
+
+
+@pytest.mark.clause("WW-CH-03")
+def test_long_bases_may_go_wherever_they_are_offered_to_go() -> None:
+    """Straight on leads from centre to centre, which is not the shortest way between the rims of long bases."""
+    units = red((14, 10), profile="idle"), blue((19, 16.5), profile="idle")
+    text = HEAD.replace('[profiles.idle]\nbase = "1in"', '[profiles.idle]\nbase = "25x50mm"') + LONG_WALL
+    game = pilein.Game(pilein.Scenario.from_text(text + "".join(unit.text() for unit in units)), "ask")
+    game.answer((0,))
+    offered = [one.answer for one in game.options]
+    assert len(offered) == 3
+    for answer in offered:
+        game.fork().answer(answer)

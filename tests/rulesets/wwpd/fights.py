@@ -1,0 +1,30 @@
+"""Units in contact for tests of the Melees, and a script that plays them."""
+
+from msgspec.structs import replace
+
+from pilein.rulesets.wwpd.melees import divide
+from tests.rulesets.fielding import row
+from tests.rulesets.wwpd.builder import U, battle, man, played
+
+HARMLESS = man(rate=0)
+
+
+def lines(reds, blues, kind=HARMLESS, striker=None, **more):
+    """Men in a row against others on a table, each touching one."""
+    return battle(
+        U("reds", 0, row(10, 19, reds, 1.1), kinds=[(striker or man(), reds)]),
+        U("blues", 1, row(10, 20, blues, 1.1), kinds=[(kind, blues)]),
+        **more,
+    )
+
+
+END = "after_the_melees"
+
+
+def fought(made, dice, answers=()):
+    return played(made, divide, dice=dice, answers=answers, until=END)
+
+
+def having_fought(*units, **more):
+    made = battle(*units, **more)
+    return replace(made, melees=(tuple(range(len(units))),))
