@@ -13,7 +13,7 @@ from pilein.lab.questions import label
 from pilein.rulesets.warstrike.policy.sensible import sensible
 from tests import canonical
 from tests.chain import gambler
-from tests.chain.test_clock import opening
+from tests.chain.test_explore_clock import opening
 
 WARSTRIKE = ruleset_named("warstrike")
 
