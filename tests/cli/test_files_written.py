@@ -11,7 +11,7 @@ import pytest
 from pilein.cli import finalise
 from pilein.cli.main import main
 from pilein.lab import files
-from pilein.lab.locking import alone_with
+from pilein.lab.locking import locked_for_us
 from tests.cli.calling import printed, refused
 from tests.cli.programs import begun, ran
 from tests.lab.press import FIVES
@@ -268,7 +268,7 @@ def test_a_file_that_is_no_simulation_is_not_replaced_by_one(fives, capsys):
 
 
 def test_the_second_of_two_writers_is_refused_at_once(fives, capsys):
-    with alone_with("k.json"):
+    with locked_for_us("k.json"):
         said = refused(capsys, *simulated("-n", "8", "--save", "k.json"))
     assert said == (
         "pilein: k.json: another pilein is writing this file; wait until it has ended, or name another file\n"

@@ -7,7 +7,7 @@ from typing import Any
 
 from pilein.geometry.blocks import Block, outline
 from pilein.geometry.shapes import Base, Place, Shape, shape
-from pilein.geometry.straight_sweeps import too_near
+from pilein.geometry.straight_sweeps import span_too_near
 from pilein.geometry.ticks import CONTACT
 from pilein.tabletop.plane import Loose, Plane
 from tests.conformance.subjects import Faults, Step
@@ -87,5 +87,5 @@ def _crosses(start: Any, end: Any, body: Shape) -> bool:
     length = sqrt(dx * dx + dy * dy)
     if length < LEAST:
         return False
-    found = too_near(shape(POINT, Place(start[0], start[1], 0)), (dx / length, dy / length), body, -2.0 * CONTACT)
+    found = span_too_near(shape(POINT, Place(start[0], start[1], 0)), (dx / length, dy / length), body, -2.0 * CONTACT)
     return found is not None and found[0] < length and found[1] > 0 and found[1] - found[0] > LEAST

@@ -23,7 +23,7 @@ from pilein.geometry.landing import contact_places, settled
 from pilein.geometry.routes import shortest, to_nearest
 from pilein.geometry.shapes import Base, Place, Shape, shape
 from pilein.geometry.sight import sees
-from pilein.geometry.straight_sweeps import meetings, run_to_edge, too_near, unit_vector
+from pilein.geometry.straight_sweeps import meetings, run_to_edge, span_too_near, unit_vector
 from pilein.geometry.ticks import INCH
 from tests.geometry.crowds import BASES, chances, crowd
 
@@ -56,7 +56,7 @@ def _distances(scene: Scene) -> object:
     one = scene.outline
     way = unit_vector(scene.goal[0] - one.x, scene.goal[1] - one.y)
     return [
-        (gaps.separation(one, other), gaps.touches(one, other), too_near(one, way, other, 100.0))
+        (gaps.separation(one, other), gaps.touches(one, other), span_too_near(one, way, other, 100.0))
         for other in scene.crowd
     ], run_to_edge(one, way, (SIZE, SIZE))
 

@@ -12,7 +12,7 @@ from pilein.geometry.straight_sweeps import (
     last_free,
     run_to_edge,
     shifted,
-    too_near,
+    span_too_near,
     unit_vector,
 )
 
@@ -23,13 +23,13 @@ sizes = st.integers(100, 2000)
 
 def test_a_square_is_too_near_to_another_from_before_to_behind_it() -> None:
     mover, obstacle = rectangle(0, 0, 100, 100, 0), rectangle(0, 1000, 100, 100, 0)
-    assert too_near(mover, NORTH, obstacle, 50) == (850, 1150)
+    assert span_too_near(mover, NORTH, obstacle, 50) == (850, 1150)
 
 
 def test_shapes_beside_the_way_are_never_too_near() -> None:
     mover = rectangle(0, 0, 100, 100, 0)
-    assert too_near(mover, NORTH, rectangle(200, 1000, 100, 100, 0), 50) is None
-    assert too_near(mover, NORTH, rectangle(100, 1000, 100, 100, 0), 0) is None
+    assert span_too_near(mover, NORTH, rectangle(200, 1000, 100, 100, 0), 50) is None
+    assert span_too_near(mover, NORTH, rectangle(100, 1000, 100, 100, 0), 0) is None
 
 
 @given(small, small, sizes, sizes, st.integers(0, 35999), st.integers(0, 500), st.booleans())
@@ -38,7 +38,7 @@ def test_inside_the_span_the_gap_is_less_than_the_clearance_and_outside_it_is_no
 ) -> None:
     mover = rectangle(0, 0, width, depth, facing)
     obstacle = disc(x, y, depth / 2) if is_disc else rectangle(x, y, depth, width, 0)
-    found = too_near(mover, NORTH, obstacle, off)
+    found = span_too_near(mover, NORTH, obstacle, off)
     for length in range(-8000, 8001, 500):
         apart = separation(shifted(mover, 0, length), obstacle)
         is_inside = found is not None and found[0] < length < found[1]

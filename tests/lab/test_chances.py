@@ -69,8 +69,8 @@ def test_a_fight_of_one_against_one_has_the_distribution_of_its_dice_face_by_fac
 def test_events_on_the_way_have_their_distribution_too():
     made = in_the_press([(GUARD, 1)], [(REAVER, 1)])
     found = chances("scrollhammer", made, close_combat_phase, keep=kind_of_event)
-    assert found.told() == noticed(ends(made, close_combat_phase, notice=kind_of_event))
-    wiped = sum(chance for told, chance in found.told().items() if "WipedOut" in told)
+    assert found.sequences() == noticed(ends(made, close_combat_phase, notice=kind_of_event))
+    wiped = sum(chance for told, chance in found.sequences().items() if "WipedOut" in told)
     assert found.ever("WipedOut") == wiped > 0
 
 

@@ -58,7 +58,7 @@ def test_f_01_the_distributions_of_the_range():
 
     def distribution(name):
         found = chances("scrollhammer", opened(FOLDER / f"{name}.toml"), charge_sub_phase, keep=rolled)
-        return {inches: chance for (inches,), chance in found.told().items()}
+        return {inches: chance for (inches,), chance in found.sequences().items()}
 
     assert sum(inches * chance for inches, chance in distribution("charge").items()) == 7
     rough = distribution("charge_through_difficult")

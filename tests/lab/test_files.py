@@ -9,7 +9,7 @@ import pytest
 
 from pilein.lab import files
 from pilein.lab.files import BadFile, create, identity, read, write
-from pilein.lab.locking import Lock, alone_with
+from pilein.lab.locking import Lock, locked_for_us
 from pilein.lab.scenarios import load
 from tests.lab.press import FIVES
 
@@ -106,10 +106,10 @@ def test_a_file_is_the_same_under_all_its_names(tmp_path):
 
 def test_a_file_is_written_by_one_at_a_time(tmp_path):
     (tmp_path / "link").symlink_to(tmp_path / "one")
-    with alone_with(tmp_path / "one"):
+    with locked_for_us(tmp_path / "one"):
         assert not Lock(tmp_path / "one").taken()
-        with pytest.raises(BadFile, match="another pilein is writing this file"), alone_with(tmp_path / "link"):
+        with pytest.raises(BadFile, match="another pilein is writing this file"), locked_for_us(tmp_path / "link"):
             pass
-    with alone_with(tmp_path / "link"):
+    with locked_for_us(tmp_path / "link"):
         pass
     assert [one.name for one in tmp_path.iterdir()] == ["link"]

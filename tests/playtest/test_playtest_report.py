@@ -15,7 +15,7 @@ from pilein.cli.main import parser_of
 from pilein.kernel.errors import BadRecord, TooManyPositions
 from pilein.lab.figures_as_tables import LEFT, Section
 from pilein.playtest import charts, coverage_games, press, treatments
-from pilein.playtest.ablation import without_each
+from pilein.playtest.ablation import compare_without_each
 from pilein.playtest.page import Part, page
 from pilein.playtest.parquet import as_parquet
 from tests.playtest.brawls import TEXTS
@@ -85,7 +85,7 @@ def test_a_sentence_matters_by_how_far_the_share_of_a_fight_moves_without_it(bra
     Without the bonus red wins 1/2 and blue 1/4: 1/2 + 1/8 = 5/8. Without the answer red wins 2/3, blue never:
     2/3 + 1/6 = 5/6. Without the blow nobody wins: 1/2.
     """
-    found = without_each("brawl", ARENA, ["BR-02", "BR-05", "BR-01", "BR-03"])
+    found = compare_without_each("brawl", ARENA, ["BR-02", "BR-05", "BR-01", "BR-03"])
     assert [(one.sentence, one.side, one.old, one.new, one.shift) for one in found.effects()] == [
         ("BR-01", "red", Fraction(3, 4), Fraction(1, 2), Fraction(-1, 4)),
         ("BR-02", "red", Fraction(3, 4), Fraction(5, 8), Fraction(-1, 8)),
@@ -96,7 +96,7 @@ def test_a_sentence_matters_by_how_far_the_share_of_a_fight_moves_without_it(bra
 
 def test_a_fight_is_settled_without_what_makes_it_one(brawls):
     """Without the blow nobody ever wins; without the answer red wins 2/3."""
-    blow, answer = without_each("brawl", ARENA, ["BR-01", "BR-05"]).effects()
+    blow, answer = compare_without_each("brawl", ARENA, ["BR-01", "BR-05"]).effects()
     assert (blow.certainty, blow.is_settled) == (1, True)
     assert (answer.certainty, answer.is_settled) == (pytest.approx(2 / 3), False)
 
@@ -108,7 +108,7 @@ def test_of_fights_in_the_press_every_sentence_that_was_at_work_is_tried(found):
 
 
 def test_a_fight_in_the_press_is_solved_and_one_on_a_table_is_played(brawls):
-    found = without_each("brawl", ["press.toml", "table.toml"], ["BR-02"], games=20)
+    found = compare_without_each("brawl", ["press.toml", "table.toml"], ["BR-02"], games=20)
     fights = found.by_sentence["BR-02"].fights
     assert [(one.name, one.is_exact) for one in fights] == [("press", True), ("table", False)]
     (again,) = pilein.compare("press.toml", without=["BR-02"]).fights
@@ -124,13 +124,13 @@ def test_a_fight_that_is_too_much_to_solve_without_a_sentence_is_played(brawls, 
         return whole(games, meter, anyway=anyway)
 
     monkeypatch.setattr(treatments, "solved", solved)
-    (one,) = without_each("brawl", ARENA, ["BR-02"], games=30).effects()
+    (one,) = compare_without_each("brawl", ARENA, ["BR-02"], games=30).effects()
     assert (one.fight, one.games) == ("press", 30)
     assert float(one.old) == pytest.approx(3 / 4, abs=0.3)
 
 
 def test_sentences_for_which_no_time_is_left_are_named(brawls):
-    found = without_each("brawl", ARENA, ["BR-02", "BR-05"], budget="0.000001s")
+    found = compare_without_each("brawl", ARENA, ["BR-02", "BR-05"], budget="0.000001s")
     assert found.left_out == dict.fromkeys(["BR-02", "BR-05"], "limit reached")
 
 
@@ -164,7 +164,7 @@ def test_commands_name_what_is_not_usual(brawls):
 
 def test_a_sentence_that_cannot_be_left_out_is_named_with_the_reason(brawls):
     duel = str(Path(__file__).parents[2] / "examples/scrollhammer/duel.toml")
-    found = without_each("scrollhammer", [duel], ["SH-EN-01"], games=1)
+    found = compare_without_each("scrollhammer", [duel], ["SH-EN-01"], games=1)
     assert "touches no enemy" in found.left_out["SH-EN-01"]
     assert not found.effects()
 
@@ -259,9 +259,11 @@ def test_a_report_goes_on_where_it_was_interrupted(brawls, tmp_path, monkeypatch
 def test_sentences_of_fights_on_a_table_are_kept_too(brawls, tmp_path):
     (tmp_path / "kept").mkdir()
     asked = {"games": 20, "keep": tmp_path / "kept"}
-    first = without_each("brawl", ["press.toml", "table.toml"], ["BR-02"], **asked)
+    first = compare_without_each("brawl", ["press.toml", "table.toml"], ["BR-02"], **asked)
     assert sorted(one.name for one in asked["keep"].iterdir()) == ["BR-02-1.json", "solved.json"]
-    assert without_each("brawl", ["press.toml", "table.toml"], ["BR-02"], **asked).document() == first.document()
+    assert (
+        compare_without_each("brawl", ["press.toml", "table.toml"], ["BR-02"], **asked).document() == first.document()
+    )
 
 
 def test_results_kept_of_another_report_are_refused(brawls, tmp_path):

@@ -4,7 +4,7 @@ import pytest
 
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
-from pilein.tabletop.engagement import one_of_each
+from pilein.tabletop.engagement import first_of_each_kind
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle
 
 FILES = 3
@@ -68,8 +68,8 @@ def test_on_a_table_nobody_is_like_another():
     models = (0, 1, 2, 3)
     assert on_table().alike(models, lambda model: model % 2) == ((0,), (1,), (2,), (3,))
     assert in_press().alike(models, lambda model: model % 2) == ((0, 2), (1, 3))
-    assert one_of_each(on_table(), models, lambda model: model % 2) == models
-    assert one_of_each(in_press(), models, lambda model: model % 2) == (0, 1)
+    assert first_of_each_kind(on_table(), models, lambda model: model % 2) == models
+    assert first_of_each_kind(in_press(), models, lambda model: model % 2) == (0, 1)
 
 
 def test_only_a_table_has_places():

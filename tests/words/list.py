@@ -56,3 +56,39 @@ NAMES = (
     _name("law|laws", "distribution"),
     _name("utils?|helpers?|common|manager|handlers?", "a name that says what it is"),
 )
+
+# A function's name holds a noun or a verb. Words that are neither, and participles that say too little to stand alone:
+LITTLE_WORDS = frozenset(
+    re.findall(
+        r"\w+",
+        """
+        a an the this that these those it its them they their theirs his her hers our ours us we you i me mine own self
+        some any all each every both either neither none one ones other others another no not nothing nobody nowhere
+        same anything anybody something somebody many much more most few fewer fewest less least only such
+        who whom whose which what where when how if and or but than so too very
+        then here there now yet again ever never often once twice also just together apart alone alike elsewhere ahead
+        aside away forever good better best bad worse worst able like unlike
+        told gone done had having doing
+        """,
+    )
+)
+PREPOSITIONS = frozenset(
+    re.findall(
+        r"\w+",
+        """
+        of on in at by to from for with within without into onto over under up down out off across around along among
+        between behind beside beyond before after about against near through toward towards until since per as upto
+        inside outside via back
+        """,
+    )
+)
+WORDS_OF_THE_TABLE = frozenset({"then", "tell"})  # verbs of a clause
+READ_WITH_THEIR_OBJECT = frozenset(  # `press.apart(units)`, `question.least`, `battle.having(unit, charged=True)`
+    re.findall(
+        r"\w+",
+        """
+        all only same most least at_least at_most best fewer never nothing anything ever again here there now having
+        alike alone apart together ahead elsewhere
+        """,
+    )
+)

@@ -1,4 +1,4 @@
-"""Sentences begin with their noun or verb: docstrings, test names, headings and commit subjects."""
+"""Sentences begin with their noun or verb: docstrings, test names, headings and commit subjects; names hold one."""
 
 import re
 import subprocess
@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.words.list import LITTLE_WORDS, PREPOSITIONS, READ_WITH_THEIR_OBJECT, WORDS_OF_THE_TABLE
 from tests.words.reading import GENERATED, ROOT
 
 FOLDERS = ("src", "tests", "benchmarks", "examples", "docs", "website")
@@ -28,6 +29,14 @@ def opens_badly(text: str) -> bool:
 
 def is_bad_heading(text: str) -> bool:
     return opens_badly(text) and not text.endswith("?")
+
+
+def names_nothing(name: str) -> bool:
+    """Whether a function's name is made of little words alone."""
+    words = name.strip("_").split("_")
+    if name.startswith("__") or name in WORDS_OF_THE_TABLE | READ_WITH_THEIR_OBJECT or PREPOSITIONS.issuperset(words):
+        return False
+    return (LITTLE_WORDS | PREPOSITIONS).issuperset(words)
 
 
 @cache
@@ -81,6 +90,11 @@ def test_no_commit_subject_opens_with_a_question_word() -> None:
     assert [subject for subject in log.stdout.splitlines() if opens_badly(subject)] == []
 
 
+def test_every_function_is_named_by_a_noun_or_a_verb() -> None:
+    functions = ((place, name) for place, name in _found(DEFINITION, "src") if name[0].islower() or name[0] == "_")
+    assert [place for place, name in functions if names_nothing(name)] == []
+
+
 def test_docstrings_are_found() -> None:
     text = '"""One."""\n\nclass A:\n    """Two."""\n\n    def f(\n        self\n    ) -> None:\n        """Three."""\n'
     assert DOCSTRING.findall(text) == ['One."""', 'Two."""', 'Three."""']
@@ -103,3 +117,13 @@ def test_other_openings_are_let_be(text: str) -> None:
 @pytest.mark.parametrize(("heading", "bad"), [("What errors look like", True), ("What would help?", False)])
 def test_a_heading_may_be_a_question(heading: str, bad: bool) -> None:
     assert is_bad_heading(heading) is bad
+
+
+@pytest.mark.parametrize("name", ["_as_good", "_whom", "which", "_gone", "_all_the_others"])
+def test_a_name_of_little_words_is_found(name: str) -> None:
+    assert names_nothing(name)
+
+
+@pytest.mark.parametrize("name", ["of", "with_", "then", "why_not", "is_over", "__or__", "alike", "_others_near_base"])
+def test_a_name_of_a_thing_or_an_act_is_let_be(name: str) -> None:
+    assert not names_nothing(name)

@@ -8,7 +8,7 @@ from pilein.engine.players import Player
 from pilein.engine.policies import POLICIES, named
 from pilein.engine.sources import GivenDice, Players, TypedDice
 from pilein.kernel.errors import UnknownRule
-from pilein.kernel.nearest import hint, none_of, shortened
+from pilein.kernel.nearest import hint, shortened, unknown_name
 from pilein.lab.files import BadFile
 from pilein.lab.given_answers import GivenAnswers
 from pilein.tabletop.scenario import Scenario
@@ -194,4 +194,4 @@ def player(name: str, ruleset: str, seed: int, side: int, answers: GivenAnswers 
     try:
         return Player(name, named(name, ruleset, seed=seed, side=side))
     except UnknownRule:
-        raise none_of(name, [*POLICIES, ASK], "player") from None
+        raise unknown_name(name, [*POLICIES, ASK], "player") from None

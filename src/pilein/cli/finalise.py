@@ -58,7 +58,7 @@ def _written(
     if arguments.save in written or (game.is_over and not faults):
         journal.remove()
     if faults and journal.path:
-        faults[-1].remedy = joined(faults[-1].remedy, journal.where(game))
+        faults[-1].remedy = joined(faults[-1].remedy, journal.advice(game))
     journal.release()
     return faults
 

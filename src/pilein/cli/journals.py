@@ -86,7 +86,7 @@ class Journal:
             self._lock.release()
             self._lock = None
 
-    def where(self, game: Game) -> str:
+    def advice(self, game: Game) -> str:
         """Advice for continuing the game of the file; "" if there is no file."""
         return going_on(game, self.path) if self.path and not self.fault else ""
 

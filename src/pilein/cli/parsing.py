@@ -156,7 +156,7 @@ def whole(option: str, least: int, most: int) -> Callable[[str], int]:
     return read
 
 
-def one_of(option: str, known: Sequence[str]) -> Callable[[str], str]:
+def parser_of_words(option: str, known: Sequence[str]) -> Callable[[str], str]:
     """A parser of one of a few words, for `type=`.
 
     Raises (the parser):

@@ -186,7 +186,7 @@ class Person:
             try:
                 kept = save_files.keep(self._game, self._scenario)
             except PileInError as error:
-                return self._journal.where(self._game) or str(error)
+                return self._journal.advice(self._game) or str(error)
             self._journal.remove()
             self._is_kept = True
         return kept

@@ -48,7 +48,7 @@ def look_up(ruleset: str, text: str) -> SentencePage | Ruling | Found:
     )
     if found.clauses or found.rulings:
         return found
-    raise _none(ruleset, text, found)
+    raise _not_found(ruleset, text, found)
 
 
 def _read(ruling: Ruling) -> tuple[str, ...]:
@@ -66,7 +66,7 @@ def _words(vocabulary: Vocabulary, text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word.name for word in found))
 
 
-def _none(ruleset: str, text: str, found: Found) -> UnknownRule:
+def _not_found(ruleset: str, text: str, found: Found) -> UnknownRule:
     """The error for a text in no sentence: a word of scenario files, or misspelled."""
     if found.words:
         remedy = f"it is about scenario files: `pilein words {ruleset} {shortened(text)}`"

@@ -10,7 +10,7 @@ from pilein.cli import fight_options, odds_options
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.lab.playtests import add_workers, workers
 from pilein.cli.odds_options import add_limit
-from pilein.cli.parsing import one_of, whole
+from pilein.cli.parsing import parser_of_words, whole
 from pilein.cli.readings import add_readings, fixed, readings, say_hints, text_entry, text_notes
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.scenarios import load
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     odds_options.add_phases(parser)
     odds_options.add_play(parser)
     add_readings(parser)
-    add("--way", type=one_of("--way", WAYS), metavar="|".join(WAYS), default="auto", help=WAY_HELP)
+    add("--way", type=parser_of_words("--way", WAYS), metavar="|".join(WAYS), default="auto", help=WAY_HELP)
     add_workers(parser)
     add_limit(parser)
     add("--save", metavar="FILE.json", help="save the results, regularly and at the end")

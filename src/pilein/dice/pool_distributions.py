@@ -55,10 +55,10 @@ def _plain_distribution(volleys: tuple[Volley, ...], targets: tuple[Target, ...]
             look_up()
             found += [((kept, (one, other)), weight * more) for other, more in second]
         return tuple(found)
-    return tuple(_together(kept, entries) for entries in product(*distributions))
+    return tuple(_joint_counts(kept, entries) for entries in product(*distributions))
 
 
-def _together(kept: tuple[Kept, ...], entries: tuple[tuple[int, int], ...]) -> tuple[PoolOutcome, int]:
+def _joint_counts(kept: tuple[Kept, ...], entries: tuple[tuple[int, int], ...]) -> tuple[PoolOutcome, int]:
     look_up()
     return (kept, tuple(lost for lost, _ in entries)), _product(weight for _, weight in entries)
 

@@ -37,7 +37,7 @@ class Test(Struct, frozen=True, tag=True):
 
     def thrown(self, die: Die) -> bool:
         """Whether the test is passed."""
-        need = self._most()
+        need = self._highest_need()
         stage_of(die)(self.label, need, NO_SUBJECT, self.by, self.why)
         if sum(die(SIDES) for _ in range(self.dice)) <= need:
             return True
@@ -45,9 +45,9 @@ class Test(Struct, frozen=True, tag=True):
 
     def weights(self) -> Distribution[bool]:
         """The distribution of passing."""
-        return _test(self._most(), self.dice, self.re_roll)
+        return _test(self._highest_need(), self.dice, self.re_roll)
 
-    def _most(self) -> int:
+    def _highest_need(self) -> int:
         return max(self.need, self.dice) if self.double_one else self.need
 
 

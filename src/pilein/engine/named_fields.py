@@ -46,14 +46,14 @@ def _assert_fits(kind: type[Event]) -> None:
     try:
         named = [name for _, name, _, _ in Formatter().parse(kind.template) if name is not None]
     except ValueError as error:
-        raise _bad(kind, f"the template of {kind.__name__} cannot be read: {error}", "correct its braces") from error
+        raise _fault(kind, f"the template of {kind.__name__} cannot be read: {error}", "correct its braces") from error
     for name in named:
         if not hasattr(kind, name):
             message = f"the template of {kind.__name__} names {name!r}, which is not one of its fields"
-            raise _bad(kind, message, hint(name, fields, f"its fields are {', '.join(fields)}"))
+            raise _fault(kind, message, hint(name, fields, f"its fields are {', '.join(fields)}"))
 
 
-def _bad(kind: type[Event], message: str, remedy: str) -> BadRuleset:
+def _fault(kind: type[Event], message: str, remedy: str) -> BadRuleset:
     file = sys.modules[kind.__module__].__file__ or ""
     return BadRuleset(message, file=file, line=line_of(kind.__name__, file), remedy=remedy)
 

@@ -5,7 +5,7 @@ from itertools import islice
 
 from pilein.engine.rulesets import ruleset_named
 from pilein.engine.sources import Dice
-from pilein.kernel.nearest import none_of
+from pilein.kernel.nearest import unknown_name
 from pilein.kernel.requests import Answer, Choice, Policy
 from pilein.tabletop.battle import BattleState
 
@@ -50,5 +50,5 @@ def named(name: str, ruleset: str, *, seed: int, side: int) -> Policy:
 
     """
     if name not in POLICIES:
-        raise none_of(name, POLICIES, "policy")
+        raise unknown_name(name, POLICIES, "policy")
     return POLICIES[name](ruleset, seed, side)

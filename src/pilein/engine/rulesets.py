@@ -64,7 +64,7 @@ def names() -> tuple[str, ...]:
         BadRuleset: two installed packages have rulesets of the same name.
 
     """
-    return tuple(sorted({*_own(), *_brought(), *_known}))
+    return tuple(sorted({*_own_names(), *_brought(), *_known}))
 
 
 def rulesets_from(folder: str | Path) -> tuple[Ruleset, ...]:
@@ -111,7 +111,7 @@ def _no_folder(place: Path) -> str:
 
 def is_from_outside(ruleset: Ruleset) -> bool:
     """Whether a ruleset is of a folder or an installed package: not one of our own, and not one made in Python."""
-    return ruleset.name not in _own() and bool(ruleset.home)
+    return ruleset.name not in _own_names() and bool(ruleset.home)
 
 
 def from_outside() -> dict[str, str]:
@@ -136,7 +136,7 @@ def at_fault(error: BaseException) -> str:
     return next((f"{frame.filename}:{frame.lineno}" for frame in own), "")
 
 
-def _own() -> tuple[str, ...]:
+def _own_names() -> tuple[str, ...]:
     spec = find_spec(GROUP)
     assert spec is not None
     return tuple(module.name for module in iter_modules(spec.submodule_search_locations))
@@ -147,7 +147,7 @@ def _brought() -> "Mapping[str, EntryPoint]":
     from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, and seldom needed
 
     found: dict[str, EntryPoint] = {}
-    own = _own()
+    own = _own_names()
     for point in entry_points(group=GROUP):
         if point.name in own or point.value != found.get(point.name, point).value:
             words = f"a second ruleset is called {shortened(point.name)!r}"
@@ -158,7 +158,7 @@ def _brought() -> "Mapping[str, EntryPoint]":
 
 def _imported(name: str) -> Ruleset | None:
     with held():  # an exception from a signal crashes the decoder of msgspec
-        if name in _own():
+        if name in _own_names():
             return _of_module(import_module(f"{GROUP}.{name}"))
         point = _brought().get(name)
         if point is None:
@@ -260,7 +260,7 @@ def _is_entry_of(filename: str, file: str) -> bool:
 
 def prefixes() -> dict[str, str]:
     """Name -> prefix of every ruleset, read without importing it."""
-    found = {name: prefix_of(f"{GROUP}.{name}") for name in _own()}
+    found = {name: prefix_of(f"{GROUP}.{name}") for name in _own_names()}
     found |= {name: prefix_of(point.module.split(".")[0]) for name, point in _brought().items()}
     return found | {name: one.prefix for name, one in _known.items()}
 

@@ -238,7 +238,7 @@ class TypedDice(GivenDice):
     `faces` may only be added to by `with_more`, so that a game can be undone and replayed.
     """
 
-    def with_more(self, faces: Sequence[int]) -> "TypedDice":
+    def extended(self, faces: Sequence[int]) -> "TypedDice":
         """These dice and more."""
         return TypedDice((*self.faces, *faces), self.place)
 

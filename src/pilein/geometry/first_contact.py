@@ -14,7 +14,7 @@ from pilein.geometry.frontal_obstacles import NEVER, Obstacle, height, is_behind
 from pilein.geometry.gaps import Table
 from pilein.geometry.rounded import Span
 from pilein.geometry.shapes import Point, Shape
-from pilein.geometry.straight_sweeps import too_near
+from pilein.geometry.straight_sweeps import span_too_near
 from pilein.geometry.ticks import CONTACT, ROUNDING
 
 CLEAR = 2.0  # ticks by which a front keeps beside what it passes, more than snapping can shift it
@@ -172,8 +172,8 @@ def _taken(
     """Return the spans across in which there is no room for a block that goes so far ahead."""
     way = march.way(1.0, 0.0)
     band, held = march.corridor(0.0, ahead, 2 * CLEAR), march.outline(0.0, ahead)
-    passed = (too_near(band, way, one, 0.0) for one in obstacles)
-    touched = (too_near(held, way, one, CONTACT) for one in kept_off)
+    passed = (span_too_near(band, way, one, 0.0) for one in obstacles)
+    touched = (span_too_near(held, way, one, CONTACT) for one in kept_off)
     for found in (*passed, *touched, *hanging(held, (0.0, 0.0), way, table)):
         if found is not None:
             yield found[0] - CLEAR, found[1] + CLEAR

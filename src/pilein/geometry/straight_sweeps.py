@@ -12,7 +12,7 @@ from pilein.geometry.ticks import OVERLAP
 FAR = 1e30
 
 
-def too_near(mover: Shape, way: Vector, obstacle: Shape, clearance: float) -> Span | None:
+def span_too_near(mover: Shape, way: Vector, obstacle: Shape, clearance: float) -> Span | None:
     """Return the span of its way, in ticks, in which a mover is nearer to an obstacle than `clearance`.
 
     `way` is a unit vector; the mover is at zero, and the span may begin before it. None if it never is.

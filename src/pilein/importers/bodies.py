@@ -103,7 +103,7 @@ class Body(Struct):
 def body_of(part: Part) -> Body:
     """Parts of a unit."""
     if part.is_selection and part.type == "model" and part.entry.least > 1:
-        return _many(part)
+        return _uniform_body(part)
     body = Body(part, Gear(points=part.points))
     _take(body.gear, part, 1, None, 0, is_entry=False)
     _Sorter(body, None, body.gear).sort(part, part if part.models else None, 1, 1 if part.models else 0)
@@ -113,7 +113,7 @@ def body_of(part: Part) -> Body:
     return body
 
 
-def _many(part: Part) -> Body:
+def _uniform_body(part: Part) -> Body:
     """A unit that is a number of one kind of model in a roster."""
     body = Body(part, Gear())
     number = part.entry.least

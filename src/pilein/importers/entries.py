@@ -45,7 +45,7 @@ class Followed:
     def __init__(self) -> None:
         self.visited = 0
 
-    def one_more(self, depth: int = 0) -> None:
+    def count_one(self, depth: int = 0) -> None:
         """Count one more; raises BadCatalogue if that is too many, or too deep."""
         self.visited += 1
         if self.visited > MOST_VISITED or depth > DEEPEST:
@@ -66,7 +66,7 @@ class Entry:
             name = element.get("name") or "an entry"
             remedy = "correct the links in the catalogue"
             raise BadCatalogue(f"the links of {name[:60]!r} lead back to itself", remedy=remedy)
-        followed.one_more(len(above))
+        followed.count_one(len(above))
         self.above = (*above, id(element))
 
     @property
@@ -196,17 +196,17 @@ class Entry:
     def _of_kind(self, element: Element, kind: str, depth: int) -> Iterator[tuple[Element, Element | None]]:
         """The profiles or rules of an element, its links and its groups of them; each with the link to it."""
         for one in element.iterfind(f"{kind}s/{kind}"):
-            self.followed.one_more()
+            self.followed.count_one()
             yield one, None
         for link in chain(element.iterfind("infoLinks/infoLink"), element.iterfind("links/link")):
-            self.followed.one_more(depth)
+            self.followed.count_one(depth)
             found = self.library.by_id.get(link.get("targetId") or "")
             if found is not None and found.tag == kind:
                 yield found, link
             elif found is not None and found.tag == "infoGroup":
                 yield from self._of_kind(found, kind, depth + 1)
         for group in element.iterfind("infoGroups/infoGroup"):
-            self.followed.one_more(depth)
+            self.followed.count_one(depth)
             yield from self._of_kind(group, kind, depth + 1)
 
     def category(self) -> str:

@@ -85,11 +85,11 @@ def _known(name: str, vocabulary: Vocabulary, words: CatalogueWords) -> Equipmen
     if own:
         return Equipment(weapons=[own])
     if words.weapon.combat and plain(bare).removesuffix("s") in words.weapon.alike:
-        return _alike(words)
+        return _same_equipment(words)
     return None
 
 
-def _alike(words: CatalogueWords) -> Equipment:
+def _same_equipment(words: CatalogueWords) -> Equipment:
     why = f"a {words.weapon.combat}: the ruleset has one kind of close combat weapon"
     return Equipment(weapons=[words.weapon.combat], why=[why], is_alike=True)
 
@@ -114,7 +114,7 @@ def _weapon(profile: Profile, values: dict[str, str], words: CatalogueWords) -> 
     distance, strength = values["range"].strip(), values["strength"].strip()
     is_combat = distance.lower() in COMBAT
     if is_combat and words.weapon.combat:
-        return _alike(words)
+        return _same_equipment(words)
     keys = _combat(strength, words) if is_combat else _ranged(distance, strength, words)
     if keys is None:
         return Equipment(why=[f"range {distance!r} and Strength {strength!r} are not in the ruleset's words"])

@@ -133,7 +133,7 @@ def _squad(target: Target, body: Body, kind: Kind | None, model: Model, fighter:
         return Squad(None, model.count, model, fighter, carried, body.gear.points)
     models = max(kind.least, 1)
     whole, _ = _shared(kind)
-    alike = _like(body, kind)
+    alike = _items_of_ordinary(body, kind)
     own = carried_by(target, [*alike, *whole], fighter, models=models, has_figures=models == 1)
     carried = carried_by(target, body.gear.items, fighter, own, models=models)
     carried.fates = [*own.fates, *carried.fates]
@@ -144,7 +144,7 @@ def _squad(target: Target, body: Body, kind: Kind | None, model: Model, fighter:
     return Squad(kind, models, model, fighter, carried, kind.gear.points, command)
 
 
-def _like(body: Body, kind: Kind) -> list[Item]:
+def _items_of_ordinary(body: Body, kind: Kind) -> list[Item]:
     """The items of the ordinary models, for a command figure that has no profile of its own."""
     if kind.gear.found or body.gear.found or not in_command(kind.part):
         return []

@@ -116,11 +116,11 @@ def _of_union(kinds: tuple[Any, ...], setup_type: object) -> Layout:
     if len(rows) > 1 or (rows and structs):
         raise TypeError(f"a state cannot hold {kinds}: they look alike when saved")
     if rows or len(structs) == 1:
-        return _either(layout_of((rows or structs)[0], setup_type), leaves)
+        return _union_layout(layout_of((rows or structs)[0], setup_type), leaves)
     return _named({kind.__name__: (kind, layout_of(kind, setup_type)) for kind in structs}, leaves)
 
 
-def _either(part: Layout, leaves: Layout) -> Layout:
+def _union_layout(part: Layout, leaves: Layout) -> Layout:
     """A union of one composite type and plain values: a list is the former."""
 
     def write(value: object) -> Any:  # noqa: ANN401

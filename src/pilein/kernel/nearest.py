@@ -74,7 +74,7 @@ def hint(word: str, known: Iterable[str], otherwise: str = "", listing: str = ""
     return remedy + (f"; `{listing}` says what they mean" if listing and words else "")
 
 
-def none_of(name: str, known: Iterable[str], what: str) -> UnknownRule:
+def unknown_name(name: str, known: Iterable[str], what: str) -> UnknownRule:
     """Return the error for a name that is none of a few: its remedy is the nearest of them, and all."""
     words = list(known)
     near = nearest(name, words)

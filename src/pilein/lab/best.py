@@ -206,11 +206,11 @@ def _gathered(asked: Any, sides: tuple[str, str]) -> tuple[QuestionWorth, ...]: 
     for one in asked:
         question: Question = one.question
         same.setdefault((question.side, question.clause, question.words), []).append(one)
-    found = [_together(sides[side], clause, words, ones) for (side, clause, words), ones in same.items()]
+    found = [_merged_decisions(sides[side], clause, words, ones) for (side, clause, words), ones in same.items()]
     return tuple(sorted(found, key=lambda one: (-float(one.worth), -float(one.chance), one.words)))
 
 
-def _together(side: str, clause: str, words: str, ones: list[Decision]) -> QuestionWorth:
+def _merged_decisions(side: str, clause: str, words: str, ones: list[Decision]) -> QuestionWorth:
     chance = added(one.chance for one in ones)
     spreads = [one.chance * (max(one.values) - min(one.values)) for one in ones]
     labels = dict.fromkeys(answer for one in ones for answer in one.question.answers)

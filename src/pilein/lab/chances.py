@@ -56,7 +56,7 @@ class Outcomes:
             (_whole(value) * Fraction(chance) for value, chance in self.distribution(reading).items()), Fraction(0)
         )
 
-    def told(self) -> Chances:
+    def sequences(self) -> Chances:
         """The chance of each sequence of what was kept of events."""
         ends = solved(self.chain, Everything(), phases=1, exact=True).ends
         return gathered((end.remembered, end.chance) for end in ends)

@@ -125,7 +125,7 @@ class _Parser:
         self._terms: dict[Term, None] = {}
 
     def condition(self) -> Condition:
-        part = self._any()
+        part = self._disjunction()
         if self._next < len(self._tokens):
             raise self._fault(f"{self._seen!r} is not expected")
         self._assert_kind(part, TRUTH)
@@ -143,10 +143,10 @@ class _Parser:
 
     # --- from the loosest to the tightest -------------------------------------------------------------------------
 
-    def _any(self) -> Part:
-        return self._joined("or", self._all, any)
+    def _disjunction(self) -> Part:
+        return self._joined("or", self._conjunction, any)
 
-    def _all(self) -> Part:
+    def _conjunction(self) -> Part:
         return self._joined("and", self._negated, all)
 
     def _joined(self, word: str, inner: Callable[[], Part], join: Callable[[Any], bool]) -> Part:
@@ -196,7 +196,7 @@ class _Parser:
             self._depth += 1
             if self._depth > DEEPEST:
                 raise self._fault(f"more than {DEEPEST} brackets stand within each other")
-            inner = self._any()
+            inner = self._disjunction()
             self._depth -= 1
             if self._seen != ")":
                 raise self._fault("a bracket is not closed")

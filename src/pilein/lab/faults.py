@@ -156,11 +156,11 @@ def _candidates(values: Values, path: Path, fault: BadScenario) -> Iterator[Any]
         yield meant[1]
     if number:
         yield int(number[0])
-    yield from islice(_like(values, path), 3)
+    yield from islice(_like_sections(values, path), 3)
     yield from USUAL
 
 
-def _like(values: Values, path: Path) -> Iterator[Any]:
+def _like_sections(values: Values, path: Path) -> Iterator[Any]:
     """Values of other sections of the same kind under the same key."""
     if len(path) < 3 or not _holds(values, path[:-2]):  # noqa: PLR2004 - kind, section, key
         return

@@ -205,7 +205,7 @@ def _replace(target: Path, content: bytes, *, sync: bool) -> None:
         with os.fdopen(number, "wb") as opened:
             opened.write(content)
             opened.flush()
-            _like(target, opened.fileno())
+            _copy_permissions(target, opened.fileno())
             if sync:
                 os.fsync(opened.fileno())
         beside.replace(target)
@@ -217,7 +217,7 @@ def _replace(target: Path, content: bytes, *, sync: bool) -> None:
         _sync_folder(target.parent)
 
 
-def _like(target: Path, number: int) -> None:
+def _copy_permissions(target: Path, number: int) -> None:
     """Give a new file the permissions and the owner of the file that it replaces, if any."""
     if target.exists() and hasattr(os, "fchown"):
         before = target.stat()

@@ -93,11 +93,11 @@ def import_units(*files: str | Path, ruleset: str) -> Imported:
         raise BadInput("no file is named", key="files", remedy="name a catalogue, a game system or a roster")
     paths = [path_of(file, "a catalogue") for file in files]
     values, report = unit_values(paths, vocabulary(ruleset), contents)
-    units = _able(values, report)
+    units = _able_units(values, report)
     return Imported(ruleset, tuple(map(str, paths)), units, report)
 
 
-def _able(values: Plain, report: ImportReport) -> Units | None:
+def _able_units(values: Plain, report: ImportReport) -> Units | None:
     """The units that can fight; what has to change for that, or cannot fight at all, is reported."""
     units: Plain = values.get("units", {})
     if not units:

@@ -14,7 +14,7 @@ from pilein.kernel.errors import BadRecord
 from pilein.kernel.nearest import shortened
 from pilein.lab import files
 from pilein.lab.files import BadFile
-from pilein.lab.locking import alone_with
+from pilein.lab.locking import locked_for_us
 
 FORMAT = 1
 OFTEN = 1.0  # seconds between two writings
@@ -96,7 +96,7 @@ def kept_in(path: str | Path | None, question: object) -> Iterator[KeptTotals | 
     if path is None:
         yield None
         return
-    with alone_with(path):
+    with locked_for_us(path):
         kept = _read(path, checksum(question))
         try:
             yield kept

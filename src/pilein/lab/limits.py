@@ -52,7 +52,7 @@ def budget_of(limit: Limit) -> Budget:
     for part in limit.split(","):
         kind, amount = _read(part.strip(), limit)
         if kind in found:
-            raise _bad(limit, f"{kind} twice")
+            raise _bad_limit(limit, f"{kind} twice")
         found[kind] = amount
     return Budget(found.get("time", SECONDS), int(found.get("memory", MEMORY)))
 
@@ -62,14 +62,14 @@ def _read(part: str, limit: str) -> tuple[str, float]:
     number = part.rstrip("".join({*"".join((*TIMES, *SIZES))}) + " ")
     unit = part[len(number) :].strip()
     if not number.replace(".", "", 1).isdecimal() or not number.isascii() or unit not in {**TIMES, **SIZES}:
-        raise _bad(limit, f"{shortened(part, SHOWN)!r} is neither a time nor a size" if part else "")
+        raise _bad_limit(limit, f"{shortened(part, SHOWN)!r} is neither a time nor a size" if part else "")
     kind, amount = ("time", float(number) * TIMES[unit]) if unit in TIMES else ("memory", float(number) * SIZES[unit])
     if not 0 < amount <= (LONGEST if kind == "time" else LARGEST):
-        raise _bad(limit, f"{shortened(part, SHOWN)!r} is out of range")
+        raise _bad_limit(limit, f"{shortened(part, SHOWN)!r} is out of range")
     return kind, amount
 
 
-def _bad(limit: str, why: str) -> BadInput:
+def _bad_limit(limit: str, why: str) -> BadInput:
     return BadInput(
         f"invalid limit {shortened(limit, SHOWN)!r}" + (f": {why}" if why else ""), key="budget", remedy=REMEDY
     )

@@ -15,7 +15,7 @@ from pilein.lab.loadouts import (
     arms_in,
     half_holding,
     holding,
-    most_of,
+    largest_member,
     shields,
     why_refused,
     with_members,
@@ -110,7 +110,7 @@ def _armour(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Vari
 
 
 def _values(scenario: Scenario, number: int, key: Key) -> Iterator[Variant]:
-    _, main = most_of(scenario.units[number])
+    _, main = largest_member(scenario.units[number])
     now = scenario.profiles[main.profile].values.get(key.name)
     for value in _possible(key, now):
         yield Variant(said(key, value), partial(_valued, number=number, key=key.name, value=value))
@@ -159,7 +159,7 @@ def _valued(scenario: Scenario, *, number: int, key: str, value: Value | None) -
 
 def _mixtures(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Variant]:
     """Half of the plain models with each loadout, the other half as they are."""
-    _, main = most_of(scenario.units[number])
+    _, main = largest_member(scenario.units[number])
     for said, weapons in arms_in(scenario, words).items():
         if weapons != main.weapons and main.models > 1:
             yield Variant(f"half {said}", partial(_mixed, words=words, number=number, weapons=weapons))

@@ -31,7 +31,7 @@ def short_names(names: Iterable[str], longest: int = LONGEST) -> dict[str, str]:
     """
     shown = {name: _short(name, longest) for name in names}
     for name in _twins(shown):
-        shown[name] = _apart(name, [one for one in shown if one != name], longest)
+        shown[name] = _distinct_name(name, [one for one in shown if one != name], longest)
     for number, name in enumerate(_twins(shown), 1):
         shown[name] += f" ({number})"
     return {name: in_words(short) for name, short in shown.items()}
@@ -49,7 +49,7 @@ def _short(name: str, longest: int) -> str:
     return shown if len(shown) <= longest else f"{shown[: longest - 1].rstrip()}…"
 
 
-def _apart(name: str, others: Sequence[str], longest: int) -> str:
+def _distinct_name(name: str, others: Sequence[str], longest: int) -> str:
     """A name that is shortened otherwise than others: by a part that none of them has, or with its end."""
     kind, colon, listed = name.rpartition(": ")
     parts = listed.split(JOINED)
@@ -101,7 +101,7 @@ def with_profile(scenario: Scenario, number: int, name: str, profile: Profile) -
     return replace(with_unit(scenario, number, replace(unit, members=members)), profiles=profiles)
 
 
-def most_of(unit: Unit) -> tuple[int, Member]:
+def largest_member(unit: Unit) -> tuple[int, Member]:
     """The member with the most models (the last if several) and its index."""
     place = max(range(len(unit.members)), key=lambda one: (unit.members[one].models, one))
     return place, unit.members[place]
@@ -117,7 +117,7 @@ def holding(unit: Unit, weapons: Loadout, *, instead_of: Loadout | None = None) 
 
 def half_holding(unit: Unit, weapons: Loadout) -> tuple[Member, ...]:
     """The members of a unit, half of its plain models (rounded down) with these weapons, in front of the others."""
-    place, main = most_of(unit)
+    place, main = largest_member(unit)
     half = main.models // 2
     if not half:
         return unit.members

@@ -9,7 +9,7 @@ from pilein.lab.files import BadFile
 
 
 @contextmanager
-def alone_with(path: str | Path) -> Iterator[None]:
+def locked_for_us(path: str | Path) -> Iterator[None]:
     """Lock a file against other programs that use this function, within the block.
 
     The lock is a hidden file beside it, which is removed at the end. There is none if the folder cannot be written or

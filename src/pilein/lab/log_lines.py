@@ -88,7 +88,7 @@ def _line(thrown: Thrown, group: FacesGroup) -> str:
     faces = " ".join(map(str, group.faces[:first]))
     faces += f", again {' '.join(map(str, group.faces[first:]))}" if group.again else ""
     if thrown.kind == TEST:
-        return f"{label}  {faces}  -> {sum(group.faces[:2])}{_again(group)}"
+        return f"{label}  {faces}  -> {sum(group.faces[:2])}{_re_rolled_total(group)}"
     good = successes(thrown, group)
     if good is not None and thrown.kind == ONE_PASSES:
         return f"{label}  {faces}  -> {'passed' if any(good) else 'failed'}"
@@ -98,7 +98,7 @@ def _line(thrown: Thrown, group: FacesGroup) -> str:
     return f"{label}  {faces}{total}"
 
 
-def _again(group: FacesGroup) -> str:
+def _re_rolled_total(group: FacesGroup) -> str:
     """The other total if a test of two dice was re-rolled."""
     return f", again {sum(group.faces[2:])}" if len(group.faces) > 2 else ""  # noqa: PLR2004
 

@@ -64,7 +64,7 @@ def is_small(chain: Chain, phases: Span) -> bool:
 def solved(chain: Chain, monitor: Monitor | None = None, *, phases: Span, exact: bool) -> Solved:
     """Solve a chain over a number of phases (0: to the end) or forever; the chances sum to 1 within 1e-12."""
     if isinstance(phases, str):
-        found = _forever(chain, monitor, exact=exact)
+        found = _solve_to_the_end(chain, monitor, exact=exact)
     else:
         found = (_in_fractions if exact else _in_floats)(chain, monitor, phases)
     whole = added((*(end.chance for end in found.ends), *(chance for _, chance in found.closed)))
@@ -125,7 +125,7 @@ def _lasting_so_long(chain: Chain, found: Solved, *, most: int | None) -> Solved
     return found._replace(phases=(added(found.phases),), rounds=rounds)
 
 
-def _forever(chain: Chain, monitor: Monitor | None, *, exact: bool) -> Solved:
+def _solve_to_the_end(chain: Chain, monitor: Monitor | None, *, exact: bool) -> Solved:
     """Solve without a horizon: phase by phase if hardly anything is left after some, else as a whole."""
     if not has_numpy():
         raise BadInput("odds forever need numpy, which is not installed here", key="phases", remedy='ask for "end"')

@@ -7,7 +7,7 @@ from pilein.engine.players import Chancy, Player
 from pilein.engine.policies import POLICIES, named
 from pilein.engine.sources import Players
 from pilein.kernel.errors import BadInput, UnknownRule
-from pilein.kernel.nearest import hint, none_of
+from pilein.kernel.nearest import hint, unknown_name
 from pilein.kernel.requests import Policy
 from pilein.tabletop.scenario import Scenario
 
@@ -96,4 +96,4 @@ def _player(policy: PolicyOf, scenario: Scenario, seed: int, side: int, answers:
     try:
         return Player(policy, named(policy, scenario.ruleset, seed=seed, side=side))
     except UnknownRule:
-        raise none_of(policy, [*POLICIES, ASK], "policy") from None
+        raise unknown_name(policy, [*POLICIES, ASK], "policy") from None

@@ -12,7 +12,7 @@ from pilein.lab.loadouts import (
     arms_in,
     half_holding,
     holding,
-    most_of,
+    largest_member,
     why_refused,
     with_members,
     with_profile,
@@ -71,10 +71,10 @@ def _characteristics(scenario: Scenario, words: Vocabulary, number: int) -> Chan
             for value in _neighbours(key, now):
                 changed = replace(profile, values={**profile.values, key.name: value})
                 made = with_profile(scenario, number, name, changed)
-                yield f"{of}{key.name} {_shown(now)} -> {_shown(value)}", made, _better(key, now, value)
+                yield f"{of}{key.name} {_shown(now)} -> {_shown(value)}", made, _direction_of_change(key, now, value)
 
 
-def _better(key: Key, now: Value | None, value: Value | None) -> int:
+def _direction_of_change(key: Key, now: Value | None, value: Value | None) -> int:
     """Whether a characteristic is expected to be better (1) or worse (-1) with a value; none is worst."""
     if now is None or value is None:
         return 1 if now is None else -1
@@ -127,7 +127,7 @@ MORE, FEWER = "one more rank", "one rank fewer"
 def _resized(scenario: Scenario, number: int, more: int) -> Scenario | str:
     """The scenario with `more` plain models added, or removed if negative."""
     unit = scenario.units[number]
-    place, main = most_of(unit)
+    place, main = largest_member(unit)
     if unit.positions is not None and more > 0:
         return NO_PLACE
     if main.models + more < (1 if len(unit.members) == 1 else 0):
@@ -157,7 +157,7 @@ def _bearers(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
 
 def _promoted(unit: Unit, key: str) -> tuple[Member, ...]:
     """The members of a unit, with one plain model promoted to what the key says."""
-    place, main = most_of(unit)
+    place, main = largest_member(unit)
     chosen = replace(main, models=1, values={**main.values, key: True})
     rest = (replace(main, models=main.models - 1),) if main.models > 1 else ()
     return (*unit.members[:place], chosen, *rest, *unit.members[place + 1 :])
@@ -175,7 +175,7 @@ def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
 
 def _rearmed(scenario: Scenario, words: Vocabulary, number: int, arms: Arms) -> Changed:
     unit = scenario.units[number]
-    _, main = most_of(unit)
+    _, main = largest_member(unit)
     for said, weapons in arms.items():
         if weapons != main.weapons:
             members = holding(unit, weapons, instead_of=main.weapons)
@@ -192,7 +192,7 @@ def _armour(scenario: Scenario, _words: Vocabulary, number: int) -> Changed:
 def _mixtures(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
     """Other weapons for half of the plain models, in front."""
     unit = scenario.units[number]
-    _, main = most_of(unit)
+    _, main = largest_member(unit)
     for said, weapons in arms_in(scenario, words).items():
         if weapons != main.weapons and main.models > 1:
             yield f"half {ARMED}{said}", with_members(scenario, words, number, half_holding(unit, weapons)), 0

@@ -136,7 +136,7 @@ def _simulated(games: Games, wanted: int, manner: Manner) -> tuple[Simulated, No
     meter = manner.budget if isinstance(manner.budget, Meter) else budget_of(manner.budget).started()
     with simulating_files.writing(manner.save):
         way, prepare, chunk = _way(games, wanted, manner, meter)
-        done = simulating_files.done_before(manner.save, manner.resume, games, way)
+        done = simulating_files.saved_results(manner.save, manner.resume, games, way)
         resumed, workers = done.games, manner.workers if way == GAMES else 1
         meter = meter.rest(processes(workers))
         prepare = partial(prepare, meter) if way == GAMES else prepare
@@ -246,7 +246,7 @@ def _way(games: Games, wanted: int, manner: Manner, meter: Meter) -> tuple[str, 
         gc.collect()  # release what was compiled before playing
         return GAMES, games.begin, _chunk(wanted, manner.workers)
     if manner.events:
-        return WALKS, walked.with_all, FIGHTS
+        return WALKS, walked.walker_of_all, FIGHTS
     from pilein.chain.sample.sampler import PIECE  # noqa: PLC0415 - it needs numpy
 
     threads = processes(manner.workers) or 1  # a cluster plays games, not walks

@@ -17,7 +17,7 @@ from pilein.kernel.nearest import shortened
 from pilein.kernel.record import WIDEST
 from pilein.lab import files, kept_tallies
 from pilein.lab.files import BadFile
-from pilein.lab.locking import alone_with
+from pilein.lab.locking import locked_for_us
 from pilein.lab.policies import PolicyOf
 from pilein.lab.simulating_games import Games
 from pilein.lab.tallies import EVENT, Line, Tally
@@ -81,7 +81,7 @@ def write(path: str | Path, games: Games, way: str, done: Tally) -> None:
         _assert_regular(path)
         files.write(path, msgspec.json.encode(kept) + b"\n", sync=True)
     except BadFile as error:
-        raise _bad(error) from None
+        raise _bad_record(error) from None
 
 
 @contextmanager
@@ -93,13 +93,13 @@ def writing(path: str | Path | None) -> Iterator[None]:
 
     """
     try:
-        with nullcontext() if path is None else alone_with(path):
+        with nullcontext() if path is None else locked_for_us(path):
             yield
     except BadFile as error:
-        raise _bad(error) from None
+        raise _bad_record(error) from None
 
 
-def done_before(path: str | Path | None, resume: str | Path | None, games: Games, way: str) -> Tally:
+def saved_results(path: str | Path | None, resume: str | Path | None, games: Games, way: str) -> Tally:
     """The results so far of a simulation saved in a file: those in the file, or in `resume`, or none.
 
     Raises:
@@ -137,7 +137,7 @@ def holds_something(path: str | Path) -> bool:
         _assert_regular(path)
         return Path(path).exists() and Path(path).stat().st_size > 0
     except BadFile as error:
-        raise _bad(error) from None
+        raise _bad_record(error) from None
 
 
 def _assert_regular(path: str | Path) -> None:
@@ -150,7 +150,7 @@ def _assert_regular(path: str | Path) -> None:
         raise BadFile(words, file=str(path), key="save", remedy="name another file")
 
 
-def _bad(error: BadFile) -> BadRecord:
+def _bad_record(error: BadFile) -> BadRecord:
     return BadRecord(error.message, file=error.file, key=error.key, remedy=error.remedy)
 
 

@@ -75,7 +75,7 @@ class Walked:
 
         return walked
 
-    def with_all(self) -> Callable[[range], Tally]:
+    def walker_of_all(self) -> Callable[[range], Tally]:
         """The function that walks the fights of some numbers and tallies everything."""
         sampler = LabelSampler(self._chain, self._phases)
         listening = _EventAnswers(self._chain, self._rules, self._setup.sides)
@@ -126,7 +126,7 @@ class _EventAnswers:
         self._note_how(tally, labelled)
         first = self._results.newest(labelled.fight[::-1], labelled.label[::-1], len(labelled.ends))
         _note(tally, MARGIN, self._leads, first[first != NOTHING])
-        for label, often in zip(self._labels, self._often(labelled), strict=True):
+        for label, often in zip(self._labels, self._counts_of_labels(labelled), strict=True):
             _note(tally, (EVENT, *label), range(int(often.max(initial=0)) + 1), often[often > 0])
 
     def _note_how(self, tally: Tally, labelled: Labelled) -> None:
@@ -146,7 +146,7 @@ class _EventAnswers:
                 found = self._beaten.values[end]
                 tally.note((HOW_WON, self._sides[found.winner]), questions.how_won(found, course), games)
 
-    def _often(self, labelled: Labelled) -> Ints:
+    def _counts_of_labels(self, labelled: Labelled) -> Ints:
         """Count of each label in each fight."""
         lengths = self._starts[labelled.label + 1] - self._starts[labelled.label]
         before = np.cumsum(lengths) - lengths

@@ -52,7 +52,7 @@ def throw(game: Game, faces: tuple[int, ...]) -> None:
     reason = dice.why_not(roll, faces)
     if reason:
         raise PileInError(reason, remedy=HELP)
-    game.dice = dice.with_more(faces)
+    game.dice = dice.extended(faces)
     game.sit_down(game.players)
 
 

@@ -144,7 +144,7 @@ class Units:
         if not _is_number(points):
             raise BadInput(f"{spelled(points)} is not a number of points", key="points", remedy="give a number")
         values = self._file.named("units").get(name, {})
-        least = self.unit(name, models=_least(self._file, name, options), options=options)
+        least = self.unit(name, models=_fewest_models(self._file, name, options), options=options)
         if least.points > points:
             words = f"{name} cost {least.points} points with {least.models} models"
             raise BadInput(words, key="points", remedy=f"give {least.points} or more")
@@ -244,7 +244,7 @@ def _taken(options: object) -> tuple[str, ...]:
     return tuple(options)  # type: ignore[arg-type]
 
 
-def _least(file: UnitFile, name: str, options: Sequence[str]) -> int | None:
+def _fewest_models(file: UnitFile, name: str, options: Sequence[str]) -> int | None:
     """The least number of models that a unit can have; None for its usual number, where there is no such unit."""
     unit = file.named("units").get(name)
     if unit is None:

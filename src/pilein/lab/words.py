@@ -73,14 +73,14 @@ def found_in(vocabulary: Vocabulary, text: str) -> tuple[Word, ...]:
     if named:
         return named
     parts = [re.escape(part) for part in text.lower().replace("_", " ").split()]
-    return _having(every, [rf"(?<!\w){part}" for part in parts]) or _having(every, parts)
+    return _matching_words(every, [rf"(?<!\w){part}" for part in parts]) or _matching_words(every, parts)
 
 
 def _named(words: Iterable[Word], text: str) -> tuple[Word, ...]:
     return tuple(word for word in words if folded(word.name) == folded(text))
 
 
-def _having(words: Iterable[Word], patterns: list[str]) -> tuple[Word, ...]:
+def _matching_words(words: Iterable[Word], patterns: list[str]) -> tuple[Word, ...]:
     searched = ((word, _searched(word)) for word in words)
     return tuple(word for word, text in searched if patterns and all(re.search(one, text) for one in patterns))
 
@@ -192,7 +192,7 @@ def _rules(vocabulary: Vocabulary) -> Rows:
     yield from vocabulary.rules.items()
 
 
-def _elsewhere(vocabulary: Vocabulary) -> Rows:
+def _words_elsewhere(vocabulary: Vocabulary) -> Rows:
     yield from vocabulary.elsewhere.items()
 
 
@@ -241,5 +241,5 @@ TOPICS: dict[str, tuple[str, Callable[[Vocabulary], Rows]]] = {  # name: (where 
     "sides": ("in [sides.NAME]", _sides),
     "press": ("in [press]", _press),
     "objectives": ("in [[objective]]", _objectives),
-    ELSEWHERE: ("words of other games that mean nothing here, and what to write instead", _elsewhere),
+    ELSEWHERE: ("words of other games that mean nothing here, and what to write instead", _words_elsewhere),
 }

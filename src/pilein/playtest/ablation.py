@@ -31,7 +31,7 @@ SHARES = 4  # of the time that is left, for one sentence: most take less than on
 SOLVING = 0.75  # share of the time; the rest is for sentences without which a fight is too much to solve
 
 
-def without_each(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def compare_without_each(  # noqa: PLR0913 - what is asked, and how it may be worked out
     ruleset: str,
     scenarios: Given | Sequence[Given],
     sentences: Sequence[str],

@@ -130,7 +130,7 @@ def _with_key_of(scenario: Scenario, words: Vocabulary, key: str, value: Value) 
         raise BadInput(f"there is no {what} {shortened(name)!r}", key=key, remedy=hint(name, dict.fromkeys(known)))
     plain = scenario.to_dict()
     named = plain.setdefault(section, {})
-    named[name] = _without_none({**named.get(name, {}), of_it: value})
+    named[name] = _without_missing_values({**named.get(name, {}), of_it: value})
     return Scenario.from_dict(plain)
 
 
@@ -141,10 +141,10 @@ def _with_key_at_the_top(scenario: Scenario, section: str, rest: str, value: Val
     if now is None:
         where = "on a table" if section == "press" else "in the press"
         raise BadInput(f"the fight is {where}", key=f"{section}.{rest}", remedy="leave the key out")
-    return scenario.with_keys(**{section: _without_none({**now, rest: value})})
+    return scenario.with_keys(**{section: _without_missing_values({**now, rest: value})})
 
 
-def _without_none(values: Mapping[str, Any]) -> dict[str, Any]:
+def _without_missing_values(values: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in values.items() if value is not None}
 
 

@@ -19,7 +19,7 @@ from pilein.lab.scenarios import Given
 from pilein.lab.sentences import counted, joined
 from pilein.lab.units import Units
 from pilein.lab.worker_pool import Progress
-from pilein.playtest.ablation import without_each
+from pilein.playtest.ablation import compare_without_each
 from pilein.playtest.charts import assert_drawn
 from pilein.playtest.coverage import coverage
 from pilein.playtest.coverage_report import Coverage
@@ -153,7 +153,7 @@ def _examined(asked: Asked, units: Units | None, workers: Workers, stages: "_Sta
         covered = stages.result("coverage", coverage, given, **played)
         stages.result("rulings", rulings, given, **played)
         if covered is not None:
-            stages.result("sentences", without_each, ruleset, given, to_strike(covered, given), **played)
+            stages.result("sentences", compare_without_each, ruleset, given, to_strike(covered, given), **played)
     if fights:
         stages.result("random", coverage, fights, **{**played, "games": 1})
     if units is not None:

@@ -69,7 +69,7 @@ class Search(Struct, frozen=True):
             results = self.judge.results(units, tried, self.modes, meter)
             return sum(one.score for one in results.values()) / len(results)
 
-        return even(score, _least(units, pair.one), MOST, guess)
+        return even(score, _fewest_models(units, pair.one), MOST, guess)
 
 
 def fair_points(  # noqa: PLR0913 - what is asked, and how it may be worked out
@@ -201,7 +201,7 @@ def _guess(units: Units, pair: Pair, done: Evens) -> int:
     return round(points / each) if each > 0 and points > 0 and not one.options else one.models
 
 
-def _least(units: Units, one: Contender) -> int:
+def _fewest_models(units: Units, one: Contender) -> int:
     """The least number of models that a unit can have, with its champions."""
     for models in range(1, one.models):
         with suppress(BadInput):

@@ -54,10 +54,10 @@ def _covered(title: str, of: str, found: Coverage, commands: Commands) -> Part:
     shown = [Bar(one.id, 100 * one.deciding / found.games) for one in mattered[:SHOWN]]
     caption = "Share of all games, in per cent, that would have had another outcome without the sentence (estimated)"
     charts = ((caption, bars("% of games", shown)),) if shown else ()
-    return Part(title, tuple(words), charts, (*found.sections(), _never(found)), commands)
+    return Part(title, tuple(words), charts, (*found.sections(), _idle_sentences(found)), commands)
 
 
-def _never(found: Coverage) -> Section:
+def _idle_sentences(found: Coverage) -> Section:
     """The sentences that did nothing."""
     sentences = ruleset_named(found.ruleset).sentences
     return Section(

@@ -11,7 +11,7 @@ from pilein.engine.rulesets import ruleset_named
 from pilein.engine.sources import Players, TypedDice
 from pilein.kernel.documents import decoded
 from pilein.kernel.errors import BadInput
-from pilein.kernel.nearest import none_of
+from pilein.kernel.nearest import unknown_name
 from pilein.kernel.record import Record, from_plain
 from pilein.kernel.requests import Policy
 from pilein.protocol.fair_dice import seed_of
@@ -51,7 +51,7 @@ def game_of(opening: OpenTable, secret: bytes, seated: Seated) -> Game:
 def policy_named(name: str, ruleset: str, seed: int, side: int) -> Policy:
     """The policy of that name; raises UnknownRule if there is none."""
     if name not in POLICIES:
-        raise none_of(name, POLICIES, "policy")
+        raise unknown_name(name, POLICIES, "policy")
     return named(name, ruleset, seed=seed, side=side)
 
 

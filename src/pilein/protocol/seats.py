@@ -9,7 +9,7 @@ SIDES: dict[Seat, int] = {"first": 0, "second": 1}
 WAIT = "wait for the question that is put to you"
 
 
-def done_by(course: Course, seat: Seat, deed: Deed) -> Wish | None:
+def carry_out_deed(course: Course, seat: Seat, deed: Deed) -> Wish | None:
     """Carry out a deed; the decision that it took back, if it did.
 
     Raises:

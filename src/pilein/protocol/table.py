@@ -21,7 +21,7 @@ from pilein.protocol.queries import looked
 from pilein.protocol.refusing import assert_measurable, refused
 from pilein.protocol.replies import Done, Reply
 from pilein.protocol.reporting import Reporter
-from pilein.protocol.seats import done_by
+from pilein.protocol.seats import carry_out_deed
 from pilein.protocol.session import ENDLESS, Course, Wish
 from pilein.protocol.shared_messages import Seat
 from pilein.protocol.stored import StoredDeed, deed_line, head_line, read_deed, read_table
@@ -94,7 +94,7 @@ class Table:
         opening, secret, deeds = read_table(content)
         table = cls(opening, secret)
         for done in deeds:
-            table._again(done)
+            table._repeat(done)
         return table
 
     def stored(self) -> bytes:
@@ -131,12 +131,12 @@ class Table:
         self.line = b""
         if not self._course.is_playing:
             return ()
-        return self._done("watch", None, most)
+        return self._carry_out("watch", None, most)
 
     def again(self, line: bytes) -> tuple[Sent, ...]:
         """A deed done elsewhere, from the line that was stored for it; raises BadRecord if it does not fit."""
         self.line = b""
-        return self._announced(self._again(read_deed(line)))
+        return self._announced(self._repeat(read_deed(line)))
 
     def present(self, first: bool, second: bool) -> tuple[Sent, ...]:  # noqa: FBT001 - one of each side
         """Seats that are taken."""
@@ -148,7 +148,7 @@ class Table:
             yield from self._joined(seat, message)
         elif isinstance(message, DEEDS):
             deed = cast("Deed", message)
-            sent = self._done(seat, deed, most)
+            sent = self._carry_out(seat, deed, most)
             yield SentTo(ASKER, Done(id=message.id))
             yield from sent
         elif isinstance(message, QUERIES):
@@ -170,7 +170,7 @@ class Table:
 
     # --- doing -------------------------------------------------------------------------------------------------
 
-    def _done(self, seat: Seat, deed: Deed | None, most: int) -> tuple[Sent, ...]:
+    def _carry_out(self, seat: Seat, deed: Deed | None, most: int) -> tuple[Sent, ...]:
         course = self._course
         course.notes.begin()
         outcome = self._carried_out(seat, deed, most)
@@ -179,7 +179,7 @@ class Table:
         self._stored.append(self.line)
         return self._announced(outcome)
 
-    def _again(self, done: StoredDeed) -> Outcome:
+    def _repeat(self, done: StoredDeed) -> Outcome:
         self._course.notes.begin(done.said)
         try:
             outcome = self._carried_out(done.seat, done.deed, done.steps)
@@ -195,7 +195,7 @@ class Table:
         course, moment = self._course, self._course.moment()
         players, wish, question = course.players, course.wish, course.question
         try:
-            back = None if deed is None else done_by(course, seat, deed)
+            back = None if deed is None else carry_out_deed(course, seat, deed)
             steps = course.play_on(most) if course.is_playing else 0
         except BaseException:
             course.return_to(moment)

@@ -214,7 +214,7 @@ class Tables:
         seat = live.seats.get(tell, "watch")
         try:
             async with live.lock:
-                heard = await self._done(live, seat=seat, message=content)
+                heard = await self._carry_out(live, seat=seat, message=content)
                 live.tell(heard.sent, tell)
             if isinstance(message, Tape) and len(heard.sent) > 1:  # not refused
                 self._lay(live, seat, message)
@@ -251,7 +251,7 @@ class Tables:
             except (TooLong, Died, Unstored) as error:
                 live.tell((Sent("all", written(refusal(0, error, self._limits.quick))),))
 
-    async def _done(self, live: Live, **doing: Any) -> Heard:  # noqa: ANN401 - fields of AtTable
+    async def _carry_out(self, live: Live, **doing: Any) -> Heard:  # noqa: ANN401 - fields of AtTable
         """Do something at a table and store its line. If another process was first, its line comes before."""
         for _ in range(TRIES):
             heard = await self._at_worker(live, **doing)
@@ -300,7 +300,7 @@ class Tables:
             is_playing = True
             while is_playing and live.seats:
                 async with live.lock:
-                    heard = await self._done(live, goes_on=True)
+                    heard = await self._carry_out(live, goes_on=True)
                     live.tell(heard.sent)
                     is_playing = heard.is_playing
         except (TooLong, Died, Unstored) as error:

@@ -88,7 +88,7 @@ class Worker:
             self.lock.release()
         return True
 
-    async def done(self, job: Job, seconds: float) -> Any:  # noqa: ANN401 - each kind of job has its own
+    async def carry_out(self, job: Job, seconds: float) -> Any:  # noqa: ANN401 - each kind of job has its own
         """The outcome of a job. The caller holds the lock.
 
         Raises:
@@ -97,7 +97,7 @@ class Worker:
 
         """
         self._begun = time.monotonic()
-        future = asyncio.get_running_loop().run_in_executor(self._thread, self._done, job, seconds)
+        future = asyncio.get_running_loop().run_in_executor(self._thread, self._run_in_time, job, seconds)
         try:
             return await asyncio.shield(future)
         except asyncio.CancelledError:
@@ -115,7 +115,7 @@ class Worker:
             self._process.kill()
         self._thread.shutdown(wait=False)
 
-    def _done(self, job: Job, seconds: float) -> Any:  # noqa: ANN401 - as above
+    def _run_in_time(self, job: Job, seconds: float) -> Any:  # noqa: ANN401 - as above
         try:
             self.start()
             self._ours.send(job)
@@ -153,7 +153,7 @@ class WorkerPool:
         """The outcome of a job; raises TooLong or Died as a worker does. When it is cancelled, so is the job."""
         worker = await self._taken(table)
         try:
-            return await worker.done(job, seconds)
+            return await worker.carry_out(job, seconds)
         finally:
             self._give_back(worker)
 

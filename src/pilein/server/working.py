@@ -50,7 +50,7 @@ def work(connection: Connection, limits: Limits, rulesets: tuple[str, ...]) -> N
     with suppress(EOFError, OSError):
         while True:
             if connection.poll(limits.idle):
-                connection.send(done(connection.recv(), shelf))
+                connection.send(outcome_of(connection.recv(), shelf))
             _tidy(shelf, limits)
 
 
@@ -64,7 +64,7 @@ def _tidy(shelf: Shelf, limits: Limits) -> None:
         shelf.popitem(last=False)
 
 
-def done(job: Job, shelf: Shelf) -> Outcome:
+def outcome_of(job: Job, shelf: Shelf) -> Outcome:
     """The outcome of a job; the refusal, if it fails."""
     try:
         return _outcome(job, shelf)
@@ -113,7 +113,7 @@ def _at_table(job: AtTable, shelf: Shelf) -> Heard | Behind:
     shelf[job.name] = held
     shelf.move_to_end(job.name)
     news = tuple(_news(held, job))
-    heard = _heard(held.table, _doing(job))
+    heard = _heard(held.table, _work_at_table(job))
     if heard.line:
         held.position = held.position.after(Line(held.position.number + 1, heard.line))
     return Heard(news=news, sent=heard.sent, line=heard.line, is_playing=heard.is_playing)
@@ -128,7 +128,7 @@ def _news(held: Held, job: AtTable) -> Iterable[Sent]:
             yield from _packed(sent)
 
 
-def _doing(job: AtTable) -> Callable[[Table], tuple[SentTo, ...]]:
+def _work_at_table(job: AtTable) -> Callable[[Table], tuple[SentTo, ...]]:
     """Work of a job at the table once it stands where it should."""
 
     def does(table: Table) -> tuple[SentTo, ...]:

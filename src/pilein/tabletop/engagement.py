@@ -60,6 +60,6 @@ class Engagement(Protocol):
         """The numbers that models bear after losses, by their numbers before; those not named keep theirs."""
 
 
-def one_of_each(field: Engagement, models: tuple[int, ...], look: Callable[[int], Hashable]) -> tuple[int, ...]:
+def first_of_each_kind(field: Engagement, models: tuple[int, ...], look: Callable[[int], Hashable]) -> tuple[int, ...]:
     """The first of each group of models that nothing tells apart: all on a table."""
     return tuple(group[0] for group in field.alike(models, look))

@@ -53,11 +53,11 @@ class Ranked(Struct, frozen=True):
         if models >= self.files:
             return wide
         if rank:
-            return max(0, min(wide, models - self._aside(rank, wide)))
+            return max(0, min(wide, models - self._models_aside(rank, wide)))
         one_side = (self.files - wide + 1) // 2
         return min(wide, models, max(models - one_side, self.abreast))
 
-    def _aside(self, rank: int, wide: int) -> int:
+    def _models_aside(self, rank: int, wide: int) -> int:
         """The models that were fielded in a rank beside the middle `wide` files."""
         there = max(0, min(self.files, self.fielded - rank * self.files))
         left = (self.files - wide) // 2

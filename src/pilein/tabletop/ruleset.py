@@ -86,7 +86,7 @@ def no_hints(_scenario: Scenario) -> Iterable[str]:
     return ()
 
 
-def there_or_not(state: BattleState, unit: int) -> str:
+def standing_or_destroyed(state: BattleState, unit: int) -> str:
     """Fate of a unit as far as any ruleset knows it: whether it has models left."""
     return "standing" if state.field.living(unit) else "destroyed"
 
@@ -162,7 +162,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     limit: Callable[[Any], int | None] = no_limit
     is_fighting: Callable[[Any], bool] = anybody_in_contact
     clock: Callable[[Position], Clock | None] = no_clock
-    fate: Callable[[Any, int], str] = there_or_not
+    fate: Callable[[Any, int], str] = standing_or_destroyed
     fates: tuple[str, ...] = ("standing", "destroyed")
     beaten: tuple[str, ...] = ("destroyed",)
     left: Callable[[Any, int], int] = those_on_the_field

@@ -5,7 +5,7 @@ from math import hypot
 import pytest
 
 from pilein.lab.drawing.things import Figure
-from pilein.lab.drawing.ways import of_a_body, one_after_another, paced, rotated, shorter, turned
+from pilein.lab.drawing.ways import joined_ways, of_a_body, paced, rotated, shorter, turned
 
 
 def body(x: float, y: float, facing: float) -> list[Figure]:
@@ -23,7 +23,7 @@ def test_a_way_is_gone_evenly():
 
 def test_two_ways_take_time_by_their_length():
     first, second = paced([(0, 0), (3, 0)]), paced([(3, 0), (3, 1)])
-    assert [share for share, _ in one_after_another(first, second)] == [0, 0.75, 0.75, 1]
+    assert [share for share, _ in joined_ways(first, second)] == [0, 0.75, 0.75, 1]
 
 
 def test_a_turn_goes_the_shorter_way_round():

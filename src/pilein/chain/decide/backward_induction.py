@@ -61,7 +61,7 @@ class BackwardInduction:
             for share, node in self._followed(self._graph.trees[position], position, values, chance):
                 if isinstance(node, DecisionNode):
                     worth = tuple(self._value(branch, position, values) for branch in node.branches)
-                    yield Decision(node.question, share, worth, self._best(node, worth))
+                    yield Decision(node.question, share, worth, self._best_answer(node, worth))
                 else:
                     target = node.target(position)
                     there[target] = there.get(target, 0) + share
@@ -88,12 +88,12 @@ class BackwardInduction:
             return values[tree.target(position)]
         worth = tuple(self._value(branch, position, values) for branch in tree.branches)
         if isinstance(tree, DecisionNode):
-            return worth[self._best(tree, worth)]
+            return worth[self._best_answer(tree, worth)]
         whole = sum(tree.weights)
         parts = (weight * value for weight, value in zip(tree.weights, worth, strict=True))
         return Fraction(sum(parts)) / whole if self._exact else fsum(parts) / whole
 
-    def _best(self, node: DecisionNode, worth: tuple[Value, ...]) -> int:
+    def _best_answer(self, node: DecisionNode, worth: tuple[Value, ...]) -> int:
         """The first answer that is better than all before it and no worse than any after it."""
         sign = -1 if node.question.side else 1
         best = 0
@@ -111,7 +111,7 @@ class BackwardInduction:
         elif isinstance(tree, DecisionNode):
             yield chance, tree
             worth = tuple(self._value(branch, position, values) for branch in tree.branches)
-            yield from self._followed(tree.branches[self._best(tree, worth)], position, values, chance)
+            yield from self._followed(tree.branches[self._best_answer(tree, worth)], position, values, chance)
         else:
             whole = sum(tree.weights)
             for weight, branch in zip(tree.weights, tree.branches, strict=True):

@@ -67,7 +67,7 @@ class StateVariable:
         self.last = (1 << (BITS_OF_BOOL if kind is bool else BITS)) - 1  # the highest number that a value can have
         self.mask = self.last << shift
         self.aspects: tuple[str, ...] = getattr(kind, "aspects", ())
-        self.implied: Callable[..., Any] = getattr(kind, "implied", _nothing)
+        self.implied: Callable[..., Any] = getattr(kind, "implied", _imply_nothing)
         self.has_truth = kind is not bool  # whether its truth tells less than all of it
         self.unread = Unread(self, {})
         self.read_set = read_set or ReadSet()
@@ -140,7 +140,7 @@ class Constant:
         self.value = value
 
 
-def _nothing(*_: Any) -> None:  # noqa: ANN401
+def _imply_nothing(*_: Any) -> None:  # noqa: ANN401
     """Nothing is implied."""
 
 

@@ -71,7 +71,7 @@ def plotted(found: Columns) -> str:
         parts.words(EDGE, 40, parts.shortened(found.title, 22, WIDTH - 2 * EDGE), size=22, style='font-weight="bold"'),
         parts.words(EDGE, 61, ASKED, fill=parts.FAINT),
         *_legend(found),
-        *_none(found),
+        *_empty_note(found),
         *_lines(),
         *_columns(found),
         *_notes(found),
@@ -134,7 +134,7 @@ def _whisker(arrives: Outcome, middle: float) -> Iterator[str]:
         yield f'<path d="{line}" stroke="{parts.INK}" fill="none"/>'
 
 
-def _none(found: Columns) -> Iterator[str]:
+def _empty_note(found: Columns) -> Iterator[str]:
     if not found.rows:
         yield parts.words(EDGE, TOP + TALL / 2, "no distance at which the unit could stand", fill=parts.FAINT)
 

@@ -9,7 +9,7 @@ from pilein.engine.log import Told
 from pilein.lab.drawing.lines_of_battle import press_figures
 from pilein.lab.drawing.scene import figures_of, inches
 from pilein.lab.drawing.things import Figure, Point
-from pilein.lab.drawing.ways import Way, of_a_body, one_after_another, paced
+from pilein.lab.drawing.ways import Way, joined_ways, of_a_body, paced
 from pilein.lab.sentences import sentence
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.plane import Plane
@@ -60,7 +60,7 @@ class Shot(NamedTuple):
         """This one and the next as one: what they show happens together."""
         ways = dict(self.ways)
         for model, way in other.ways.items():
-            ways[model] = one_after_another(ways[model], way) if model in ways else way
+            ways[model] = joined_ways(ways[model], way) if model in ways else way
         said, aims = self.said + other.said, tuple(dict.fromkeys(self.aims + other.aims))
         return other._replace(before=self.before, ways=ways, said=said, aims=aims)
 

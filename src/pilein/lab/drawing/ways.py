@@ -25,7 +25,7 @@ def paced(corners: Sequence[Point]) -> Way:
     return tuple(found)
 
 
-def one_after_another(first: Way, second: Way) -> Way:
+def joined_ways(first: Way, second: Way) -> Way:
     """Two ways as one, each in its part of the time."""
     long, more = _length(first), _length(second)
     part = long / (long + more) if long + more else 0.5

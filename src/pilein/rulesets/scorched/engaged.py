@@ -9,7 +9,7 @@ from pilein.geometry.gaps import within
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.state import Battle, Bouts
-from pilein.tabletop.engagement import one_of_each
+from pilein.tabletop.engagement import first_of_each_kind
 from pilein.tabletop.memo import Note
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
@@ -85,9 +85,9 @@ Key = tuple[object, ...]
 def first_of_each(battle: Battle, models: tuple[int, ...], *, by_combat: bool = False) -> tuple[int, ...]:
     """The first model of each sort; `by_combat`: models in different sorts of combat count as different."""
     if not by_combat or battle.is_on_table:
-        return one_of_each(battle.field, models, partial(_sort, battle))
+        return first_of_each_kind(battle.field, models, partial(_sort, battle))
     found = {model: combat for combat in battle.combats for bout in combat for model in bout}
-    return one_of_each(battle.field, models, lambda model: _sort_within(battle, model, found.get(model, ())))
+    return first_of_each_kind(battle.field, models, lambda model: _sort_within(battle, model, found.get(model, ())))
 
 
 def are_like(battle: Battle, model: int, others: Iterable[int]) -> frozenset[int]:

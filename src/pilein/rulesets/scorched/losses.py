@@ -46,7 +46,7 @@ def is_out(battle: Battle, model: int) -> bool:
     return battle.wounds_left(model) <= 0
 
 
-def out_of_it(battle: Battle, model: int) -> Battle:
+def taken_out(battle: Battle, model: int) -> Battle:
     """The battle, a slain model taking no further part: it lands no hits and takes none."""
     fight = battle.combat
     strikes = tuple(strike for strike in fight.strikes if model not in (strike.by, strike.on))
@@ -61,7 +61,7 @@ def past_saving(battle: Battle, table: Table, model: int) -> Battle:
     strikes, active = battle.combat.strikes, battle.active
     is_later = battle.side_of(model) != active and any(battle.side_of(one.by) == active for one in strikes)
     if is_later and table.rule("CP-R-11") == "priority-order":
-        return out_of_it(battle, model)
+        return taken_out(battle, model)
     return battle.fighting(strikes=tuple(strike for strike in strikes if strike.on != model))
 
 
@@ -125,7 +125,7 @@ def possess(battle: Battle, table: Table, model: int) -> Battle:
     lethal = (model,) if hit_dice.is_lethal else ()
     battle = suffering(battle, table, {model: wounds}, "from its daemon", "CP-DW-01", lethal=lethal)
     if is_out(battle, model) and reading != "with-others":
-        return out_of_it(battle, model)
+        return taken_out(battle, model)
     return battle
 
 

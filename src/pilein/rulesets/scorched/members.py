@@ -8,7 +8,7 @@ from pilein.rulesets.scorched.gear import rows_in_use
 from pilein.rulesets.scorched.profile import AXE
 from pilein.rulesets.scorched.state import NOBODY, Battle, Bouts
 from pilein.rulesets.scorched.steps import Step, clause
-from pilein.tabletop.engagement import one_of_each
+from pilein.tabletop.engagement import first_of_each_kind
 
 
 def in_the_combat(battle: Battle) -> tuple[int, ...]:
@@ -99,7 +99,7 @@ def declare_support(battle: Battle, table: Table, spear: int) -> Battle:
     supported = dict(battle.combat.supported)
     if reading != "uncapped":
         touched = tuple(friend for friend in touched if friend not in supported)
-    options = one_of_each(battle.field, touched, lambda friend: sort_in_the_combat(battle, friend))
+    options = first_of_each_kind(battle.field, touched, lambda friend: sort_in_the_combat(battle, friend))
     if not options:
         return battle
     if _may_wait(battle, spear, options):

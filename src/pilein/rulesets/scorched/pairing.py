@@ -77,7 +77,7 @@ def _spared(graph: Graph, enemies: tuple[int, ...]) -> tuple[int, ...]:
     """
     partner = most_pairs(graph)
     of_model = {model: enemy for enemy, model in partner.items()}
-    groups = _alike(graph)
+    groups = _groups_alike(graph)
     touched_by: dict[int, list[int]] = {}
     for place, models in enumerate(groups):
         for foe in graph[models[0]]:
@@ -93,7 +93,7 @@ def _spared(graph: Graph, enemies: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(enemy for enemy in enemies if enemy in found)
 
 
-def _alike(graph: Graph) -> list[list[int]]:
+def _groups_alike(graph: Graph) -> list[list[int]]:
     """The models, those together that share one list of enemies: in the press whole units do."""
     found: dict[int, list[int]] = {}
     for model, enemies in graph.items():

@@ -183,11 +183,11 @@ def _named_die(battle: Battle, table: Table, bearer: int, foe: int, before: int 
         return NONE
     words = f"which die does {battle.name(bearer)} parry?"
     choice = DieToParry(battle.side_of(bearer), "CP-SW-01", words, hands, bearer)
-    place, face = table.choose(_without_none(choice) if is_bound else choice)
+    place, face = table.choose(_without_declining(choice) if is_bound else choice)
     return place, face
 
 
-def _without_none(choice: DieToParry) -> OneOf:
+def _without_declining(choice: DieToParry) -> OneOf:
     """The same question without NONE, for a player who has announced a Parry."""
     dice = [(label, option) for label, option in choice.candidates() if option != NONE]
     labels, options = zip(*dice, strict=True)

@@ -19,7 +19,7 @@ def take_up_dice(battle: Battle, table: Table) -> Battle:
     models = in_the_combat(battle)
     late = _declared_late(battle, table, models)
     every = [thrower for model in models for thrower in throwers_of(battle, table, model, late)]
-    throwers = _together(battle, every) if not battle.is_on_table else tuple(every)
+    throwers = _grouped_throwers(battle, every) if not battle.is_on_table else tuple(every)
     for place in range(len(throwers)):
         table.then(Step.ROLL_ATTACKS, place)
     for step, model in late:
@@ -164,7 +164,7 @@ def _declared_late(battle: Battle, table: Table, models: tuple[int, ...]) -> tup
     return tuple(found)
 
 
-def _together(battle: Battle, throwers: list[Thrower]) -> tuple[Thrower, ...]:
+def _grouped_throwers(battle: Battle, throwers: list[Thrower]) -> tuple[Thrower, ...]:
     """Models that nothing tells apart throw as one group: in the press it is all one which of them shows what."""
     groups: list[Thrower] = []
     before: object = None

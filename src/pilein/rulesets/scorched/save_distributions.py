@@ -130,21 +130,21 @@ def _steps(room: int, cap: int, kind: Kind, added: Kind) -> Steps:
 def _followed(room: int, cap: int, kind: Kind, added: Kind) -> dict[State, Chances]:
     """Results of one hit from every state; the hits that it adds may be of another kind."""
     *_, again, _, _ = kind
-    plain = _alone(room, cap, kind)
+    plain = _single_hits(room, cap, kind)
     if not again:
         return plain
     endings, states = tuple(_endings(kind)), list(plain)
     found: dict[State, Chances] = {}
     known = plain if again == "once" else found
     if added != kind:
-        known = _alone(room, cap, added) if again == "once" else _followed(room, cap, added, added)
+        known = _single_hits(room, cap, added) if again == "once" else _followed(room, cap, added, added)
     for state in states:
         look_up()
         found[state] = _with_further_hits(state, endings, (room, cap), kind, known)
     return found
 
 
-def _alone(room: int, cap: int, kind: Kind) -> dict[State, Chances]:
+def _single_hits(room: int, cap: int, kind: Kind) -> dict[State, Chances]:
     """Results of one hit from every state if it adds none."""
     endings = tuple(_endings(kind))
     states = [(wounds, count) for wounds in range(room, -1, -1) for count in range(cap, -1, -1)]

@@ -9,7 +9,7 @@ from pilein.rulesets.scorched.events import Withstood
 from pilein.rulesets.scorched.gear import rows_in_use
 from pilein.rulesets.scorched.hit_effects import hit_dice_of
 from pilein.rulesets.scorched.knock_back import BOTH, pushes_now
-from pilein.rulesets.scorched.losses import is_out, out_of_it, suffering, taken_off
+from pilein.rulesets.scorched.losses import is_out, suffering, taken_off, taken_out
 from pilein.rulesets.scorched.profile import MACE
 from pilein.rulesets.scorched.save_dice import HitDice, SaveDice, Victim, outcome_of
 from pilein.rulesets.scorched.state import Battle, Push, Strike
@@ -73,7 +73,7 @@ def roll_saves(battle: Battle, table: Table, *struck: int) -> Battle:
 def drop_the_slain(battle: Battle, _table: Table, *models: int) -> Battle:
     """CP-R-11 `priority-order`: a model slain by one side's hits lands none and takes no more."""
     for model in models:
-        battle = out_of_it(battle, model) if is_out(battle, model) else battle
+        battle = taken_out(battle, model) if is_out(battle, model) else battle
     return battle
 
 

@@ -5,7 +5,7 @@ from math import sqrt
 from pilein.geometry.blocks import Block, fronted, moved
 from pilein.geometry.gaps import closing_step, gap
 from pilein.geometry.shapes import Shape
-from pilein.geometry.straight_sweeps import is_in_the_way, too_near
+from pilein.geometry.straight_sweeps import is_in_the_way, span_too_near
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_charge import test_ground_of_pile_in, ways_of
@@ -68,7 +68,7 @@ def _free_length(
             off = CONTACT + 1 if other in strange else 0
             things += [(battle.plane.shape(model), off) for model in battle.plane.models(other)]
     for thing, distance in things:
-        span = too_near(held, way, thing, distance)
+        span = span_too_near(held, way, thing, distance)
         if span is not None and is_in_the_way(span, free):
             free = max(0.0, span[0])
     return free

@@ -102,10 +102,10 @@ class Search(NamedTuple):
         """
         start = self._filling(slots)
         guessed = self._filling(moved_slots(slots, guess))
-        best = _better([start], guessed._replace(moves=guess, length=length)) if guess else [start]
+        best = _better_fillings([start], guessed._replace(moves=guess, length=length)) if guess else [start]
         best, is_all = self._looked_for(best, start, _nearest_to_whole, any_whole=True)
         if not is_all:
-            best, _ = self._looked_for(best, start, _fewest_in_all)
+            best, _ = self._looked_for(best, start, _rank_of_guess)
         return tuple(best) if best[0].moves else ()
 
     def _looked_for(
@@ -132,7 +132,7 @@ class Search(NamedTuple):
             if walked is None or not _is_new(walked, lengths):
                 continue
             lengths[walked.slots] = walked.length
-            best = _better(best, walked)
+            best = _better_fillings(best, walked)
             for one in self._further(walked):
                 if self._may_tie(one, best[0]):
                     heappush(heap, (order(one), next(numbers), one))
@@ -169,7 +169,7 @@ def _nearest_to_whole(guess: Guess) -> tuple[int, int, float]:
     return guess.least, guess.moved, guess.length
 
 
-def _fewest_in_all(guess: Guess) -> tuple[int, int, float]:
+def _rank_of_guess(guess: Guess) -> tuple[int, int, float]:
     return guess.moved + guess.least, -guess.moved, guess.length
 
 
@@ -216,7 +216,7 @@ def _is_new(filling: Filling, lengths: Lengths) -> bool:
     return filling.length <= shortest + CONTACT and not is_known
 
 
-def _better(best: list[Filling], other: Filling) -> list[Filling]:
+def _better_fillings(best: list[Filling], other: Filling) -> list[Filling]:
     """The best fillings, with this one if it is as good, or it alone if it is better."""
     one = best[0]
     if (other.left, len(other.moves)) != (one.left, len(one.moves)):

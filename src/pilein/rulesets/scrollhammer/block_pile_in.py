@@ -67,7 +67,7 @@ def _furthest(battle: Battle, table: Table, unit: int, steps: tuple[SlotMove, ..
     """Longest walk of any model of a block, in ticks: the block then advances that much less."""
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
-    ways = _walks(battle, table, unit).gone(block.slots, steps).values()
+    ways = _walks(battle, table, unit).walked(block.slots, steps).values()
     return round(max(map(way_length, ways), default=0.0))
 
 
@@ -183,7 +183,7 @@ def stepped(
     if not steps or not isinstance(block, Block):
         return battle
     moved = battle.on(battle.plane.with_standing(unit, with_slots(block, moved_slots(block.slots, steps))))
-    gone = _walks(battle, table, unit).gone(block.slots, steps)
+    gone = _walks(battle, table, unit).walked(block.slots, steps)
     models = tuple(model for model in moved.plane.models(unit) if model in gone)
     ways = tuple(gone[model] for model in models)
     name = battle.unit(unit).name

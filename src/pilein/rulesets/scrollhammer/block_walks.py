@@ -47,7 +47,7 @@ class Walks:
             self.known[key] = None if route is None else route.length
         return self.known[key]
 
-    def gone(self, slots: Slots, moves: tuple[SlotMove, ...]) -> dict[int, Points]:
+    def walked(self, slots: Slots, moves: tuple[SlotMove, ...]) -> dict[int, Points]:
         """The ways of models that move one after another, each as the others stand then."""
         found = {}
         for move in moves:
@@ -71,7 +71,7 @@ class Walks:
 
     def apart(self, one: int, other: int) -> float:
         """Distance between the middles of two slots, in ticks."""
-        return _apart(self.block.files, self.block.width, self.block.depth, one, other)
+        return _slot_distance(self.block.files, self.block.width, self.block.depth, one, other)
 
     def _in_reach(self, count: int, gap: int) -> tuple[tuple[int, float], ...]:
         block = self.block
@@ -101,7 +101,7 @@ class Walks:
 
 
 @lru_cache(maxsize=16384)
-def _apart(files: int, width: int, depth: int, one: int, other: int) -> float:
+def _slot_distance(files: int, width: int, depth: int, one: int, other: int) -> float:
     (row, file), (to_row, to_file) = divmod(one, files), divmod(other, files)
     return hypot((row - to_row) * depth, (file - to_file) * width)
 
@@ -124,7 +124,7 @@ def _slots_in_reach(
     files: int, count: int, width: int, depth: int, reach: float, gap: int
 ) -> tuple[tuple[int, float], ...]:
     """The slots from which another is in reach, and how far they are from it."""
-    lengths = [(slot, _apart(files, width, depth, slot, gap)) for slot in range(count)]
+    lengths = [(slot, _slot_distance(files, width, depth, slot, gap)) for slot in range(count)]
     return tuple((slot, length) for slot, length in lengths if length <= reach)
 
 
@@ -143,7 +143,7 @@ def _slots_near(
     """The slots that a way of some length between two others can come to."""
     far = reach + 2 * hypot(width, depth)
     lengths = {
-        slot: _apart(files, width, depth, before, slot) + _apart(files, width, depth, slot, after)
+        slot: _slot_distance(files, width, depth, before, slot) + _slot_distance(files, width, depth, slot, after)
         for slot in range(count)
     }
     return tuple(slot for slot, length in lengths.items() if slot != before and length <= far)

@@ -36,11 +36,12 @@ def rank_lead(battle: Battle, table: Table) -> int:
     if not own and not other and not battle.combat.began.ranks:
         return 0
     leads = {
-        "default": _best(battle, own) - _best(battle, other),
+        "default": _highest_rank_bonus(battle, own) - _highest_rank_bonus(battle, other),
         "ranks-before": battle.combat.began.ranks,
         "rank-difference": _deepest(battle, own) - _deepest(battle, other),
         "every-block": _sum(battle, own) - _sum(battle, other),
-        "lost-in-flank": _best(battle, _unflanked(battle, own)) - _best(battle, _unflanked(battle, other)),
+        "lost-in-flank": _highest_rank_bonus(battle, _unflanked(battle, own))
+        - _highest_rank_bonus(battle, _unflanked(battle, other)),
     }
     lead = _as_ruled(table, "SH-R-61", leads)
     return lead if lead and table.holds("SH-CR-03") else 0
@@ -51,7 +52,7 @@ def ranks_before(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
     if not any(battle.unit(unit).formation == "ranks" for unit in units) or table.rule("SH-R-61") != "ranks-before":
         return 0
     own, other = (_ranked(battle, units, side) for side in (battle.active, 1 - battle.active))
-    return _best(battle, own) - _best(battle, other)
+    return _highest_rank_bonus(battle, own) - _highest_rank_bonus(battle, other)
 
 
 def rank_bonus(battle: Battle, unit: int) -> int:
@@ -120,7 +121,7 @@ def _ranked(battle: Battle, units: tuple[int, ...], side: int) -> tuple[int, ...
     return tuple(unit for unit in units if battle.side(unit) == side and battle.unit(unit).formation == "ranks")
 
 
-def _best(battle: Battle, blocks: tuple[int, ...]) -> int:
+def _highest_rank_bonus(battle: Battle, blocks: tuple[int, ...]) -> int:
     return max((rank_bonus(battle, unit) for unit in blocks), default=0)
 
 

@@ -54,11 +54,11 @@ def leadership(battle: Battle, table: Table, unit: int) -> int:
 def highest_or_usual(battle: Battle, table: Table, unit: int, value: Value, ruling: str) -> int:
     """The highest value in a unit; where the ruling says `majority` that of most models."""
     highest = max(value(traits) for traits in traits_present(battle, unit))
-    usual = of_most(battle, unit, value)
+    usual = value_of_most(battle, unit, value)
     return usual if usual != highest and table.rule(ruling) == "majority" else highest
 
 
-def of_most(battle: Battle, unit: int, value: Value) -> int:
+def value_of_most(battle: Battle, unit: int, value: Value) -> int:
     """The value that most living models of a unit have, the highest of those that as many have."""
     present = {value(traits) for traits in traits_present(battle, unit)}
     if len(present) == 1:

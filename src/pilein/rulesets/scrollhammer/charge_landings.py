@@ -70,12 +70,14 @@ def spans_several(battle: Battle, model: int, foe: int) -> bool:
 
 def _around(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None) -> Iterator[Landing]:
     """SH-TE-04. Difficult ground on its way releases no model from engaging the enemy."""
-    for landing in _all_around(battle, terms, model, foe, hopes):
+    for landing in _places_all_around(battle, terms, model, foe, hopes):
         if not areas_crossed(battle, "difficult", model, landing.route.points) or battle.holds("SH-TE-04"):
             yield landing
 
 
-def _all_around(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None) -> Iterator[Landing]:
+def _places_all_around(
+    battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None
+) -> Iterator[Landing]:
     """The places that are tried about an enemy; if none will do, the nearest on foot of those between them."""
     foes, is_found = foes_of(battle, terms.targets), False
     tried = landings_at(battle.plane, terms.move, model, foe, foes, hopes)

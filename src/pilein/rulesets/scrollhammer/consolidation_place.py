@@ -47,7 +47,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
         """Each model, those nearest the enemy first: like the first one, to the enemy, all round; or nothing more."""
-        for model in sorted(self.waiting, key=lambda model: (self._away(model), model)):
+        for model in sorted(self.waiting, key=lambda model: (self._squared_distance(model), model)):
             for label, place in self._places_to_offer(model):
                 answer = (model, place.x, place.y, place.facing)
                 if self.why_not(answer) is None:
@@ -229,7 +229,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         _, dx, dy = min([_offset(body, enemy) for enemy in self._enemies])
         return unit_vector(dx, dy)
 
-    def _away(self, model: int) -> float:
+    def _squared_distance(self, model: int) -> float:
         """Squared distance of the nearest enemy model, by centres; zero where there is none."""
         body = self.battle.plane.shape(model)
         x, y = body.x, body.y

@@ -12,7 +12,7 @@ from pilein.rulesets.scrollhammer.contact import Engaged, contacts, engaged_mode
 from pilein.rulesets.scrollhammer.nearness import by_nearness
 from pilein.rulesets.scrollhammer.saves import available
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Wounds
-from pilein.tabletop.engagement import one_of_each
+from pilein.tabletop.engagement import first_of_each_kind
 from pilein.tabletop.plane import Plane
 
 Tier = tuple[int, ...]
@@ -223,7 +223,7 @@ def _first_tier_left(battle: Battle, table: Table, group: Wounds) -> Tier:
 def _named(battle: Battle, table: Table, models: Tier) -> int:
     """The model that the owner names; any of like models in the press."""
     unit = battle.setup.unit_of[models[0]]
-    offered = one_of_each(battle.field, models, partial(_looks, battle))
+    offered = first_of_each_kind(battle.field, models, partial(_looks, battle))
     labels = tuple(name_of(battle, model) for model in offered)
     return int(table.choose(OneOf(battle.side(unit), "SH-AL-02", "which model takes the wound?", offered, labels)))
 

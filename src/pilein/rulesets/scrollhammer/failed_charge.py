@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from pilein.geometry.blocks import Block, moved
 from pilein.geometry.shapes import Place, Shape, shape
-from pilein.geometry.straight_sweeps import first_met, is_in_the_way, run_to_edge, too_near
+from pilein.geometry.straight_sweeps import first_met, is_in_the_way, run_to_edge, span_too_near
 from pilein.geometry.ticks import INCH, heading, inches
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_events import ChargeFailed
@@ -101,7 +101,7 @@ def _clear_length(battle: Battle, unit: int, way: Way, most: int) -> float:
         met = first_met(body, way[0] * far, way[1] * far, obstacles)
         far = min(far, met[0] - 1.0 if met else far, run_to_edge(body, way, battle.setup.size))
         for foe in foes:
-            span = too_near(body, way, foe, INCH)
+            span = span_too_near(body, way, foe, INCH)
             if span is not None and is_in_the_way(span, far):
                 far = span[0] - 1.0
     return max(0.0, far)

@@ -19,17 +19,19 @@ def heading_of_flight(battle: Battle, table: Table, unit: int, *, from_combat: b
         return _out_of_combat(battle, table, unit)
     charger = None if battle.charge is None else battle.charge.unit
     if charger is not None and table.rule("SH-R-14") == "from-charger":
-        return _away(battle, unit, _shapes(battle, (charger,)))
+        return _heading_away(battle, unit, _shapes(battle, (charger,)))
     own = battle.setup.edges[battle.side(unit)]
     if own or charger is None:
         return Heading(EDGES[own], own) if own else _to_nearest_edge(battle, table, unit)
-    return _away(battle, unit, [_nearest(battle, unit, (charger,))])
+    return _heading_away(battle, unit, [_nearest(battle, unit, (charger,))])
 
 
 def _out_of_combat(battle: Battle, table: Table, unit: int) -> Heading:
     own = battle.setup.edges[battle.side(unit)]
     if battle.setup.size is None or table.rule("SH-R-74") == "from-victor":
-        return _away(battle, unit, _shapes(battle, enemies_of_combat(battle, unit)) or _nearest_enemy(battle, unit))
+        return _heading_away(
+            battle, unit, _shapes(battle, enemies_of_combat(battle, unit)) or _nearest_enemy(battle, unit)
+        )
     return Heading(EDGES[own], own) if own else _to_nearest_edge(battle, table, unit)
 
 
@@ -43,7 +45,7 @@ def _to_nearest_edge(battle: Battle, table: Table, unit: int) -> Heading:
     return Heading(EDGES[edge], edge)
 
 
-def _away(battle: Battle, unit: int, feared: list[Shape]) -> Heading:
+def _heading_away(battle: Battle, unit: int, feared: list[Shape]) -> Heading:
     if not feared:
         return Heading(EDGES["south"])
     (x, y), (from_x, from_y) = _centre(_shapes(battle, (unit,))), _centre(feared)

@@ -43,7 +43,7 @@ class PileIn(Struct, frozen=True, tag=True):
         """The best place of each model, the model nearest to its goal first; then their other places."""
         movers = []
         for model in nearest_first(self.battle, self.stage):
-            best = self._best(model)
+            best = self._best_way(model)
             if best is not None:
                 movers.append(model)
                 yield self._candidate(model, best)
@@ -57,7 +57,7 @@ class PileIn(Struct, frozen=True, tag=True):
         if reason or not isinstance(answer, tuple):
             return reason
         model, place = answer[0], place_in(answer)
-        best = self._best(model)
+        best = self._best_way(model)
         if best is None:
             return f"model {model} has no pile in to make now"
         mover = Mover(self.battle, self.stage, model)
@@ -76,7 +76,7 @@ class PileIn(Struct, frozen=True, tag=True):
         assert landing is not None, "the choice has judged the way"
         return landing
 
-    def _best(self, model: int) -> Advance | None:
+    def _best_way(self, model: int) -> Advance | None:
         return best_way(self.battle, self.stage, model)
 
     def _candidate(self, model: int, way: Advance) -> tuple[str, Answer]:

@@ -259,7 +259,7 @@ def roll_attacks(battle: Battle, table: Table, *struck: int) -> Battle:
         battle = battle.with_unsaved(unit, wounds + battle.unsaved(unit) if struck else wounds)
     counts = [dict(zip(roll.volley.keep, numbers, strict=True)) for roll, numbers in zip(rolls, kept, strict=True)]
     each = tuple(zip(rolls, counts, strict=True))
-    waiting = _like_ones_together(wounds for one, count in each for wounds in _wounds_of(one, count))
+    waiting = _merged_wounds(wounds for one, count in each for wounds in _wounds_of(one, count))
     marking = tuple(
         (one.foe, one.unit, one.weapon, HITTING, count["glances"]) for one, count in each if count.get("glances")
     )
@@ -332,7 +332,7 @@ def _wounds_of(roll: AttackRoll, count: Kept) -> list[Wounds]:
     return [wounds.of(number) for wounds, number in each if number]
 
 
-def _like_ones_together(waiting: Iterable[Wounds]) -> tuple[Wounds, ...]:
+def _merged_wounds(waiting: Iterable[Wounds]) -> tuple[Wounds, ...]:
     """SH-WO-06. Wounds that differ only in number are one group."""
     groups: dict[Wounds, int] = {}
     for wounds in waiting:

@@ -44,10 +44,10 @@ class Bonuses(NamedTuple):
 def bonuses(battle: Battle, table: Table, side: Side) -> Bonuses:
     """A side's bonuses, each once, from its best unit (`per-unit`: every unit adds its own)."""
     return Bonuses(
-        close_order=_best(table, side, lambda unit: close_order_bonus(battle, table, unit)),
-        standard=_best(table, side, lambda unit: standard_bonus(battle, table, unit)),
-        army_standard=_best(table, side, lambda unit: army_standard_bonus(battle, table, unit)),
-        high_ground=_best(table, side, lambda unit: high_ground_bonus(battle, table, unit, side.foes)),
+        close_order=_best_bonus(table, side, lambda unit: close_order_bonus(battle, table, unit)),
+        standard=_best_bonus(table, side, lambda unit: standard_bonus(battle, table, unit)),
+        army_standard=_best_bonus(table, side, lambda unit: army_standard_bonus(battle, table, unit)),
+        high_ground=_best_bonus(table, side, lambda unit: high_ground_bonus(battle, table, unit, side.foes)),
         momentum=momentum_bonus(battle, table, side),
         flank=flank_bonus(battle, table, side),
         rear=rear_bonus(battle, table, side),
@@ -160,7 +160,7 @@ def height_of(battle: Battle, table: Table, unit: int) -> int:
 
 
 def _ranks_of(battle: Battle, table: Table, side: Side) -> int:
-    bonus = _best(table, side, lambda unit: rank_bonus(battle, table, unit))
+    bonus = _best_bonus(table, side, lambda unit: rank_bonus(battle, table, unit))
     if not bonus or not any(one.unit in side.foes and one.foe in side.units for one in battle.assaults):
         return bonus
     return 0 if table.rule("WAB-R-89") == "flank-negates-ranks" else bonus
@@ -173,7 +173,7 @@ def _has_no_ranks_here(battle: Battle, table: Table, unit: int) -> bool:
     return is_in_rough_ground(battle, unit) and table.rule("WAB-R-89") == "ranks-open-ground"
 
 
-def _best(table: Table, side: Side, bonus: Callable[[int], int]) -> int:
+def _best_bonus(table: Table, side: Side, bonus: Callable[[int], int]) -> int:
     each = [bonus(unit) for unit in side.units]
     if sum(each) == max(each, default=0):
         return sum(each)
@@ -219,12 +219,12 @@ def has_momentum(battle: Battle, table: Table, side: int, units: tuple[int, ...]
         return False
     if not _claims(battle, table, 1 - side, units) or table.rule("WAB-R-79") != "mom-exclusive":
         return True
-    charged = [any(has_charged(battle, unit) for unit in _own(battle, one, units)) for one in (side, 1 - side)]
+    charged = [any(has_charged(battle, unit) for unit in _own_units(battle, one, units)) for one in (side, 1 - side)]
     return side == battle.active if charged[0] == charged[1] else charged[0]
 
 
 def _claims(battle: Battle, table: Table, side: int, units: tuple[int, ...]) -> bool:
-    own = [unit for unit in _own(battle, side, units) if not loses_momentum(battle, table, unit)]
+    own = [unit for unit in _own_units(battle, side, units) if not loses_momentum(battle, table, unit)]
     charged = any(has_charged(battle, unit) for unit in own)
     won = any(battle.status(unit).won for unit in own)
     if charged == won:
@@ -248,7 +248,7 @@ def is_in_rough_ground(battle: Battle, unit: int) -> bool:
     return any(overlaps(body, part) for body in bodies for part in parts)
 
 
-def _own(battle: Battle, side: int, units: tuple[int, ...]) -> list[int]:
+def _own_units(battle: Battle, side: int, units: tuple[int, ...]) -> list[int]:
     return [unit for unit in units if battle.side(unit) == side and battle.lives(unit)]
 
 

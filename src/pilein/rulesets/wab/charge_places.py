@@ -58,7 +58,7 @@ def best_places(battle: Battle, table: Table, charge: Charge) -> tuple[Landing, 
     """
     together, beside = _still_to_come(battle, charge), _beside(battle, table, charge)
     if not together and not beside:
-        return _distinct(_best_alone(battle, table, charge))
+        return _distinct(_best_places_alone(battle, table, charge))
     plans = sorted(_plans(battle, table, (charge, *together), frozenset(), 1), key=lambda pair: pair[0], reverse=True)
     best: list[Landing] = []
     most: tuple[int, int, int] = (0, 0, 0)
@@ -73,7 +73,7 @@ def best_places(battle: Battle, table: Table, charge: Charge) -> tuple[Landing, 
     return _distinct(best)
 
 
-def _best_alone(battle: Battle, table: Table, charge: Charge) -> list[Landing]:
+def _best_places_alone(battle: Battle, table: Table, charge: Charge) -> list[Landing]:
     """The best places of a block that leaves nobody room: landings come with the best of them first."""
     best: list[Landing] = []
     for landing in landings(battle, table, charge, charge_reach(battle, table, charge.unit)):
@@ -98,7 +98,7 @@ def how_many_arrive(battle: Battle, table: Table, charges: tuple[Charge, ...]) -
         if place is not None:
             after = after.on(after.plane.with_standing(charge.unit, place.end))
             left -= 1
-    return len(charges) if not left else _best(battle, table, charges, frozenset(), 2).arrived
+    return len(charges) if not left else _best_arrival(battle, table, charges, frozenset(), 2).arrived
 
 
 def _still_to_come(battle: Battle, charge: Charge) -> tuple[Charge, ...]:
@@ -150,10 +150,10 @@ def _plans(
     for landing in islice(found, MOST if ahead >= 0 else 1):
         touched = met | {(side, part) for part in landing.way.met}
         after = battle.on(battle.plane.with_standing(charge.unit, landing.end)) if rest else battle
-        yield _best(after, table, rest, touched, ahead).after(landing, len(touched) - len(met)), landing
+        yield _best_arrival(after, table, rest, touched, ahead).after(landing, len(touched) - len(met)), landing
 
 
-def _best(battle: Battle, table: Table, charges: tuple[Charge, ...], met: Met, ahead: int) -> Plan:
+def _best_arrival(battle: Battle, table: Table, charges: tuple[Charge, ...], met: Met, ahead: int) -> Plan:
     """The best that some charges come to, where these enemies are in contact; `ahead`: of how many by all places."""
     if not charges:
         return Plan()
@@ -162,7 +162,7 @@ def _best(battle: Battle, table: Table, charges: tuple[Charge, ...], met: Met, a
         if best is not None and len(charges) == 1 and landing.way.contacts < best.contacts:
             break  # nor are those that follow better
         best = plan if best is None else max(best, plan)
-    return _best(battle, table, charges[1:], met, ahead) if best is None else best
+    return _best_arrival(battle, table, charges[1:], met, ahead) if best is None else best
 
 
 def _side_of(battle: Battle, charge: Charge) -> str:

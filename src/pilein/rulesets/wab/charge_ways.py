@@ -11,7 +11,7 @@ from pilein.geometry.blocks import EMPTY, Block, cell_shape, face, moved, outlin
 from pilein.geometry.gaps import gap, touches
 from pilein.geometry.rounded import HALF_TURN
 from pilein.geometry.shapes import Arc, Point, Shape, distance
-from pilein.geometry.straight_sweeps import too_near
+from pilein.geometry.straight_sweeps import span_too_near
 from pilein.geometry.ticks import CONTACT, INCH, QUARTER, TURN, bearing, heading
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.clearance import ROUNDING, bodies_of, shifted
@@ -305,7 +305,7 @@ def _to_crowd(battle: Battle, block: Block, target: int, longest: float) -> Iter
     turned = [wheel for aim in aims for wheel in charge_wheels(battle, block, aim, 0.5)]
     for wheel in (wheeled(block, RIGHT, 0), *turned):
         sine, cosine = heading(wheel.block.facing)
-        found = [too_near(outline(wheel.block), (sine, cosine), body, 0.0) for body in bodies]
+        found = [span_too_near(outline(wheel.block), (sine, cosine), body, 0.0) for body in bodies]
         ahead = [span[0] for span in found if span is not None and span[1] > 0]
         straight = max(0.0, min(ahead, default=longest + 1) - ROUNDING)
         if wheel.length + straight <= longest:

@@ -7,7 +7,7 @@ from pilein.geometry.blocks import Block, moved, outline
 from pilein.geometry.gaps import overlaps, within
 from pilein.geometry.rounded import Vector
 from pilein.geometry.shapes import Place, Shape, shape, shrunk
-from pilein.geometry.straight_sweeps import is_in_the_way, run_to_edge, too_near
+from pilein.geometry.straight_sweeps import is_in_the_way, run_to_edge, span_too_near
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.distances import Circle, are_circles_near, circle_of, circle_of_unit, is_near_circle
@@ -185,8 +185,8 @@ def hair_by_hair(place: Place) -> Iterator[Place]:
 
 
 def _up_to(body: Shape, lean: Shape, way: Vector, limit: float, thing: Shape, clearance: float) -> float:
-    found = too_near(lean, way, thing, clearance)
+    found = span_too_near(lean, way, thing, clearance)
     if found is None or not is_in_the_way(found, limit + LOOK_AHEAD):
         return limit
-    exact = too_near(body, way, thing, clearance) or found
+    exact = span_too_near(body, way, thing, clearance) or found
     return max(0.0, exact[0] - ROUNDING if is_in_the_way(found, limit) else exact[0])

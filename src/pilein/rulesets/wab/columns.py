@@ -77,7 +77,7 @@ def followed(battle: Battle, standing: Standing, facing: int, length: int) -> St
     base = battle.setup.base(models[0])
     head = Place(round(track[0][0] + dx), round(track[0][1] + dy), facing % TURN)
     places = _in_track(head, track, base)
-    if any(_aside(head, place) > CONTACT for place in places):
+    if any(_distance_aside(head, place) > CONTACT for place in places):
         return Loose(models, places)
     x, y = turned(0, base.depth / 2, facing)
     return Block(round(head.x + x), round(head.y + y), head.facing, 1, base.width, base.depth, models)
@@ -119,7 +119,7 @@ def _back_on(line: tuple[Point, ...], far: float) -> Place:
     raise AssertionError("a line has two points")
 
 
-def _aside(head: Place, place: Place) -> float:
+def _distance_aside(head: Place, place: Place) -> float:
     """Distance of a place from the line on which the head moves."""
     sine, cosine = heading(head.facing)
     return abs((place.x - head.x) * cosine - (place.y - head.y) * sine)

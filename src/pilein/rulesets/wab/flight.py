@@ -97,7 +97,7 @@ def fled(battle: Battle, table: Table, unit: int, foe: int, inches: int) -> Batt
     """
     enemy = nearest_enemy(battle, unit) if foe == NOBODY or not battle.living(foe) else foe
     by_middles = _has_sides(battle, unit, enemy) and table.rule("WAB-R-104") == "middle-to-middle"
-    return run_off(battle, table, unit, away_from(battle, unit, enemy, by_middles=by_middles), inches)
+    return run_off(battle, table, unit, bearing_away_from(battle, unit, enemy, by_middles=by_middles), inches)
 
 
 def out_of_press(battle: Battle, table: Table, unit: int) -> Battle:
@@ -300,7 +300,7 @@ def _has_sides(battle: Battle, unit: int, enemy: int) -> bool:
     return any(isinstance(battle.plane.standings[one], Block) for one in both)
 
 
-def away_from(battle: Battle, unit: int, enemy: int, *, by_middles: bool = False) -> int:
+def bearing_away_from(battle: Battle, unit: int, enemy: int, *, by_middles: bool = False) -> int:
     """WAB-R-104. The direction straight away from an enemy; to the nearest edge if there is no enemy.
 
     From an enemy in contact it is at a right angle to the side in contact, from another along the shortest line between

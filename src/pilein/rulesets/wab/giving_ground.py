@@ -7,7 +7,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.charge_ways import signed
 from pilein.rulesets.wab.clearance import after_run, bodies_of, free_run, surroundings
 from pilein.rulesets.wab.combat_events import FollowedUp, GaveGround
-from pilein.rulesets.wab.flight import away_from, flight_dice, middle
+from pilein.rulesets.wab.flight import bearing_away_from, flight_dice, middle
 from pilein.rulesets.wab.frenzy import is_frenzied
 from pilein.rulesets.wab.nearness import foes, nearest_enemy
 from pilein.rulesets.wab.pursuit import run_on
@@ -79,17 +79,21 @@ def way_back(battle: Battle, unit: int) -> int:
     """
     standing, enemies = battle.plane.standings[unit], foes(battle, unit)
     if not isinstance(standing, Block):
-        return away_from_all(battle, unit, enemies) if enemies else away_from(battle, unit, nearest_enemy(battle, unit))
+        return (
+            bearing_away_from_all(battle, unit, enemies)
+            if enemies
+            else bearing_away_from(battle, unit, nearest_enemy(battle, unit))
+        )
     arcs = {one.unit: one.arc for one in battle.assaults if one.foe == unit}
     if enemies and all(foe in arcs for foe in enemies):
         is_behind = any(arcs[foe] == "rear" for foe in enemies)
         ways = (0,) if is_behind else (QUARTER, 3 * QUARTER)
-        away = away_from_all(battle, unit, enemies)
+        away = bearing_away_from_all(battle, unit, enemies)
         return min(((standing.facing + way) % TURN for way in ways), key=lambda way: abs(signed(way - away)))
     return (standing.facing + 2 * QUARTER) % TURN
 
 
-def away_from_all(battle: Battle, unit: int, enemies: tuple[int, ...]) -> int:
+def bearing_away_from_all(battle: Battle, unit: int, enemies: tuple[int, ...]) -> int:
     """The bearing away from enemies, middle from middle."""
     x, y = middle(battle, unit)
     places = [middle(battle, foe) for foe in enemies]

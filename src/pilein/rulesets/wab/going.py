@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pilein.geometry.rounded import Vector
 from pilein.geometry.shapes import Shape
-from pilein.geometry.straight_sweeps import too_near
+from pilein.geometry.straight_sweeps import span_too_near
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.armour import movement_penalty
@@ -127,7 +127,7 @@ def _slow(
 
 
 def _spans(body: Shape, part: Shape, way: Vector, length: float) -> Iterator[tuple[float, float]]:
-    found = too_near(body, way, part, 0.0)
+    found = span_too_near(body, way, part, 0.0)
     if found is not None and found[0] < length - CONTACT and found[1] > CONTACT:
         yield found
 

@@ -57,7 +57,7 @@ def why_no_manoeuvre(mover: Mover, name: str) -> str:
     return f"no {name} at this pace" if name == REFORM and mover.pace != REFORM else ""
 
 
-def gone_ahead(mover: Mover, progress: Progress, length: int) -> Progress:
+def moved_ahead(mover: Mover, progress: Progress, length: int) -> Progress:
     """A block straight on."""
     return gone_straight(mover, progress, heading(progress.block.facing), length)
 
@@ -176,7 +176,7 @@ def _on_the_spot(mover: Mover, progress: Progress, block: Block, cost: float, sw
 
 
 STEPS: dict[str, Callable[..., Progress]] = {
-    AHEAD: gone_ahead,
+    AHEAD: moved_ahead,
     "wheel": wheeled_round,
     "about": faced_about,
     "files": formed_anew,

@@ -9,7 +9,7 @@ from pilein.kernel.requests import Answer, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import is_lone_character, is_skirmishing, strength
 from pilein.rulesets.wab.columns import fitted, in_ranks, usual_files
-from pilein.rulesets.wab.flight import away_from
+from pilein.rulesets.wab.flight import bearing_away_from
 from pilein.rulesets.wab.leadership import half_strength_deduction, passes
 from pilein.rulesets.wab.movement_events import Rallied, Reformed
 from pilein.rulesets.wab.nearness import nearest_enemy, units_within
@@ -133,7 +133,7 @@ class RalliedReform(Struct, frozen=True):
     def _facings(self) -> Iterator[tuple[str, int]]:
         enemy = nearest_enemy(self.battle, self.unit)
         if enemy != NOBODY:
-            yield "facing the nearest enemy", (away_from(self.battle, self.unit, enemy) + TURN // 2) % TURN
+            yield "facing the nearest enemy", (bearing_away_from(self.battle, self.unit, enemy) + TURN // 2) % TURN
         facing = self.battle.plane.place(self.battle.plane.models(self.unit)[0]).facing
         yield "facing about", (facing + TURN // 2) % TURN
 

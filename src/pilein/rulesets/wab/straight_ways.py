@@ -6,7 +6,7 @@ from math import floor
 from pilein.geometry.gaps import touches
 from pilein.geometry.rounded import Vector
 from pilein.geometry.shapes import Shape
-from pilein.geometry.straight_sweeps import too_near
+from pilein.geometry.straight_sweeps import span_too_near
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.rulesets.wab.clearance import about_the_way, after_run, bodies_of, free_run
 from pilein.rulesets.wab.going import Stretch, cost, length_for, stretches
@@ -100,5 +100,5 @@ def settled(mover: Mover, progress: Progress) -> Progress:
 
 def _passes_near(bodies: Sequence[Shape], way: Vector, length: float, enemies: Sequence[Shape], near: int) -> bool:
     about = about_the_way(bodies, way, length, enemies, near)
-    spans = (too_near(body, way, enemy, near) for body in bodies for enemy in about)
+    spans = (span_too_near(body, way, enemy, near) for body in bodies for enemy in about)
     return any(span[0] <= length and span[1] >= 0 for span in spans if span is not None)

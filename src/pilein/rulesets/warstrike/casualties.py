@@ -9,7 +9,7 @@ from pilein.rulesets.warstrike.ending import credit_for_destroying, look_at_once
 from pilein.rulesets.warstrike.engaged import engaged_with, unengaged
 from pilein.rulesets.warstrike.events import AllocationTested, LeaderNamed, Slain
 from pilein.rulesets.warstrike.pools import Fallen, Pool, fall_together, most_fallen, within_reach
-from pilein.rulesets.warstrike.shares import Shares, is_leader, kinds_of, name_of, one_of_each
+from pilein.rulesets.warstrike.shares import Shares, first_of_each_kind, is_leader, kinds_of, name_of
 from pilein.rulesets.warstrike.state import DEFENSIVE, MELEE, NOBODY, Battle
 from pilein.rulesets.warstrike.steps import Step, clause
 from pilein.rulesets.warstrike.suppression import taking_markers
@@ -70,7 +70,7 @@ def _torn_apart(battle: Battle, table: Table, unit: int, surplus: int) -> Battle
 
 def may_test(battle: Battle, table: Table, unit: int, falling: tuple[int, ...]) -> bool:
     """Whether there is something to choose, and the attacker may test for it (WS-R-49)."""
-    if not battle.is_on_table and len(one_of_each(battle, falling)) == 1:
+    if not battle.is_on_table and len(first_of_each_kind(battle, falling)) == 1:
         return False
     reading = table.rule("WS-R-49")
     return reading == "default" or (reading == "per-half-cycle" and unit not in battle.combat.allocated)
@@ -227,7 +227,7 @@ def removed(battle: Battle, table: Table, unit: int, fallen: tuple[int, ...], ca
 @clause(Step.NAME_LEADER)
 def name_leader(battle: Battle, table: Table, unit: int) -> Battle:
     """WS-R-52 `new-leader`. The owner immediately names a new leader."""
-    models = one_of_each(battle, battle.models(unit))
+    models = first_of_each_kind(battle, battle.models(unit))
     labels = tuple(name_of(battle, model) for model in models)
     words = f"{battle.name(unit)}: which model leads now?"
     leader = table.choose(OneOf(battle.side(unit), "WS-AL-01", words, models, labels))

@@ -35,10 +35,10 @@ def plans(terms: MoveTerms) -> Iterator[tuple[str, tuple[Move, ...]]]:
         return
     if foes:
         way = _to_nearest(terms, foes)
-        yield "towards the enemy as one", as_one(terms, way)
-        yield "away from the enemy", as_one(terms, (-way[0], -way[1]))
+        yield "towards the enemy as one", moves_of_one_length(terms, way)
+        yield "away from the enemy", moves_of_one_length(terms, (-way[0], -way[1]))
     for turn in range(0, TURN, EIGHTH):
-        yield f"at {turn // 100} degrees", as_one(terms, heading(turn))
+        yield f"at {turn // 100} degrees", moves_of_one_length(terms, heading(turn))
 
 
 def close_in(terms: MoveTerms, foes: tuple[int, ...]) -> tuple[Move, ...]:
@@ -64,7 +64,7 @@ def _closing_in(terms: MoveTerms, foes: tuple[int, ...]) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def as_one(terms: MoveTerms, way: Vector) -> tuple[Move, ...]:
+def moves_of_one_length(terms: MoveTerms, way: Vector) -> tuple[Move, ...]:
     """All models go the same way equally far, the foremost first, as far as nothing stops any."""
     plane, own = terms.battle.plane, terms.battle.models(terms.unit)
     bodies = [plane.shape(model) for model in own]

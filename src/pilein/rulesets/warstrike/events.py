@@ -45,13 +45,13 @@ class HeldFire(Event, frozen=True, kw_only=True, tag=True):
 class HalfCycleBegan(Heading, frozen=True, kw_only=True, tag=True):
     """A side has begun to attack."""
 
-    template: ClassVar[str] = "{which}, attackers: {side}"
+    template: ClassVar[str] = "{half_cycle}, attackers: {side}"
 
     number: int
     side: str
 
     @property
-    def which(self) -> str:
+    def half_cycle(self) -> str:
         """Its number; only the first has one where half-cycles are not counted (WS-R-04)."""
         return f"half-cycle {self.number}" if self.number else "next half-cycle"
 

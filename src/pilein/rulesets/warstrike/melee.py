@@ -11,7 +11,7 @@ from pilein.rulesets.warstrike.engaged import Enemies, engaged
 from pilein.rulesets.warstrike.events import Struck
 from pilein.rulesets.warstrike.profile import Weapon
 from pilein.rulesets.warstrike.saves import killing_strength
-from pilein.rulesets.warstrike.shares import each_of, each_picks, name_of, one_of_each
+from pilein.rulesets.warstrike.shares import each_picks, first_of_each_kind, label_of_each, name_of
 from pilein.rulesets.warstrike.skill import NEVER, score_to_hit
 from pilein.rulesets.warstrike.state import MELEE, NOBODY, Battle
 from pilein.rulesets.warstrike.steps import Step, clause
@@ -57,7 +57,7 @@ def take_weapons(battle: Battle, table: Table, unit: int, asked: int = THE_ARMED
     like = [model for model in waiting if battle.setup.kind_of[model] == kind]
     weapons = tuple(in_words(weapon.name) for weapon in battle.traits(like[0]).melee_weapons)
     answers = (*weapons, HOLD_BACK) if asked == EACH else weapons
-    words = f"{battle.name(unit)}: which weapon does {each_of(battle, like)} use?"
+    words = f"{battle.name(unit)}: which weapon does {label_of_each(battle, like)} use?"
     if battle.is_on_table:
         places = table.choose(each_picks(battle, "WS-ME-02", words, like, answers))
     else:
@@ -81,7 +81,7 @@ def _name_targets(battle: Battle, table: Table, unit: int) -> None:
 @clause(Step.NAME_TARGET)
 def name_target(battle: Battle, table: Table, unit: int, model: int) -> Battle:
     """WS-R-20 `declare-target`. The attacker names the enemy model whose WS and unit count."""
-    foes = one_of_each(battle, strikers(battle, table, unit)[model])
+    foes = first_of_each_kind(battle, strikers(battle, table, unit)[model])
     labels = tuple(f"{battle.name(battle.setup.unit_of[foe])}: {name_of(battle, foe)}" for foe in foes)
     words = f"{name_of(battle, model)}: which enemy does it attack?"
     foe = table.choose(OneOf(battle.side(unit), "WS-ME-01", words, foes, labels))
@@ -93,7 +93,7 @@ def strike(battle: Battle, table: Table, unit: int) -> Battle:
     """The attacks of a unit's engaged models are rolled, model by model, then saved together."""
     if not _is_acting(battle, unit):
         return battle
-    attacks = tuple(like_ones_together(attacks_of(battle, table, unit)))
+    attacks = tuple(merged_attacks(attacks_of(battle, table, unit)))
     for weapon, attack in attacks:
         need = attack.hit.need if attack.hit.weight else NEVER
         told = Struck(unit=battle.name(unit), weapon=weapon, attacks=attack.dice, need=need, clause="WS-ME-05")
@@ -139,7 +139,7 @@ def dice_to_hit(table: Table, weapon: Weapon) -> int:
     return weapon.Atk + 1 if weapon.pair and not table.holds("WS-ME-04") else weapon.Atk
 
 
-def like_ones_together(attacks: Iterator[Armed]) -> Iterator[Armed]:
+def merged_attacks(attacks: Iterator[Armed]) -> Iterator[Armed]:
     """Consecutive like attacks joined: their dice are rolled in the same order."""
     last: Armed | None = None
     for weapon, attack in attacks:

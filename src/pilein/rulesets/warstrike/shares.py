@@ -104,7 +104,7 @@ def kinds_of(battle: Battle, models: tuple[int, ...]) -> Groups:
     return groups if battle.is_on_table else tuple(sorted(groups, key=lambda group: _look(battle, group[0])))
 
 
-def one_of_each(battle: Battle, models: tuple[int, ...]) -> tuple[int, ...]:
+def first_of_each_kind(battle: Battle, models: tuple[int, ...]) -> tuple[int, ...]:
     """The first model of each group of like ones."""
     return tuple(group[0] for group in kinds_of(battle, models))
 
@@ -125,7 +125,7 @@ def name_of(battle: Battle, model: int) -> str:
     return words if not battle.is_on_table else f"{words} {model}"
 
 
-def each_of(battle: Battle, like: list[int]) -> str:
+def label_of_each(battle: Battle, like: list[int]) -> str:
     """Each of some like models, and how many they are, for a question."""
     name = battle.setup.kind(like[0]).name
     return f"each {name} ({len(like)} models)" if len(like) > 1 else f"the {name}"

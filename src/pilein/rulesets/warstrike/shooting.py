@@ -7,7 +7,7 @@ from pilein.kernel.requests import OneOf, Split, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.defensive_fire import Shots, in_rows, shots_of, tell_shots
 from pilein.rulesets.warstrike.engaged import is_close, is_target, unengaged
-from pilein.rulesets.warstrike.shares import each_of, each_picks
+from pilein.rulesets.warstrike.shares import each_picks, label_of_each
 from pilein.rulesets.warstrike.state import NOBODY, SHOOTING, Battle
 from pilein.rulesets.warstrike.steps import Step, clause
 from pilein.rulesets.warstrike.volley import Volley, roll_volley
@@ -61,7 +61,7 @@ def _split(battle: Battle, table: Table, unit: int, waiting: list[int], targets:
     """The waiting like models with the same units in reach each pick one, or none; in the press they are counted."""
     foes, kind = targets[waiting[0]], battle.setup.kind_of[waiting[0]]
     like = [model for model in waiting if targets[model] == foes and battle.setup.kind_of[model] == kind]
-    words = f"{battle.name(unit)}: which unit does {each_of(battle, like)} shoot at?"
+    words = f"{battle.name(unit)}: which unit does {label_of_each(battle, like)} shoot at?"
     picks, names = (*foes, NOBODY), (*map(battle.name, foes), HOLD_FIRE)
     if battle.is_on_table:
         places = table.choose(each_picks(battle, "WS-SH-01", words, like, names))

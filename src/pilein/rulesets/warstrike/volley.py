@@ -65,7 +65,7 @@ def deal(battle: Battle, table: Table, by: int, kind: int, place: int) -> Battle
         return battle
     lot = battle.combat.hits[place]
     heads = heads_of(battle, table, lot.takers, battle.combat.hits)
-    asked = question(battle, table, heads, lot, tuple(_had(battle, head) for head in heads))
+    asked = question(battle, table, heads, lot, tuple(_earlier_hits(battle, head) for head in heads))
     shares = next(asked.candidates())[1] if asked.is_settled else table.choose(asked)
     pool = _pool(battle, kind, lot.takers)
     new = tuple(_dealt(lot, head, share, pool) for head, share in zip(heads, shares, strict=True) if share)
@@ -189,7 +189,7 @@ def _gathered(attacks: tuple[Attack, ...], hits: tuple[int, ...]) -> tuple[Hits,
     return tuple(replace(lot, count=lots[lot]) for lot in ordered if lots[lot])
 
 
-def _had(battle: Battle, head: Head) -> int:
+def _earlier_hits(battle: Battle, head: Head) -> int:
     """Number of hits of earlier lots dealt to a head."""
     look = head.unit, head.Ar, head.To, head.open_to
     return sum(one.count for one in battle.combat.dealt if (one.unit, one.Ar, one.To, one.open_to) == look)

@@ -151,7 +151,7 @@ def is_within(battle: Battle, model: int, distance: float) -> bool:
 
 def closest(battle: Battle, waiting: tuple[int, ...]) -> tuple[int, ...]:
     """WW-CH-04. After the closest the next closest: those nearest to any enemy model, engaged or not (WW-R-10)."""
-    gaps = [_least(battle, model) for model in waiting]
+    gaps = [_nearest_gap(battle, model) for model in waiting]
     nearest = min(gaps)
     found = tuple(model for model, away in zip(waiting, gaps, strict=True) if away <= nearest + CONTACT)
     return found if len(found) == len(waiting) or battle.holds("WW-CH-04") else waiting
@@ -167,6 +167,6 @@ def in_order_of_gaps(battle: Battle, waiting: tuple[int, ...], ties: tuple[int, 
     return tuple(found)
 
 
-def _least(battle: Battle, model: int) -> float:
+def _nearest_gap(battle: Battle, model: int) -> float:
     pairs = enemies_by_gap(battle, model)
     return pairs[0][0] if pairs else 1e30

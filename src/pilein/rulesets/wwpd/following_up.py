@@ -123,7 +123,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
                 if self.why_not(answer) is None:
                     yield f"model {model} {label}", answer
         if len(self.waiting) > 1:
-            yield from self._together()
+            yield from self._moves_together()
 
     def why_not(self, answer: Answer) -> str | None:
         """None if the model may end there; places off the list are judged as well."""
@@ -182,14 +182,14 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
 
     @cached_property
     def _terms(self) -> Terms:
-        return Terms(Bars(self._nothing_off), self.reach)
+        return Terms(Bars(self._clearances_without_enemies), self.reach)
 
     def _shifted(self, model: int, dx: int, dy: int) -> Place:
         start = self.battle.plane.place(model)
         return Place(start.x + dx, start.y + dy, start.facing)
 
     @cached_property
-    def _nothing_off(self) -> tuple[int, ...]:
+    def _clearances_without_enemies(self) -> tuple[int, ...]:
         return clearances(self.battle.setup, self.side, enemies=0)
 
     def _why_not_so(self, steps: tuple[FollowUp, ...]) -> str | None:
@@ -206,7 +206,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
             return 'it would break coherency: chains of 2" from model to model'
         return None
 
-    def _together(self) -> Iterator[tuple[str, Answer]]:
+    def _moves_together(self) -> Iterator[tuple[str, Answer]]:
         """All waiting models as one, by each path that is open to the first of them."""
         for label, (x, y) in self._ways(self.waiting[0]):
             shift = (round(x * self.reach), round(y * self.reach))

@@ -110,11 +110,11 @@ def score_to_hit(table: Table, own: int, other: int) -> int:
         return even
     reading = table.rule("WW-R-01")
     if reading == "wh40k-ws":
-        return _unlike(table, own, other)
+        return _score_of_unlike(table, own, other)
     return even if reading == "flat-4" else settled(table, even + (other - own) * table.number("WW-RS-02.step"))
 
 
-def _unlike(table: Table, own: int, other: int) -> int:
+def _score_of_unlike(table: Table, own: int, other: int) -> int:
     """WW-R-01 `wh40k-ws`. The score that hits between unlike models."""
     if own > other:
         return table.number("WW-RS-02.better")

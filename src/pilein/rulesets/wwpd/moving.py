@@ -28,14 +28,14 @@ def with_next_moved(
 ) -> tuple[Battle, int]:
     """The battle after one of some models has moved as its player chose, and which it was; not asked if none can."""
     if all(aim_of(battle, terms, model).way is None for model in movers):
-        return told(battle, table, movers[0], None, manner, clause_id), movers[0]
+        return moved_along(battle, table, movers[0], None, manner, clause_id), movers[0]
     side = battle.setup.side_of(movers[0])
     choice = Approach(side, clause_id, "which model moves next, and where to?", battle, terms, movers)
     answer = table.choose(choice)
-    return told(battle, table, answer[0], choice.way(answer), manner, clause_id), answer[0]
+    return moved_along(battle, table, answer[0], choice.way(answer), manner, clause_id), answer[0]
 
 
-def told(battle: Battle, table: Table, model: int, way: Advance | None, manner: str, clause_id: str) -> Battle:
+def moved_along(battle: Battle, table: Table, model: int, way: Advance | None, manner: str, clause_id: str) -> Battle:
     """The battle after a model has moved along a path, with the event; unchanged if it has none."""
     name = battle.unit(battle.unit_of(model)).name
     if way is None or way.place == battle.plane.place(model):
@@ -121,7 +121,10 @@ class Approach(Struct, frozen=True, tag=True):
         way = way_to(self.battle, self.terms.walk, model, place)
         if way is None:
             return why_no_way(self.battle, self.terms.walk, model, place)
-        if aim.kind == "near" and self._left(model, aim, place) > self._left(model, aim, self._best(aim)) + CONTACT:
+        if (
+            aim.kind == "near"
+            and self._left(model, aim, place) > self._left(model, aim, self._best_place(aim)) + CONTACT
+        ):
             return DUTIES["near"]
         if aim.kind == "toward" and not self._is_on_its_way(model, aim, way):
             return DUTIES["toward"]
@@ -148,11 +151,11 @@ class Approach(Struct, frozen=True, tag=True):
         aim = self._aim(model)
         if aim.kind in {"enemy", "friend"}:
             ways = further_landings(self.battle, self.terms.walk, model, aim.goals)
-            for way in islice((way for way in ways if way.place != self._best(aim)), OFFERED):
+            for way in islice((way for way in ways if way.place != self._best_place(aim)), OFFERED):
                 yield self._in_words(model, aim, way)
         if aim.kind == "toward" and self.terms.stops_anywhere:
             straight = self._straight_on(model, aim)
-            if straight is not None and straight.place != self._best(aim):
+            if straight is not None and straight.place != self._best_place(aim):
                 yield self._in_words(model, aim, straight)
 
     def _may_stay(self, aim: Aim) -> bool:
@@ -164,7 +167,7 @@ class Approach(Struct, frozen=True, tag=True):
     def _in_words(self, model: int, aim: Aim, way: Advance) -> tuple[str, Answer]:
         return f'model {model} {WORDS[aim.kind]}, {inches(way.route.length):.2f}"', move_of(model, way)
 
-    def _best(self, aim: Aim) -> Place:
+    def _best_place(self, aim: Aim) -> Place:
         assert aim.way is not None
         return aim.way.place
 

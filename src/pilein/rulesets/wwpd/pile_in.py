@@ -8,7 +8,7 @@ from pilein.rulesets.wwpd.aims import Terms, is_within, read_walk
 from pilein.rulesets.wwpd.charging import first_to_move, in_settled_order
 from pilein.rulesets.wwpd.involved import engaged, is_engaged
 from pilein.rulesets.wwpd.melees import in_order_of_player, in_turn
-from pilein.rulesets.wwpd.moving import PILED_IN, told, with_next_moved
+from pilein.rulesets.wwpd.moving import PILED_IN, moved_along, with_next_moved
 from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.steps import Step, clause
 from pilein.rulesets.wwpd.ways import as_many_as_possible
@@ -116,7 +116,7 @@ def pile_in_at_the_end(battle: Battle, table: Table, unit: int) -> Battle:
         return battle
     if table.rule("WW-R-29") == "max-contacts":
         for model, landing in _most_contacts(battle, table, unit, waiting):
-            battle = told(battle, table, model, landing.way, PILED_IN, "WW-EN-05")
+            battle = moved_along(battle, table, model, landing.way, PILED_IN, "WW-EN-05")
             waiting = tuple(one for one in waiting if one != model)
     if waiting:
         table.then(Step.PILE_IN_NEXT_AT_THE_END, *in_settled_order(battle, table, waiting, "WW-EN-05"))

@@ -95,7 +95,7 @@ def _rings(plane: Plane, terms: Terms, model: int, beyond: float) -> ContactLocu
     opened: list[Stretch] = []
     for mate in terms.mates:
         ring = grown(plane.shape(mate), terms.coherency + beyond - HAIR)
-        if _apart(ring, *here) - ring.reach - width / 2 <= limit:
+        if _distance_to(ring, *here) - ring.reach - width / 2 <= limit:
             opened += free(travelling, ring, ground, contact_locus(travelling, ring))
     return tuple(stretch for stretch in opened if distance(stretch, *here) <= limit)
 
@@ -134,7 +134,7 @@ def _turned_to_mates(plane: Plane, terms: Terms, model: int, point: tuple[int, i
     return None
 
 
-def _apart(body: Shape, x: float, y: float) -> float:
+def _distance_to(body: Shape, x: float, y: float) -> float:
     return sqrt((body.x - x) ** 2 + (body.y - y) ** 2)
 
 
@@ -165,7 +165,7 @@ def _mates_near(plane: Plane, terms: Terms, base: Base, goal: Shape) -> list[Sha
     """The mates with which a base that touches a goal may be in coherency."""
     far = goal.reach + 2 * shape(base, Place(0, 0)).reach + terms.coherency + 2 * CONTACT
     mates = (plane.shape(mate) for mate in terms.mates)
-    return [mate for mate in mates if _apart(mate, goal.x, goal.y) - mate.reach <= far]
+    return [mate for mate in mates if _distance_to(mate, goal.x, goal.y) - mate.reach <= far]
 
 
 def _joined(spans: list[Span]) -> list[Span]:

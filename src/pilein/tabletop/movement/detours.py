@@ -10,7 +10,7 @@ from pilein.geometry.gaps import difference, gap, within
 from pilein.geometry.rounded import Span, Vector
 from pilein.geometry.routes import Route, to_nearest
 from pilein.geometry.shapes import Point, Shape, convex, distance, shrunk
-from pilein.geometry.straight_sweeps import first_free, is_in_the_way, last_free, run_to_edge, too_near
+from pilein.geometry.straight_sweeps import first_free, is_in_the_way, last_free, run_to_edge, span_too_near
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.tabletop.movement.flight_paths import (
     FAR,
@@ -188,7 +188,7 @@ def _barred(walker: FleeingBody, way: Vector, near: tuple[Shape, ...], course: F
 
 def _deeper(body: Shape, way: Vector, enemy: Shape) -> Span | None:
     """Intervals of a straight run in which a body is nearer to an enemy than at its start."""
-    return too_near(body, way, enemy, max(0.0, gap(body, enemy) - ROUNDING))
+    return span_too_near(body, way, enemy, max(0.0, gap(body, enemy) - ROUNDING))
 
 
 def _leg(way: Vector, length: float, course: FlightPath) -> Leg:

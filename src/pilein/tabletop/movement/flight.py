@@ -258,7 +258,7 @@ def _stopped(walker: FleeingBody, route: Route, course: FlightPath, mates: list[
     spans, foes = spans_along(walker, route, course)
     length, most = first_free(foes, wanted), reach_of(route)
     if last_free(spans, length) < length or (length > most and not (course.heading.edge and most == route.length)):
-        length = _beside_others(spans, foes, wanted, most)
+        length = _length_beside_others(spans, foes, wanted, most)
     if course.heading.edge and length > route.length:
         return Stop(walker.model, route.points, route.length, left=True)
     if length <= 0:
@@ -281,7 +281,7 @@ def _off_the_edge(walker: FleeingBody, route: Route, course: FlightPath) -> Stop
     return Stop(walker.model, points, length, left=True)
 
 
-def _beside_others(spans: Sequence[Span], foes: Sequence[Span], wanted: float, most: float) -> float:
+def _length_beside_others(spans: Sequence[Span], foes: Sequence[Span], wanted: float, most: float) -> float:
     """Length of path at which a model stops whose place is taken: short of it, or beyond enemies that stand there."""
     short = last_free(spans, wanted)
     if first_free(foes, short) == short:

@@ -12,7 +12,7 @@ from pilein.geometry.gaps import margin
 from pilein.geometry.rounded import Span, Vector
 from pilein.geometry.routes import Route, to_nearest
 from pilein.geometry.shapes import Shape, disc, distance, grown, rectangle, way_length
-from pilein.geometry.straight_sweeps import first_free, run_to_edge, shifted, too_near, unit_vector
+from pilein.geometry.straight_sweeps import first_free, run_to_edge, shifted, span_too_near, unit_vector
 from pilein.geometry.ticks import CONTACT, INCH, OVERLAP
 from pilein.tabletop.movement.straight_runs import ROUNDING
 from pilein.tabletop.movement.ways import Points
@@ -230,7 +230,7 @@ def spans_on_the_way(body: Shape, way: Vector, course: FlightPath) -> list[Span]
 
 def spans_of(body: Shape, way: Vector, things: Sequence[Shape], clearance: float) -> list[Span]:
     """Intervals of a straight run in which a body is nearer than the clearance to any of some obstacles."""
-    found = (too_near(body, way, thing, clearance) for thing in things)
+    found = (span_too_near(body, way, thing, clearance) for thing in things)
     return [one for one in found if one is not None]
 
 

@@ -218,7 +218,7 @@ def _is_round_the_corner(plane: Plane, sides: Sides, unit: int, body: Shape) -> 
 def _is_in_an_open_place(block: Block, side: str, body: Shape, places: tuple[int, ...]) -> bool:
     """Whether an outline stands in one of the open places of a side or at it, and nowhere round the corner of it."""
     in_one = any(within(body, cell_shape(block, slot), 0) for slot in places)
-    return in_one and not any(overlaps(body, shut) for shut in _all_but(block, side, places))
+    return in_one and not any(overlaps(body, shut) for shut in _cells_all_but(block, side, places))
 
 
 def _shut_ground(plane: Plane, sides: Sides, body: Shape) -> list[Shape]:
@@ -230,7 +230,7 @@ def _shut_ground(plane: Plane, sides: Sides, body: Shape) -> list[Shape]:
             places = _open_places(block, side, sides)
             grounds: tuple[Shape, ...] = (_other_sides(block, side),)
             if places:
-                grounds = _all_but(block, side, places)
+                grounds = _cells_all_but(block, side, places)
             if not any(overlaps(body, ground) for ground in grounds):
                 found += grounds
     return found
@@ -274,7 +274,7 @@ def _outwards(block: Block, side: str, slot: int) -> range:
 
 
 @lru_cache(maxsize=256)
-def _all_but(block: Block, side: str, places: tuple[int, ...]) -> tuple[Shape, ...]:
+def _cells_all_but(block: Block, side: str, places: tuple[int, ...]) -> tuple[Shape, ...]:
     """The same as `_other_sides` where places of a side are open: strips along the others, and what else is empty."""
     held = ground_held(block)
     assert held.frame is not None

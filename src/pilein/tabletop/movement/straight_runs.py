@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.rounded import Span, Vector
 from pilein.geometry.shapes import Shape
-from pilein.geometry.straight_sweeps import is_in_the_way, last_free, run_to_edge, shifted, too_near
+from pilein.geometry.straight_sweeps import is_in_the_way, last_free, run_to_edge, shifted, span_too_near
 from pilein.tabletop.movement.ground import table_of, walls_of
 from pilein.tabletop.movement.terms import PASSED, Bars
 from pilein.tabletop.plane import Plane
@@ -41,7 +41,7 @@ def free_run(body: Shape, way: Vector, things: Iterable[Thing], wanted: float) -
     """Length of a body's straight run by a unit vector, at most `wanted` ticks, before it meets anything."""
     kept = list(things)
     for thing in kept:
-        span = too_near(body, way, thing.body, thing.clearance)
+        span = span_too_near(body, way, thing.body, thing.clearance)
         if span is not None and is_in_the_way(span, wanted):
             wanted = max(0.0, min(wanted, span[0]))
     end = shifted(body, round(way[0] * wanted), round(way[1] * wanted))
@@ -58,7 +58,7 @@ def span_of(body: Shape, way: Vector, thing: Thing, wanted: float) -> Span | Non
     """From where to where on a run a body is too near to a thing; None behind it or out of reach."""
     along = way[0] * (thing.body.x - body.x) + way[1] * (thing.body.y - body.y)
     wide = body.reach + thing.body.reach + thing.clearance
-    return too_near(body, way, thing.body, thing.clearance) if -wide < along < wanted + wide else None
+    return span_too_near(body, way, thing.body, thing.clearance) if -wide < along < wanted + wide else None
 
 
 def run_as_one(bodies: Sequence[Shape], way: Vector, things: Sequence[Thing], wanted: float) -> float:

@@ -36,7 +36,7 @@ def members(unit: Section, muster: Muster) -> tuple[Member, ...]:
         BadScenario: no models, too many, or an unknown name.
 
     """
-    own = _own(unit, muster)
+    own = _own_equipment(unit, muster)
     listed_ones = [
         _member(section, own, muster)
         for section in unit.entries("members", "a member", 'write members = [{ profile = "...", models = 1 }]')
@@ -51,7 +51,7 @@ def members(unit: Section, muster: Muster) -> tuple[Member, ...]:
     return tuple(listed_ones)
 
 
-def _own(unit: Section, muster: Muster) -> _Unit:
+def _own_equipment(unit: Section, muster: Muster) -> _Unit:
     if unit.has("models") and not unit.has("profile"):
         raise unit.fault("the models have no profile", "models", remedy='write profile = "..." as well')
     profile = _profile(unit, muster) if unit.has("profile") else None

@@ -58,7 +58,7 @@ def _unit(section: Section, muster: Muster, *, on_table: bool) -> Unit:
     statuses = section.read_all(vocabulary.statuses)
     models = sum(member.models for member in fielded)
     is_block = vocabulary.formations.get(formation) == "block"
-    stand = _stand(section, models, is_block=is_block) if on_table else _nowhere(section)
+    stand = _stand(section, models, is_block=is_block) if on_table else _empty_stand(section)
     return Unit(name, side, formation, fielded, statuses, stand.place, stand.positions)
 
 
@@ -122,7 +122,7 @@ def _some_units(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
-def _nowhere(section: Section) -> Stand:
+def _empty_stand(section: Section) -> Stand:
     for key in ("place", "positions", "facing"):
         if section.has(key):
             message = "in the press units have no positions"

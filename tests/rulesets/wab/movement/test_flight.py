@@ -11,7 +11,7 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import first
 from pilein.rulesets.wab.compulsory import compulsory_moves
 from pilein.rulesets.wab.declaring import movement_phase
-from pilein.rulesets.wab.flight import away_from, middle, run_away
+from pilein.rulesets.wab.flight import bearing_away_from, middle, run_away
 from pilein.rulesets.wab.movement_events import LeftTheTable, RanAway
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle
@@ -233,13 +233,13 @@ def test_a_unit_struck_in_the_flank_flees_from_the_flank() -> None:
     state = broken(foe=(24 + 5 * FILE, 20.3, 270, 4))
     after, _ = fleeing(state, 3, 3)
     assert extent(after)[1] == pytest.approx(24 + 5 * FILE - 6, abs=0.01)
-    assert away_from(state, 0, 1) == 27000
+    assert bearing_away_from(state, 0, 1) == 27000
 
 
 def test_a_unit_flees_along_the_shortest_line_from_an_enemy_not_in_contact() -> None:
-    assert away_from(broken(foe=(20.5, 16, 0, 5)), 0, 1) == 0
+    assert bearing_away_from(broken(foe=(20.5, 16, 0, 5)), 0, 1) == 0
     corner = broken(foe=(24 + 5 * FILE + 3 + 2.5 * FILE, 17, 0, 5))
-    assert away_from(corner, 0, 1) == 31500
+    assert bearing_away_from(corner, 0, 1) == 31500
 
 
 def test_flights_are_told_as_far_as_they_went() -> None:

@@ -98,9 +98,9 @@ class Lookahead:
         used = [0] * len(self._many)
         if without in self._sort_of:
             used[self._sort_of[without]] = 1
-        return self._best(0, tuple(used))
+        return self._best_value_from(0, tuple(used))
 
-    def _best(self, place: int, used: Used) -> Total:
+    def _best_value_from(self, place: int, used: Used) -> Total:
         if place == len(self._models):
             return 0, 0.0
         known = self._known.get((place, used))
@@ -109,11 +109,11 @@ class Lookahead:
         return known
 
     def _ways(self, place: int, used: Used) -> list[Total]:
-        found = [self._best(place + 1, used)]
+        found = [self._best_value_from(place + 1, used)]
         for sort in self._reached[place]:
             if used[sort] < self._many[sort]:
                 more = (*used[:sort], used[sort] + 1, *used[sort + 1 :])
-                pairs, worth = self._best(place + 1, more)
+                pairs, worth = self._best_value_from(place + 1, more)
                 value = value_of(self._battle, self._models[place], self._first[sort])
                 found.append((pairs + 1, worth + value))
         return found

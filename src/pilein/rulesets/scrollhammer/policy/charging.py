@@ -86,7 +86,7 @@ def stand_of_block(battle: Battle, choice: OneOf) -> Answer:
     if len(blocks) != len(choice.options):
         return first(choice)
     x, y = (sum(getattr(block, axis) for block in blocks) / len(blocks) for axis in "xy")
-    others = _others_near(battle, blocks[0])
+    others = _other_enemies_near(battle, blocks[0])
     counts = [
         sum((block.x - x) * (place.x - x) + (block.y - y) * (place.y - y) > 0 for place in others) for block in blocks
     ]
@@ -105,7 +105,8 @@ def initial_charger(battle: Battle, choice: OneOf) -> Answer:
     view = view_of(battle, charge.unit)
     places = {model: battle.plane.place(model) for model in _suiting(battle, choice)}
     return min(
-        places, key=lambda model: (_away(places[model], x, y), *view.of(places[model].x, places[model].y), model)
+        places,
+        key=lambda model: (_squared_distance(places[model], x, y), *view.of(places[model].x, places[model].y), model),
     )
 
 
@@ -150,7 +151,7 @@ def _stands_offered(battle: Battle) -> tuple[Block, ...]:
     return tuple(block for _, block in best_stands(battle, preview_table(battle), charge.unit, target, named))
 
 
-def _others_near(battle: Battle, block: Block) -> list[Place]:
+def _other_enemies_near(battle: Battle, block: Block) -> list[Place]:
     """Positions of enemies that are no targets of the charge and within 12 inches of the block."""
     charge = battle.charge
     assert charge is not None
@@ -161,5 +162,5 @@ def _others_near(battle: Battle, block: Block) -> list[Place]:
     return [plane.place(model) for model in models if within(here, plane.shape(model), FAR)]
 
 
-def _away(place: Place, x: int, y: int) -> int:
+def _squared_distance(place: Place, x: int, y: int) -> int:
     return round(((place.x - x) ** 2 + (place.y - y) ** 2) / CONTACT**2)

@@ -73,7 +73,9 @@ def _of_block(assessment: Assessment, means: Means, block: Block) -> Iterator[Ca
         if abs(turn) <= MOST_TURN:
             yield from _wheeled(assessment, means, block, turn)
     if means.abouts:
-        yield from _ahead(assessment, turned_about(block), NORMAL, (("about",),), means.rate - means.about)
+        yield from _straight_on_candidates(
+            assessment, turned_about(block), NORMAL, (("about",),), means.rate - means.about
+        )
     if not means.no_reform:
         yield from _reformed(assessment, block, bearings[:TARGETS])
 
@@ -86,9 +88,11 @@ def _approaching(assessment: Assessment, means: Means, block: Block, bearings: l
         wheel = wheeled(block, RIGHT if turn > 0 else LEFT, turn)
         if wheel.length <= movement and abs(turn) <= MOST_TURN:
             steps: tuple[MoveStep, ...] = (("wheel", turn),) if turn else ()
-            yield from _ahead(assessment, wheel.block, pace, steps, movement - wheel.length)
+            yield from _straight_on_candidates(assessment, wheel.block, pace, steps, movement - wheel.length)
         elif abs(turn) > MOST_TURN and means.abouts:
-            yield from _ahead(assessment, turned_about(block), NORMAL, (("about",),), means.rate - means.about)
+            yield from _straight_on_candidates(
+                assessment, turned_about(block), NORMAL, (("about",),), means.rate - means.about
+            )
 
 
 def _paces(means: Means) -> list[tuple[Pace, int]]:
@@ -104,7 +108,7 @@ def _wheeled(assessment: Assessment, means: Means, block: Block, turn: int) -> I
     for pace, movement in paces if assessment.volleys.kinds else paces[:1]:
         if wheel.length <= movement:
             steps: tuple[MoveStep, ...] = (("wheel", turn),) if turn else ()
-            yield from _ahead(assessment, wheel.block, pace, steps, movement - wheel.length)
+            yield from _straight_on_candidates(assessment, wheel.block, pace, steps, movement - wheel.length)
         elif pace == NORMAL:
             part = int(turn * movement / wheel.length * NEARLY)
             end = wheeled(block, corner, part).block
@@ -121,7 +125,7 @@ def _reformed(assessment: Assessment, block: Block, bearings: list[int]) -> Iter
             yield Candidate((REFORM, (("reform", way % TURN, files),)), pose_of(assessment.battle, end))
 
 
-def _ahead(
+def _straight_on_candidates(
     assessment: Assessment, block: Block, pace: Pace, turns: tuple[MoveStep, ...], left: float
 ) -> Iterator[Candidate]:
     """These turns, and then straight on: all the way, a part of it, or not at all."""

@@ -111,7 +111,7 @@ def _flees_in_fear(battle: Battle, table: Table, arcs: Arcs, target: int) -> flo
     return 1 - stays
 
 
-def _own(battle: Battle, table: Table, unit: int, test: str) -> int:
+def _leadership_used(battle: Battle, table: Table, unit: int, test: str) -> int:
     return max(own_leadership(battle, unit), lent_leadership(battle, table, unit, test))
 
 
@@ -208,8 +208,8 @@ def _resolve(battle: Battle, unit: int) -> tuple[int, bool, int, bool, bool]:
     key = unit, battle.status(unit)
     if key not in known:
         table = preview_table(battle)
-        need = lent_by_hatred(battle, table, unit) or _own(battle, table, unit, "break")
+        need = lent_by_hatred(battle, table, unit) or _leadership_used(battle, table, unit, "break")
         again = may_roll_again(battle, table, unit, "break")
         status = battle.status(unit)
-        known[key] = need, again, _own(battle, table, unit, "fear"), status.stubborn_used, status.terrified
+        known[key] = need, again, _leadership_used(battle, table, unit, "fear"), status.stubborn_used, status.terrified
     return known[key]

@@ -20,10 +20,10 @@ def shares(battle: Battle, choice: Split) -> Answer:
     names = {unit.name: unit.number for unit in battle.setup.units}
     targets = [names[name] for name in choice.among if name in names]
     if battle.fight is None or len(targets) <= 1:
-        return _all_on(choice, 0)
+        return _split_on_one(choice, 0)
     table = preview_table(battle)
     suffered = [wounds(battle, table, choice.about, foe, choice.total) for foe in targets]
-    return _all_on(choice, suffered.index(max(suffered)))
+    return _split_on_one(choice, suffered.index(max(suffered)))
 
 
 def pursuit(battle: Battle, choice: OneOf) -> Answer:
@@ -67,5 +67,5 @@ def _is_awaited(battle: Battle, unit: int) -> bool:
     return any(lead_of_charge(battle, (foe,), unit) >= 1 for foe in near)
 
 
-def _all_on(choice: Split, place: int) -> Answer:
+def _split_on_one(choice: Split, place: int) -> Answer:
     return tuple(choice.total if here == place else 0 for here in range(len(choice.among)))

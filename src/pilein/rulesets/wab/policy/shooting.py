@@ -36,11 +36,13 @@ def casualties(battle: Battle, unit: int, foe: int) -> float:
     """Expected number of models of an enemy that a volley of a unit kills."""
     table = preview_table(battle)
     groups = shooters(battle, table, unit, foe, reaction=False).items()
-    felled = fsum(models * by_one(battle, table, Aimed.of(unit, foe, kind, band)) for (kind, band), models in groups)
+    felled = fsum(
+        models * wounds_by_one(battle, table, Aimed.of(unit, foe, kind, band)) for (kind, band), models in groups
+    )
     return min(felled / target_of(battle, foe).W, battle.living(foe))
 
 
-def by_one(battle: Battle, table: Table, aimed: Aimed) -> float:
+def wounds_by_one(battle: Battle, table: Table, aimed: Aimed) -> float:
     """The wounds that one model is expected to cause with its shots."""
     shots = shots_of(battle, table, aimed)
     aim = shots.aim

@@ -7,7 +7,7 @@ from pilein.geometry.blocks import Block
 from pilein.rulesets.wab.policy.combat_value import worth
 from pilein.rulesets.wab.policy.poses import Pose, has_in_view
 from pilein.rulesets.wab.policy.previews import preview_table
-from pilein.rulesets.wab.policy.shooting import by_one
+from pilein.rulesets.wab.policy.shooting import wounds_by_one
 from pilein.rulesets.wab.shooters import LONG, SHORT, Aimed, is_massed, is_tied_down
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.striking import target_of
@@ -53,7 +53,7 @@ class Volleys:
     def _felled(self, battle: Battle, kind: int, foe: int, band: int) -> float:
         table = preview_table(battle)
         models = self._shooting(battle, kind)
-        return models * by_one(battle, table, Aimed.of(self.unit, foe, kind, band)) if models else 0.0
+        return models * wounds_by_one(battle, table, Aimed.of(self.unit, foe, kind, band)) if models else 0.0
 
     def _shooting(self, battle: Battle, kind: int) -> int:
         """Number of models of a kind that shoot: the front rank, and by massed missiles half of the others."""
