@@ -461,7 +461,7 @@ export interface SideOdds {
   how: Chance[];
 }
 
-/** A chance with its words. Only what is certain has an exact chance of 0 or 1, however near another comes to it. */
+/** A chance with its words. Only what is certain has an exact chance of 0 or 1, however near another chance is. */
 export interface Chance {
   type: "Chance";
   games: number;

@@ -38,7 +38,7 @@ Models = tuple[int, int]  # of charger and target before the charge
 
 
 class Effort(Struct, frozen=True):
-    """A charge is solved in at most so many runs of clauses (None: any number), or so many games are sampled."""
+    """A charge is solved in at most this number of runs of clauses (None: any number), or this number of games is sampled."""
 
     clauses: int | None
     games: int

@@ -24,7 +24,7 @@ from pilein.tabletop.ruleset import Charging
 
 SECONDS, MEMORY = 10.0, 200_000_000  # for all charges of one question: with more, the rest has no chances
 CLAUSES = 4_000  # run for all of them
-EACH, GAMES = 1_000, 60  # clauses run to solve one; else so many games are sampled
+EACH, GAMES = 1_000, 60  # clauses run to solve one; else this number of games is sampled
 CERTAIN = 0.005  # nearer to 0 or 1 a chance would be rounded to it
 
 

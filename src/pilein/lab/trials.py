@@ -165,7 +165,7 @@ def _is_unlikely(times: int, chance: float) -> bool:
 def _every_throw(roll: Roll) -> dict[Outcome, Fraction] | None:
     """The chance of each outcome of a roll, from every way that its dice can fall; None if there are too many."""
     found: dict[Outcome, Fraction] = {}
-    left: list[tuple[tuple[int, ...], int]] = [((), 1)]  # the first faces, and one way out of so many
+    left: list[tuple[tuple[int, ...], int]] = [((), 1)]  # the first faces, and one way, and the number of all
     leaves = 0
     while left:
         faces, ways = left.pop()

@@ -29,7 +29,7 @@ class Covered(Struct, frozen=True, kw_only=True):
     `changed` ended otherwise (who wins, models lost, the fate of any unit), `decided` with another outcome, and
     `unfought` without a single loss, where there had been some. In `stopped` more the fight could not go on without it,
     since a policy's answer was no longer legal: what they would have come to is not known. Where `has_code` is false,
-    no code asks for it, so that games cannot come to it.
+    no code asks for it, so that games cannot reach it.
     """
 
     id: str

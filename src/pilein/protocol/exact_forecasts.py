@@ -45,7 +45,7 @@ def all_exact(game: Game, answers: list[Answer], meter: Meter) -> list[Wins]:
 
 
 def _exact_wins(game: Game, answer: Answer, most: int, meter: Meter) -> tuple[Wins, int]:
-    """The chances of both sides to win by one answer, and the steps of work that it took, at most so many."""
+    """The chances of both sides to win by one answer, and the steps of work that it took, at most `most`."""
     policies = _policies(game)
     won, done = [0.0, 0.0], 0
     for chance, after in _after(game, answer, policies):

@@ -177,7 +177,7 @@ class ScenarioChecked(Reply, frozen=True, kw_only=True):
 class Figure(Message, frozen=True, kw_only=True):
     """A figure and how sure it is.
 
-    It is exact where `games` is 0. Otherwise it comes from so many sampled games, and lies between `low` and `high` 19
+    It is exact where `games` is 0. Otherwise it comes from this number of sampled games, and lies between `low` and `high` 19
     times in 20. A figure of which nothing is known is left out.
     """
 
@@ -187,7 +187,7 @@ class Figure(Message, frozen=True, kw_only=True):
 
 
 class Chance(Figure, frozen=True, kw_only=True):
-    """A chance with its words. Only what is certain has an exact chance of 0 or 1, however near another comes to it."""
+    """A chance with its words. Only what is certain has an exact chance of 0 or 1, however near another chance is."""
 
     words: str = ""
     chance: float

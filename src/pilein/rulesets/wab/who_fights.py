@@ -150,7 +150,7 @@ def has_two_weapons(traits: Traits, table: Table) -> bool:
 
 
 def attacks_of(battle: Battle, table: Table, strikers: Strikers) -> int:
-    """WAB-CC-02. Number of attacks of these models in all, each up to those of its profile.
+    """WAB-CC-02. Number of attacks of some models in all, each up to those of its profile.
 
     Mounts have a profile of their own (WAB-R-82).
     """

@@ -188,7 +188,7 @@ class Shots(Struct, frozen=True):
 def shots_of(
     battle: Battle, table: Table, models: tuple[int, ...], foe: int, reached: Callable[[Models], Models]
 ) -> Iterator[Shots]:
-    """Shots of these models at a unit: weapon by weapon, in the order of the models.
+    """Shots of some models at a unit: weapon by weapon, in the order of the models.
 
     `reached` tells which of the unit's models some firers may hit. WS-R-15: the firers of a weapon are a pool; whoever
     cannot hit brings nobody within its reach.

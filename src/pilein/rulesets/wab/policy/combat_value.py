@@ -67,7 +67,7 @@ def _worth(battle: Battle, unit: int) -> float:
 
 
 def gain(battle: Battle, arcs: Arcs, target: int, *, countered: bool = False) -> float:
-    """Expected gain of these chargers from charging a target on these sides; negative: they lose by it.
+    """Expected gain of the chargers from charging a target on these sides; negative: they lose by it.
 
     Fear and terror are weighed, and the wounds of both sides; `countered`: the target charges them in its turn. It is
     remembered on the set-up.
