@@ -38,7 +38,7 @@ Models = tuple[int, int]  # of charger and target before the charge
 
 
 class Effort(Struct, frozen=True):
-    """A charge is solved in at most this number of runs of clauses (None: any number), or this number of games is sampled."""
+    """Limits of a charge: runs of clauses to solve it (None: any number), else the number of games to sample."""
 
     clauses: int | None
     games: int

@@ -177,8 +177,8 @@ class ScenarioChecked(Reply, frozen=True, kw_only=True):
 class Figure(Message, frozen=True, kw_only=True):
     """A figure and how sure it is.
 
-    It is exact where `games` is 0. Otherwise it comes from this number of sampled games, and lies between `low` and `high` 19
-    times in 20. A figure of which nothing is known is left out.
+    It is exact where `games` is 0. Otherwise it comes from this number of sampled games, and lies between `low` and
+    `high` 19 times in 20. A figure of which nothing is known is left out.
     """
 
     games: int = 0
