@@ -114,7 +114,7 @@ endif
 demo: .venv/core.stamp
 	@mkdir -p out
 	$(BIN)/pilein fight examples/scrollhammer/demo.toml --seed 7 --picture out/demo.svg
-	$(BIN)/pilein battle examples/scrollhammer/battle.toml --seed 2 --quiet --animate out/battle.svg
+	$(BIN)/pilein battle examples/scrollhammer/battle.toml --seed 14 --quiet --animate out/battle.svg
 	$(BIN)/pilein odds examples/scrollhammer/duel.toml --plot out/odds.svg
 
 # Node is the one on the PATH if it is new enough (20.19), else that of a package in .venv.
