@@ -72,7 +72,7 @@ def test_given_dice_are_used_up(press: str, capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--dice", "1,2"], "to hit: not enough dice: 2 given"),
+        (["--dice", "1,2"], "to hit: not enough dice: 2 dice given, at least 5 needed"),
         (["--dice", "1,7"], "'7' is not a face of a die"),
         (["--dice", "one"], "'one' is not a face of a die"),
         (["--phases", "0"], "'0' is not a number of phases"),
