@@ -88,6 +88,8 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 def faults(config: pytest.Config) -> list[str]:
     """Sentences about tests that are slow and not recorded and, in a run of all folders, those recorded and gone."""
+    if not TABLE.exists():
+        return []
     table = recorded()
     found = [
         f"{name} takes {seconds:.1f} CPU seconds and is not recorded as slow: make it cheaper, or run `make durations`"

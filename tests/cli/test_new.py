@@ -98,4 +98,4 @@ def test_a_new_scenario_shows_the_type_of_a_profile(name: str, kind: str) -> Non
 def test_an_option_may_stand_before_the_file(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert printed(capsys, "new", "wab", "--press", "fight.toml").startswith("written: fight.toml")
-    assert "fight.toml: can be played (wab" in printed(capsys, "check", "fight.toml").splitlines()[-1]
+    assert "fight.toml: can be played (wab" in printed(capsys, "check", "fight.toml").splitlines()[0]

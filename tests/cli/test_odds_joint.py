@@ -55,7 +55,7 @@ def test_a_simulation_answers_with_intervals(capsys, tmp_path):
     ("arguments", "words"),
     [
         (["odds", SLAVES, "--joint", "nobody,slaves"], "nobody.lost: there is no unit or side 'nobody'"),
-        (["simulate", SLAVES, "--chance", "slaves.health"], "slaves.health is not known"),
+        (["simulate", SLAVES, "--chance", "slaves.health"], "there is no term 'health'"),
         (["simulate", SLAVES, "--joint", "slaves", "--plot", "x.svg"], "--joint: only two terms make a picture"),
         (["odds", SLAVES, "--joint", "slaves", "--joint", "houses", "--csv", "x.csv"], "--joint: a file holds one"),
         (["odds", SLAVES, "--csv", "x.txt"], "--csv: has another ending"),

@@ -22,9 +22,9 @@ def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_they_hold(capsys: Capture) -> None:
-    assert "militia: which reaction? flee" in printed(capsys, "fight", FLIGHT, "--seed", "3")
-    assert "militia: which reaction? hold" in printed(
-        capsys, "fight", FLIGHT, "--seed", "3", "--answer", "SH-RE-02=hold"
+    assert "militia: which reaction? hold" in printed(capsys, "fight", FLIGHT, "--seed", "3")
+    assert "militia: which reaction? flee" in printed(
+        capsys, "fight", FLIGHT, "--seed", "3", "--answer", "SH-RE-02=flee"
     )
 
 
@@ -39,7 +39,7 @@ def test_a_charge_takes_answers(capsys: Capture) -> None:
     charge = ["charge", FLIGHT, "--distances", "8", "--answer", "SH-RE-02=hold", "--json"]
     assert main(charge) == 0
     found = json.loads(capsys.readouterr().out)
-    assert found["distances"][0]["flees"]["decimal"] == 0
+    assert found["distances"][0]["gets_away"]["decimal"] == 0
     assert found["assumptions"]["answers"] == "SH-RE-02=hold"
 
 

@@ -1,14 +1,18 @@
 """Charges on offer as messages."""
 
 from fractions import Fraction
+from pathlib import Path
 
 from pilein.lab.charges_on_offer import ChargeOnOffer
 from pilein.lab.figures import share
 from pilein.protocol import offering
-from pilein.protocol.from_page import AskOffers
+from pilein.protocol.at_table import Offers
+from pilein.protocol.from_page import AskOffers, OpenTable
 from pilein.protocol.offering import offers_of
+from pilein.protocol.table import Table
 from tests.protocol.test_forecasting import DEMO, DUEL, at
 
+DEMO_TEXT = Path("examples/scrollhammer/demo.toml").read_text(encoding="utf-8")
 QUERY = AskOffers(id=1, question=1)
 
 
@@ -27,6 +31,15 @@ def test_each_charge_on_offer_has_its_option_and_how_sure_its_chance_is(monkeypa
 def _offered(_game, choice, chances):
     answers = (answer for _, answer in choice.candidates())
     return tuple(ChargeOnOffer("a", "b", answer, 4.0, one) for answer, one in zip(answers, chances, strict=False))
+
+
+def test_a_stored_table_offers_the_same_charges():
+    """A server works queries out on a copy of the table that is played again from its lines."""
+    opening = OpenTable(id=1, toml=DEMO_TEXT, players=("", "sensible"), phases=1, dice="fair", is_alone=True)
+    table = Table.opened(opening, b"x" * 32)
+    (here,), (there,) = (one.hear("first", QUERY) for one in (table, Table.of(table.stored())))
+    assert isinstance(here.message, Offers)
+    assert there.message == here.message
 
 
 def test_a_question_that_declares_no_charge_has_none_on_offer():

@@ -74,9 +74,7 @@ def forecast_of(course: Course, query: AskForecast, limit: Budget = LIMIT) -> Fo
 def _usual_first(course: Course) -> list[Option]:
     """The options of the question that waits, the sensible policy's answer first."""
     game, choice = course.game, course.asked
-    usual = _sensible(game, choice.side).policy
-    assert usual is not None, "a policy"
-    options = asked(game, choice, usual(game.state, choice), number=0, question=0).options
+    options = asked(game, choice, course.proposed, number=0, question=0).options
     return sorted(options, key=lambda option: not option.is_usual)
 
 

@@ -14,7 +14,7 @@ ASSUMES = ("each charge alone", "the other side plays as the sensible policy doe
 def offers_of(course: Course, query: AskOffers) -> Offers:
     """The charges that options of the question declare; raises PileInError if no question waits."""
     game, choice = course.game, course.asked
-    options = asked(game, choice, course.usual, number=0, question=0).options
+    options = asked(game, choice, course.proposed, number=0, question=0).options
     found = {one.answer: one for one in charges_on_offer(game, choice)}
     declared = ((option.index, found[answer]) for option in options if (answer := frozen(option.answer)) in found)
     return Offers(

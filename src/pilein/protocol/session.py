@@ -106,9 +106,16 @@ class Course:
 
     @property
     def usual(self) -> Answer:
-        """The sensible policy's answer to the question that waits."""
-        policy = self.game.rules.policy or first
-        return self.notes.answer(policy, self.game.state, self.asked)
+        """The sensible policy's answer to the question that waits, noted for whoever plays the stored table again."""
+        return self.notes.answer(self._sensible, self.game.state, self.asked)
+
+    @property
+    def proposed(self) -> Answer:
+        """The same answer, not noted: for queries, which change nothing."""
+        return self._sensible(self.game.state, self.asked)
+
+    def _sensible(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
+        return (self.game.rules.policy or first)(state, choice)
 
     @property
     def trace(self) -> str:
