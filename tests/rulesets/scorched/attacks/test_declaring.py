@@ -26,7 +26,7 @@ def test_a_shield_after_the_dice():
     """CP-R-22 `after-dice`: chosen when they lie, before any Parry."""
     units = M("a", 0, weapons=["shield"]), M("b", 1, weapons=["sword"])
     game = played(*units, dice=[6, 1, 1], answers=[True, (0, 6)], rulings={"CP-R-22": "after-dice"})
-    assert game.sequences().index("Shielded") < game.sequences().index("Parried")
+    assert game.told().index("Shielded") < game.told().index("Parried")
     assert game.scores()["a"] == 10
 
 
@@ -34,7 +34,7 @@ def test_a_shield_as_the_phase_begins():
     """CP-R-22 `phase-start`: before anybody is paired off."""
     units = M("a", 0, weapons=["shield"]), M("b", 1)
     game = played(*units, dice=[6, 1], answers=[True], rulings={"CP-R-22": "phase-start"})
-    assert game.sequences().index("Shielded") < game.sequences().index("Paired")
+    assert game.told().index("Shielded") < game.told().index("Paired")
     assert game.scores()["a"] == 20
     assert game.after.shielding == ()
 
@@ -147,7 +147,7 @@ def test_a_model_that_fights_supports_nobody():
     """CP-R-39."""
     front = M("a", 0, weapons=["spear"], at=[(10, 10), (11, 10)])
     game = played(front, M("x", 1, at=[(10, 11)]), M("y", 1, at=[(11, 11)]), dice=[1, 1, 1, 1], answers=[0])
-    assert "Supported" not in game.sequences()
+    assert "Supported" not in game.told()
 
 
 @pytest.mark.clause("CP-SP-01")

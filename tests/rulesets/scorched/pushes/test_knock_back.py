@@ -38,8 +38,8 @@ def test_it_is_pushed_straight_away_from_the_bearers_centre():
 def test_the_slain_are_not_pushed_and_in_the_press_nobody_is():
     """CP-R-30."""
     foe = M("foe", 1, W=2, lost=1, at=[(10, 11)])
-    assert "Moved" not in played(MACE, foe, dice=[6, 4]).sequences()
-    assert "Moved" not in played(M("mace", 0, weapons=["mace"]), M("foe", 1, W=4), dice=DICE).sequences()
+    assert "Moved" not in played(MACE, foe, dice=[6, 4]).told()
+    assert "Moved" not in played(M("mace", 0, weapons=["mace"]), M("foe", 1, W=4), dice=DICE).told()
 
 
 @pytest.mark.clause("CP-MA-02")
@@ -127,7 +127,7 @@ def test_a_push_before_the_saves():
 def test_a_push_inch_by_inch():
     """CP-R-30 `per-hit`: half an inch of room makes the first half inch short no full one."""
     game = played(MACE, FOE, dice=DICE, grounds=wall(12), rulings={"CP-R-30": "per-hit"})
-    assert (game.sequences().count("Moved"), game.sequences().count("Collided")) == (1, 2)
+    assert (game.told().count("Moved"), game.told().count("Collided")) == (1, 2)
     assert game.left("foe") == 1
 
 
@@ -171,7 +171,7 @@ def test_two_maces_push_one_after_the_other():
 def test_two_maces_push_together():
     """CP-R-37 `vector-sum`."""
     game = played(*TWO, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[-1], rulings={"CP-R-37": "vector-sum"})
-    assert game.sequences().count("Moved") == 1
+    assert game.told().count("Moved") == 1
     assert game.place("foe") == near(12, 13)
 
 

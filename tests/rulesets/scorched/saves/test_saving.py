@@ -105,7 +105,7 @@ DAEMON = M("a", 0, W=3, weapons=["daemon weapon"], more={"Sv": 4, "FNP": 5})
 def test_possession_may_be_felt_no_pain_of_and_not_saved():
     game = played(DAEMON, M("b", 1), dice=[1, 1, 6, 1, 5, 4])
     assert game.left("a") == 2
-    assert game.sequences().index("TookWounds") < game.sequences().index("Slain")
+    assert game.told().index("TookWounds") < game.told().index("Slain")
 
 
 def test_possession_with_the_other_wounds():

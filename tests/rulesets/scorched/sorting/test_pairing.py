@@ -34,7 +34,7 @@ def test_the_player_with_priority_chooses_among_the_largest_pairings():
 def test_a_model_left_over_joins_a_combat_of_an_enemy_it_touches():
     assert sorted_out(A, X, B, active=1, answers=[0]) == (((0, 1), (2, 1)),)
     game = played(A, X, B, dice=[1, 1, 6], answers=[1])
-    assert game.sequences().count("JoinedCombat") == 1
+    assert game.told().count("JoinedCombat") == 1
     assert game.scores() == {"a": 5, "x": 8, "b": 5}
 
 
@@ -59,7 +59,7 @@ def test_the_player_with_priority_chooses_the_order_of_combats():
 @pytest.mark.clause("CP-PA-04")
 def test_a_combat_is_over_before_the_next_one_starts():
     units = A, X, M("b", 0, at=[(20, 10)]), M("y", 1, at=[(21, 10)])
-    told = played(*units, dice=[6, 1, 6, 1], answers=[0]).sequences()
+    told = played(*units, dice=[6, 1, 6, 1], answers=[0]).told()
     assert told.index("Slain") < len(told) - 1 - told[::-1].index("CombatBegan")
 
 
