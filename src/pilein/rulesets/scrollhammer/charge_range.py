@@ -40,6 +40,7 @@ def roll_charge_range(battle: Battle, table: Table) -> Battle:
     """SH-RA-01. After reactions, the charger rolls 2D6; the total in inches is its charge range.
 
     SH-RA-02: the one total serves for the test of success and for every model's move.
+    SH-TE-02: through difficult ground the log cites the sentence on its dice.
     """
     charge = battle.charge
     if charge is None:
