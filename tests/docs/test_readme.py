@@ -26,9 +26,9 @@ def test_each_command_prints_what_the_readme_shows(tmp_path: Path) -> None:
 
 
 def test_fewer_than_ten_commands_answer_five_questions() -> None:
-    """Odds, other weapons, how many make it even, a charge, and the enemy who holds: with no look elsewhere."""
+    """Odds, other weapons, how many make it even, a charge, and the enemy who flees: with no look elsewhere."""
     assert len(commands()) < FEWER_THAN
-    for part in ("pilein odds ", "great weapon", "models=", "pilein charge ", "=hold"):
+    for part in ("pilein odds ", "great weapon", "models=", "pilein charge ", "=flee"):
         assert any(part in command for command in commands()), part
 
 
