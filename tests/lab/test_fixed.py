@@ -52,7 +52,7 @@ def test_an_answer_is_meant_by_words_json_or_itself(choice, wanted, answer):
 
 
 def test_a_fixed_answer_goes_before_the_policy_in_games():
-    fled = pilein.play(FLIGHT, seed=3)
+    fled = pilein.play(FLIGHT, seed=3, fixed={"SH-RE-02": "flee"})
     held = pilein.play(FLIGHT, seed=3, fixed=HOLD)
     assert "Fled" in {type(event).__name__ for event in fled.events}
     assert "ReceivedCharge" in {type(event).__name__ for event in held.events}
@@ -122,7 +122,7 @@ def test_sensitivity_matrix_and_charges_take_them():
     assert pilein.worth(hunt(2), of="prey", phases=1, exact=True, fixed=fixed).before.wins[0] == Fraction(1, 4)
     cell = pilein.matrix(hunt(2), phases=1, exact=True, fixed=fixed)
     assert cell.wins[0][cell.columns.index("hand weapon")] == Fraction(1, 4)
-    assert pilein.charge(FLIGHT, distances=(8,)).rows[0].gets_away > 0
+    assert pilein.charge(FLIGHT, distances=(8,), fixed={"SH-RE-02": "flee"}).rows[0].gets_away > 0
     assert pilein.charge(FLIGHT, distances=(8,), fixed=HOLD).rows[0].gets_away == 0
 
 

@@ -55,7 +55,7 @@ def test_an_interruption_before_any_result_is_raised(name, monkeypatch):
     def interrupted(*_arguments: object, **_keywords: object) -> None:
         raise KeyboardInterrupt
 
-    for module in ("matrix", "charge_solving", "worth"):
+    for module in ("matrix", "charge_solving", "sensitivity"):
         monkeypatch.setattr(f"pilein.lab.{module}.compiled", interrupted)
     with pytest.raises(KeyboardInterrupt):
         REPORTS[name]()
