@@ -271,7 +271,9 @@ def test_everybody_may_ask_how_far_a_unit_charges_and_nothing_changes():
     reaches = [table.hear(seat, AskReach(id=1, unit=0))[0].message for seat in SEATS]
     assert len({str(one) for one in reaches}) == 1
     assert reaches[0].target == "militia"
-    assert [(one.distance, one.arrives.chance) for one in reaches[0].points] == [(inches, 1.0) for inches in range(1, 9)]
+    assert [(one.distance, one.arrives.chance) for one in reaches[0].points] == [
+        (inches, 1.0) for inches in range(1, 9)
+    ]
     assert reaches[0].is_complete
     assert table.stored() == before
     refused = table.hear("watch", AskReach(id=2, unit=7))[0].message
