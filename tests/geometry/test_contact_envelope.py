@@ -106,8 +106,16 @@ def test_crossing_stop_lines_are_equally_far_ahead(files, base, place, other_bas
     obstacles = seen(march, shape(base, place), shape(other_base, other_place))
     lines = [stop_line(one, march.half, FAR) for one in obstacles]
     for across, ahead in crossings(lines, []):
-        ends = across - march.half, across + march.half
+        ends = across - march.half - 2, across + march.half + 2
         assert all(height(one, *ends) <= ahead + 2 for one in obstacles)
+
+
+def test_nearly_upright_sides_cross_only_where_both_of_them_are():
+    """Two squares turned by a hundredth of a degree: prolonged by a hair, a side of the further one begins too near."""
+    march = marching(1)
+    obstacles = seen(march, *(rectangle(-101, y, INCH, INCH, 1) for y in (2 * INCH, 2 * INCH + 4056)))
+    lines = [stop_line(one, march.half, FAR) for one in obstacles]
+    assert [ahead for _, ahead in crossings(lines, []) if ahead < obstacles[1].near - 2] == []
 
 
 def test_a_square_beyond_the_limit_has_no_stop_line():

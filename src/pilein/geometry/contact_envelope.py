@@ -133,5 +133,9 @@ def _of_curves(one: Curve, other: Curve) -> Iterator[Point]:
 
 def _is_on_piece(piece: Piece, x: float, y: float) -> bool:
     """Say whether a point of the whole line or circle of a piece is on it, but for ROUNDING."""
-    is_near = isinstance(piece, Line) or y <= piece.y + ROUNDING
+    if isinstance(piece, Line):
+        low, high = sorted((piece.start, piece.end))  # on a steep piece a hair across is far ahead
+        is_near = low - ROUNDING <= y <= high + ROUNDING
+    else:
+        is_near = y <= piece.y + ROUNDING
     return is_near and piece.left - ROUNDING <= x <= piece.right + ROUNDING
