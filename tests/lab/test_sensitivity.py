@@ -156,12 +156,9 @@ PRESS = Path(__file__).parents[2] / "examples" / "wab" / "press.toml"
 KNIGHTS = Path(__file__).parents[2] / "examples" / "scrollhammer" / "knights_and_spears.toml"
 
 
-@pytest.mark.xfail(
-    reason="sensible no longer plays so that SH-CR-12 decides here: another fight has to be found", strict=True
-)
 def test_an_effect_that_surprises_is_explained_by_the_sentence_without_which_it_would_not(threes):
     """The lance slays outright, and then every Wound of the slain counts: two Wounds cost more than they save."""
-    few = pilein.load(KNIGHTS).with_unit("lancers", models=3)
+    few = pilein.load(KNIGHTS).with_unit("lancers", models=1, files=1).with_unit("spearmen", models=25)
     found = worth(few, of="spearmen", vary="characteristics", phases=1, explain=1)
     (reason,) = found.reasons
     assert (reason.change, reason.sentence) == ("W 1 -> 2", "SH-CR-12")
