@@ -29,7 +29,7 @@ def files(tmp_path, monkeypatch):
 def test_in_a_terminal_a_bar_tells_how_far_it_is(capsys, monkeypatch, command, of, done):
     shown = io.StringIO()
     monkeypatch.setattr(progress, "Console", lambda **_: Console(file=shown, force_terminal=True, width=80))
-    assert done not in printed(capsys, *command)
+    assert f" {done} " not in printed(capsys, *command)
     assert of in shown.getvalue()
     assert done in shown.getvalue()
 
