@@ -7,6 +7,7 @@ import pytest
 from rich.style import Style
 
 import pilein
+from pilein.lab.drawing import marks
 from pilein.lab.drawing.animation import animated
 from pilein.lab.drawing.colours import (
     COLD,
@@ -24,6 +25,7 @@ from pilein.lab.drawing.colours import (
 from pilein.lab.drawing.panels import colours_of
 from pilein.lab.drawing.roles import ROLES, role_of
 from pilein.lab.drawing.scene import heading, scene_of
+from pilein.lab.drawing.things import Figure, Frame
 from pilein.lab.scenarios import Scenario
 from tests.lab.drawing.stills import SVG
 
@@ -141,6 +143,16 @@ def test_each_base_says_its_unit_its_number_and_its_role() -> None:
     titles = [title.text for title in ET.fromstring(game().to_svg()).iter(f"{SVG}title")]  # noqa: S314 - our own drawing
     assert "spears, model 0: standard" in titles
     assert "levy, model 25" in titles
+
+
+def test_bases_large_enough_show_the_numbers_that_the_log_names() -> None:
+    drawn = [text.text for text in ET.fromstring(game().to_svg()).iter(f"{SVG}text")]  # noqa: S314 - our own drawing
+    assert {"0", "3", "25"} <= set(drawn)
+    small = marks.number(Frame(0, 0, 60, 60, 10.0, 0, 0), Figure("circle", 1, 1, 5, 5, 0, 0, 7), "#000000")
+    large = marks.number(Frame(0, 0, 60, 60, 30.0, 0, 0), Figure("circle", 1, 1, 5, 5, 90, 0, 7), "#000000")
+    assert small == ""
+    assert ">7</text>" in large
+    assert "rotate(-90)" in large, "upright, though its base is turned"
 
 
 def test_the_press_keeps_files_and_ranks() -> None:

@@ -14,6 +14,8 @@ DIAGONAL = 0.7071  # of a round base, where a cross meets its edge
 FULL_SIZE = 36  # dots to the inch, from which lines have their full width
 ROLE_SIZE = 0.27  # of the shorter side of a base: half the height of the mark of a role
 SHORTEST = 4  # dots of the shortest visible path
+NUMBER_SIZE = 0.3  # of the shorter side of a base: the height of its number
+READABLE = 5.5  # dots, the height of the smallest number that is drawn
 PALE = "0.55"  # opacity of models that are out of a battle but there
 BEYOND = ("#cfcabb", "beyond the table")
 GROUNDS = {
@@ -70,6 +72,18 @@ def role(frame: Frame, figure: Figure, colour: str) -> str:
         return ""
     size = min(figure.width, figure.depth) * frame.scale * ROLE_SIZE
     return role_mark(figure.role, size, f"rotate({-figure.facing or 0:g})", on(colour))
+
+
+def number(frame: Frame, figure: Figure, colour: str) -> str:
+    """The number by which the log names a model, upright on the back of its base; "" where it would be too small."""
+    size = min(figure.width, figure.depth) * frame.scale * NUMBER_SIZE
+    if size < READABLE:
+        return ""
+    back = figure.depth * frame.scale / 2 - 0.65 * size
+    style = (
+        f'text-anchor="middle" fill="{on(colour)}" transform="translate(0 {back:.1f}) rotate({-figure.facing or 0:g})"'
+    )
+    return _placed(frame, figure, text(0, 0.35 * size, str(figure.model), size=round(size, 1), style=style))
 
 
 def role_mark(name: str, size: float, moved: str, fill: str) -> str:

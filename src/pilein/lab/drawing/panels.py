@@ -63,7 +63,8 @@ def panel(name: str, scene: Scene, frame: Frame, setup: Setup, *, after: bool = 
     if after:
         inner += [marks.ghost(frame, one, colours[one.unit]) for one in moved(scene)]
         inner += [marks.fallen(frame, one, colours[one.unit]) for one in scene.fallen]
-    inner += [marks.base(frame, one, colours[one.unit]) for one in living]
+    for drawn in (marks.base, marks.number):
+        inner += [drawn(frame, one, colours[one.unit]) for one in living]
     if after:
         inner += [marks.arrow(frame, one, colours[one.unit]) for one in scene.arrows]
     inner += _names(scene, frame, setup, after=after)
