@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from fractions import Fraction
+from itertools import count
 from math import sqrt
 
 import msgspec
@@ -12,6 +13,7 @@ import pytest
 import pilein
 from pilein.cli.main import main
 from pilein.dice import Count, Total
+from pilein.engine.budget import Budget
 from pilein.kernel.errors import BadInput
 from pilein.lab.scenarios import Scenario
 from pilein.playtest.comparing import compare
@@ -56,6 +58,18 @@ def test_the_faces_are_fair():
 
 
 # --- exact ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_busy_machine_does_not_make_a_small_fight_sampled():
+    """Half of the time used to be for solving: here that takes two thirds of it."""
+
+    def looks(step):
+        times = count(0, step)
+        found = compare(DUEL, values={"SH-MO-02": 2}, games=20, budget=Budget(60.0, None, lambda: float(next(times))))
+        assert found.fights[0].is_exact
+        return next(times)
+
+    looks(40 / looks(0.001) * 0.001)
 
 
 def test_an_exact_comparison_is_that_of_two_odds():

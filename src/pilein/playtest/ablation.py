@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pilein.engine.budget import Budget, Meter
 from pilein.kernel.errors import BadInput, IllegalAnswer, TooMuch
-from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, budget_of
+from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.scenarios import Given, found_good
 from pilein.lab.simulating_files import digest
@@ -54,7 +54,7 @@ def compare_without_each(  # noqa: PLR0913 - what is asked, and how it may be wo
     """
     meter, fights = budget_of(budget).started(), fights_of(scenarios)
     usual: dict[str, Any] = {"policy": policy, "phases": phases, "games": games, "seed": seed, "workers": workers}
-    file, limit = None if keep is None else keep / SOLVED, meter.budget(HALF)
+    file, limit = None if keep is None else keep / SOLVED, meter.budget(1)
     manner = manner_of(way=AUTO, fixed=None, keep=file, progress=None, budget=limit, **usual)
     each = [(fight, manner.games_of(found_good(fight.scenario))) for fight in fights]
     with manner.continued("sentences", [(fight.name, digest(one)) for fight, one in each]) as continued:
@@ -135,7 +135,7 @@ class _Fights(Struct, frozen=True):
 
     def _solved(self, sentence: str, name: str, old: Games, before: Measured, meter: Meter) -> Compared:
         new = self.manner.games_of(altered(found_good(old.scenario), {sentence: STRUCK}))
-        after = known(f"{name} without {sentence}", self.manner.crew, new, meter, anyway=True)
+        after = known(f"{name} without {sentence}", self.manner.crew, new, meter)
         return exact_fight(name, old, new, before, after)
 
 
@@ -144,7 +144,7 @@ def _solved_if_possible(name: str, games: Games, manner: RunOptions) -> Measured
     if not can_be_solved(games):
         return None
     try:
-        return known(name, manner.crew, games, manner.meter, anyway=True)
+        return known(name, manner.crew, games, manner.meter)
     except TooMuch as error:
         error.__traceback__ = None  # it would keep what was compiled
         return None

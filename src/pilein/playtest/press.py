@@ -11,12 +11,10 @@ from pilein.engine.budget import Meter
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Policy
-from pilein.lab.limits import MOST_RUNS, assert_not_too_large
+from pilein.lab.limits import MOST_RUNS, MOST_WORK, assert_not_too_large, within
 from pilein.lab.outcome_summary import Standing, standing_of
 from pilein.playtest.readings import changed_rulings, noting, opening
 from pilein.tabletop.scenario import Scenario
-
-LIMITS = Limits(LIMIT, MOST_RUNS)
 
 
 class Question(NamedTuple):
@@ -41,16 +39,13 @@ class PressFight:
     def __init__(self, scenario: Scenario, question: Question, meter: Meter) -> None:
         assert_not_too_large(scenario)
         self._question = question
+        self._limits = Limits(LIMIT, within(meter, MOST_RUNS), work=within(meter, MOST_WORK))
         self._rules = ruleset_named(scenario.ruleset)
         self._opening = opening(self._rules, scenario)
         self._model = self._new_model(self._opening, meter)
         self.standing = self._solved(self._model, self._opening)
         self._elsewhere = frozenset(self._model.asked | self._model.taken())
         self.asked = self._elsewhere.union(*(one.rulings for one in self._model.computed))
-
-    def limited_by(self, meter: Meter) -> None:
-        """Let another meter count from now on."""
-        self._model.meter = meter
 
     def meets(self, scenario: Scenario) -> bool:
         """Whether anybody asks for a ruling that the scenario reads otherwise, or it begins in another way."""
@@ -78,13 +73,13 @@ class PressFight:
 
     def _new_model(self, begun: Position, meter: Meter) -> TransitionModel:
         policies = self._question.policies
-        new = partial(TransitionModel, self._rules, policies, unlabelled, limits=LIMITS, meter=meter)
+        new = partial(TransitionModel, self._rules, policies, unlabelled, limits=self._limits, meter=meter)
         model = new(clock=self._rules.clock(begun))
         model.asked |= noting(begun).taken()
         return model
 
     def _solved(self, model: TransitionModel, begun: Position) -> Standing:
         question = self._question
-        chain: Chain = chain_of(model, begun, LIMITS, phases=question.phases)
+        chain: Chain = chain_of(model, begun, self._limits, phases=question.phases)
         asked: dict[str, Any] = {"phases": question.phases, "exact": question.exact}
         return standing_of(chain, self._rules, begun.state, **asked)

@@ -4,13 +4,12 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from pilein.engine.budget import Meter
 from pilein.kernel.errors import Spent, TooMuch
 from pilein.lab.arguments import whole
 from pilein.lab.assumptions import Assumptions, basis
 from pilein.lab.fixed import Fixed, fixed_answers
 from pilein.lab.kept_totals import kept_in
-from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, budget_of, phases_of
+from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
 from pilein.lab.outcome_summary import Standing
 from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
 from pilein.lab.scenarios import Given
@@ -101,7 +100,7 @@ class _Search:
         self._met: set[str] = set()
 
     def found(self, fight: Fight, assumptions: Assumptions, hints: tuple[str, ...]) -> FightEffects:
-        compiled = self._compiled(self._manner.meter.part(HALF)) if self._can_be_solved() else None
+        compiled = self._compiled() if self._can_be_solved() else None
         if compiled is None:
             tally = self._play(self._options, self._played_as)
             wins: Pair = tally.wins()
@@ -135,14 +134,12 @@ class _Search:
         """Whether to try to solve it: not where games were begun before."""
         return can_be_solved(self._games) and not self._manner.crew.has(self._played_as, PairedTally)
 
-    def _compiled(self, meter: Meter) -> PressFight | None:
+    def _compiled(self) -> PressFight | None:
         """The fight in the press, None if there is too much to solve."""
         try:
-            found = PressOptions(self._games, (), self._manner.exact).fight(meter)
+            return PressOptions(self._games, (), self._manner.exact).fight(self._manner.meter)
         except TooMuch:
             return None
-        found.limited_by(self._manner.meter)
-        return found
 
     def _solve(self, fight: PressFight) -> None:
         met = [(option, under) for option, under in self._options if fight.meets(under)]

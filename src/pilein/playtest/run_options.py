@@ -12,7 +12,7 @@ from pilein.kernel.errors import BadInput, TooMuch
 from pilein.lab.arguments import whole
 from pilein.lab.fixed import Fixed, fixed_answers
 from pilein.lab.kept_totals import kept_in
-from pilein.lab.limits import HALF, Limit, Phases, budget_of, phases_of
+from pilein.lab.limits import Limit, Phases, budget_of, phases_of
 from pilein.lab.policies import Policies, pair_of, sides_of
 from pilein.lab.simulating_games import Games
 from pilein.lab.worker_pool import Progress, WorkerPool, workers_of
@@ -69,7 +69,7 @@ class RunOptions(Struct, frozen=True):
         is_due = self.way == EXACT
         if self.way == SAMPLED or not (is_due or self._can_be_solved(name, worlds)):
             return None
-        meter = self.meter.part(1 if is_due else HALF)
+        meter = self.meter.rest()
         try:
             return tuple(
                 known(f"{name}: {number}", self.crew, one, meter, anyway=is_due) for number, one in enumerate(worlds)

@@ -20,7 +20,7 @@ from pilein.kernel.errors import Spent
 from pilein.kernel.events import Event
 from pilein.lab.figures import Estimate, Number, error_of
 from pilein.lab.fixed import both_with_fixed
-from pilein.lab.limits import MOST_RUNS, assert_not_too_large
+from pilein.lab.limits import MOST_RUNS, MOST_WORK, assert_not_too_large, within
 from pilein.lab.odds_figures import Solution
 from pilein.lab.odds_solving import is_small
 from pilein.lab.policies import policies_of, sides_of
@@ -51,8 +51,9 @@ def solved(games: Games, meter: Meter, *, anyway: bool = False) -> Measured:
     rules = ruleset_named(scenario.ruleset)
     assert_not_too_large(scenario)
     policies = both_with_fixed(games.answers(), policies_of(games.policies, scenario.ruleset, sides_of(scenario)))
-    begun, most = rules.opened(scenario), None if anyway else MOST_RUNS
-    up_to = partial(compiled, limit=LIMIT, most_runs=most, meter=meter)
+    begun = rules.opened(scenario)
+    runs, work = (None, None) if anyway else (within(meter, MOST_RUNS), within(meter, MOST_WORK))
+    up_to = partial(compiled, limit=LIMIT, most_runs=runs, most_work=work, meter=meter)
     chain = up_to(rules, begun, policies, phases=games.phases, label=label(rules))
     in_fractions = is_small(chain, games.phases)
     figures = Solution(chain, rules, begun.state, phases=games.phases, exact=in_fractions).figures()
