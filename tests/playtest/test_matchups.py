@@ -174,6 +174,23 @@ def test_pairs_that_one_strength_does_not_explain_are_surprises(monkeypatch):
     assert all((one.score, one.expected) == (1, pytest.approx(0.5)) for one in found.surprises)
 
 
+def test_a_surprise_from_samples_says_how_sure_it_is(monkeypatch):
+    """80 wins of 100 games and 20 losses: a score of 80 %, by hand give or take 1.96 * sqrt(0.8 * 0.2 / 100)."""
+    order = {"levy": 0, "guards": 1, "veterans": 2}
+
+    def results(_judge, _units, pair, modes, _meter):
+        ahead = (order[pair.other.unit] - order[pair.one.unit]) % 3
+        share = {0: 0.5, 1: 0.8, 2: 0.2}[ahead]
+        return dict.fromkeys(modes, Result(share, 1 - share, 100))
+
+    monkeypatch.setattr(Judge, "cheap_results", results)
+    found = matchup(_three(), modes=("charging",))
+    assert [one.words for one in found.surprises] == 3 * ["80 % ± 8"]
+    assert [one.error for one in found.surprises] == pytest.approx(3 * [0.04])
+    assert "80 % ± 8" in str(found)
+    assert matchup(_three()).surprises[0].error == pytest.approx(0.04), "at most: as if all modes erred together"
+
+
 @pytest.mark.parametrize(
     ("asked", "words"),
     [

@@ -43,6 +43,7 @@ def test_an_option_known_to_be_worth_so_much_is_priced_so():
     )
     (upgrade,) = fair_points(units).upgrades
     assert (upgrade.unit, upgrade.option, upgrade.given) == ("guards", "halberds", pytest.approx(1.0))
+    assert upgrade.low == upgrade.high == upgrade.fair, "two opponents say nothing of the others"
     assert upgrade.fair == pytest.approx(2.0, rel=0.03)  # guards are worth 2.5 levies at 2 points, now 3.5
 
 

@@ -1,11 +1,21 @@
 """Strengths and prices that are known beforehand are found again."""
 
 from itertools import combinations
+from math import exp, log, sqrt
 
 import numpy as np
 import pytest
 
-from pilein.playtest.strength import Interval, expected, price_intervals, prices, strength_intervals, strengths
+from pilein.playtest.strength import (
+    SURE,
+    Interval,
+    expected,
+    mean_interval,
+    price_intervals,
+    prices,
+    strength_intervals,
+    strengths,
+)
 
 KNOWN = np.array([0.25, 0.5, 1.0, 2.0, 4.0])  # their geometric mean is 1
 
@@ -102,3 +112,13 @@ def test_a_unit_that_has_met_no_other_has_no_strength_and_moves_nobody_elses() -
 
 def test_nobody_has_a_strength_where_nobody_has_met_another() -> None:
     assert strength_intervals(np.full((2, 2), np.nan)) == (None, None)
+
+
+def test_a_mean_over_opponents_has_an_interval_from_three_on() -> None:
+    """Jackknife of a mean: its error is the standard deviation over the root of the number."""
+    few = mean_interval([log(2), log(8)])
+    assert few.value == few.low == few.high == pytest.approx(4)
+    found = mean_interval([log(2), log(4), log(8)])
+    assert found.value == pytest.approx(4)
+    error = log(2) / sqrt(3)
+    assert (found.low, found.high) == pytest.approx((4 * exp(-SURE * error), 4 * exp(SURE * error)))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import sqrt
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct, field
@@ -82,6 +83,12 @@ class Result(Struct, frozen=True):
     def score(self) -> float:
         """The share of the fight that the first scores: 1 for a win, a half for a fight that nobody wins."""
         return HALF * (1 + self.won - self.lost)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the score: 0 if it is exact."""
+        spread = self.won + self.lost - (self.won - self.lost) ** 2
+        return HALF * sqrt(spread / self.games) if self.games else 0.0
 
     @property
     def turned(self) -> "Result":

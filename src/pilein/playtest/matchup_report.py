@@ -14,7 +14,7 @@ from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
 from pilein.lab.figures_as_words import percent_give_or_take
 from pilein.lab.report import Records, as_frame
 from pilein.playtest.duels import CHARGED, CHARGING, STANDING, Mode, Result
-from pilein.playtest.strength import Interval, expected
+from pilein.playtest.strength import SURE, Interval, expected
 
 COUNTED = {"score": "1 for a win, a half for a fight that nobody wins"}
 SIDES = ("red", "blue")  # in the colours of the first two sides of a duel
@@ -28,12 +28,21 @@ Results: TypeAlias = dict[Mode, Rows]
 
 
 class Surprise(Struct, frozen=True):
-    """A pair that does not fight as the strengths of both would have it: the share that `one` scores, and should."""
+    """A pair that does not fight as the strengths of both would have it: the share that `one` scores, and should.
+
+    `error` is the standard error of the score: 0 where no duel was sampled.
+    """
 
     one: str
     other: str
     score: float
     expected: float
+    error: float = 0.0
+
+    @property
+    def words(self) -> str:
+        """The score in per cent, with half of its interval of 95 % where it was sampled."""
+        return f"{100 * self.score:.0f} %" + (f" ± {100 * SURE * self.error:.0f}" if self.error else "")
 
 
 class Matchup(Struct, frozen=True):
@@ -118,9 +127,7 @@ class Matchup(Struct, frozen=True):
 
     def _surprises(self) -> tuple[Section, ...]:
         heads = (("unit", LEFT), ("against", LEFT), ("scores", RIGHT), ("by strengths", RIGHT))
-        rows = tuple(
-            (one.one, one.other, f"{100 * one.score:.0f} %", f"{100 * one.expected:.0f} %") for one in self.surprises
-        )
+        rows = tuple((one.one, one.other, one.words, f"{100 * one.expected:.0f} %") for one in self.surprises)
         return (Section("pairs that strengths do not explain", heads, rows),) if rows else ()
 
     def document(self) -> dict[str, Any]:
@@ -142,7 +149,13 @@ class Matchup(Struct, frozen=True):
             ],
             "duels": self.to_dict(),
             "surprises": [
-                {"unit": one.one, "against": one.other, "score": one.score, "expected": one.expected}
+                {
+                    "unit": one.one,
+                    "against": one.other,
+                    "score": one.score,
+                    "error": one.error,
+                    "expected": one.expected,
+                }
                 for one in self.surprises
             ],
             "complete": not self.stopped,

@@ -115,7 +115,7 @@ def _made(
         points=tuple(units.points(one.unit, models=one.models) for one in taking_part),
         results=results,
         strengths=strengths,
-        surprises=_surprises(names, scores, strengths),
+        surprises=_surprises(names, scores, _errors(results, len(names)), strengths),
         assumptions=sizes | rests_on,
         stopped=stopped,
     )
@@ -132,10 +132,21 @@ def _scores(results: Results, count: int) -> Floats:
     return found
 
 
-def _surprises(names: tuple[str, ...], scores: Floats, strengths: tuple[Interval | None, ...]) -> tuple[Surprise, ...]:
+def _errors(results: Results, count: int) -> Floats:
+    """The standard errors of the scores, at most: as if all modes erred together. 0 where no duel was sampled."""
+    found = np.zeros((count, count))
+    for row, column in product(range(count), repeat=2):
+        errors = [one.error for rows in results.values() if (one := rows[row][column])]
+        found[row, column] = sum(errors) / len(results)
+    return found
+
+
+def _surprises(
+    names: tuple[str, ...], scores: Floats, errors: Floats, strengths: tuple[Interval | None, ...]
+) -> tuple[Surprise, ...]:
     """The pairs that differ most from what strengths say, each seen from the side of the unit that does better."""
     every = [
-        Surprise(names[row], names[column], float(score), expected(one.value, other.value))
+        Surprise(names[row], names[column], float(score), expected(one.value, other.value), float(errors[row, column]))
         for (row, column), score in np.ndenumerate(scores)
         if row != column and not np.isnan(score) and (one := strengths[row]) and (other := strengths[column])
     ]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import combinations, product
-from math import exp, log
+from math import log
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,7 +34,7 @@ from pilein.playtest.duels import (
 )
 from pilein.playtest.even import Even, even
 from pilein.playtest.points_report import FairPoints, FairUnit, Upgrade
-from pilein.playtest.strength import Floats, Interval, price_intervals
+from pilein.playtest.strength import Floats, Interval, mean_interval, price_intervals
 from pilein.workers.pool import Workers
 
 LIMIT = "5min,1GB"  # each pair is solved for some numbers of models
@@ -266,4 +266,5 @@ def _upgrade(
     if not logs or base.fair is None:
         return None
     asked = units.points(one.unit, models=one.models, options=one.options) / one.models - base.given
-    return Upgrade(one.unit, one.options[0], asked, exp(sum(logs) / len(logs)) - base.fair.value)
+    price, without = mean_interval(logs), base.fair.value
+    return Upgrade(one.unit, one.options[0], asked, price.value - without, price.low - without, price.high - without)

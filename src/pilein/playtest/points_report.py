@@ -26,12 +26,17 @@ class FairUnit(Struct, frozen=True):
 
 
 class Upgrade(Struct, frozen=True):
-    """An option of a unit: what it costs for a model as `given`, and what is `fair`."""
+    """An option of a unit: its price for a model as `given`, and the `fair` one, from `low` to `high` (95 %).
+
+    The interval tells how much the price hangs on which opponents there are; with fewer than three both are `fair`.
+    """
 
     unit: str
     option: str
     given: float
     fair: float
+    low: float
+    high: float
 
 
 class FairPoints(Struct, frozen=True):
@@ -111,7 +116,7 @@ class FairPoints(Struct, frozen=True):
                 str(one.models),
                 f"{one.given:.1f}" if one.given else "-",
                 f"{one.fair.value:.1f}" if one.fair else "-",
-                f"{one.fair.low:.1f} to {one.fair.high:.1f}" if one.fair and one.fair.high > one.fair.low else "-",
+                _between(one.fair.low, one.fair.high) if one.fair else "-",
                 f"{one.fair.value / one.given:.2f}" if one.fair and one.given else "-",
             )
             for one in self.units
@@ -119,8 +124,11 @@ class FairPoints(Struct, frozen=True):
         return Section("points for a model", heads, rows)
 
     def _upgrades(self) -> tuple[Section, ...]:
-        heads = (("unit", LEFT), ("option", LEFT), ("given", RIGHT), ("fair", RIGHT))
-        rows = tuple((one.unit, one.option, f"{one.given:.1f}", f"{one.fair:.1f}") for one in self.upgrades)
+        heads = (("unit", LEFT), ("option", LEFT), ("given", RIGHT), ("fair", RIGHT), ("95 %", RIGHT))
+        rows = tuple(
+            (one.unit, one.option, f"{one.given:.1f}", f"{one.fair:.1f}", _between(one.low, one.high))
+            for one in self.upgrades
+        )
         return (Section("points for an option, for a model", heads, rows),) if rows else ()
 
     def _evens(self) -> Section:
@@ -153,7 +161,15 @@ class FairPoints(Struct, frozen=True):
                 if one
             ],
             "upgrades": [
-                {"unit": one.unit, "option": one.option, "given": one.given, "fair": one.fair} for one in self.upgrades
+                {
+                    "unit": one.unit,
+                    "option": one.option,
+                    "given": one.given,
+                    "fair": one.fair,
+                    "low": one.low,
+                    "high": one.high,
+                }
+                for one in self.upgrades
             ],
             "complete": not self.stopped,
             "stopped": self.stopped,
@@ -193,3 +209,7 @@ class FairPoints(Struct, frozen=True):
 
     def _repr_html_(self) -> str:
         return as_html(self.sections(), self.note)
+
+
+def _between(low: float, high: float) -> str:
+    return f"{low:.1f} to {high:.1f}" if high > low else "-"

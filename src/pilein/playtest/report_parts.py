@@ -160,7 +160,7 @@ def of_matchup(found: Matchup, commands: Commands) -> Part:
         words.append(f"Of {len(ranked)} units {best} are strongest and {worst} weakest.")
     if found.surprises:
         one = found.surprises[0]
-        score = f"they score {100 * one.score:.0f} %, where their strengths say {100 * one.expected:.0f} %"
+        score = f"they score {one.words}, where their strengths say {100 * one.expected:.0f} %"
         words.append(f"The greatest surprise is {one.one} against {one.other}: {score}.")
     names = [found.units[place] for place in order]
     cells = [[_share(found.score(row, column)) for column in order] for row in order]

@@ -90,6 +90,14 @@ def _interval(value: float, left_out: Sequence[float]) -> Interval:
     return Interval(exp(value), exp(value - SURE * error), exp(value + SURE * error))
 
 
+def mean_interval(logs: Sequence[float]) -> Interval:
+    """The geometric mean of values found as logarithms, one against each opponent, with its interval as `intervals`."""
+    mean = sum(logs) / len(logs)
+    if len(logs) < FEWEST:
+        return Interval(exp(mean), exp(mean), exp(mean))
+    return _interval(mean, [(sum(logs) - one) / (len(logs) - 1) for one in logs])
+
+
 def expected(one: float, other: float) -> float:
     """The share of a fight that a unit scores against another, by their strengths."""
     return one / (one + other)
