@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import pilein
-from pilein.importers.report import Line
+from pilein.importers.report import ReportLine
 from tests.importers.recount import NUMBERS, List, Node, models_in, number
 from tests.importers.samples import CATALOGUE, FORMAT_1, ROSTER, SYSTEM, SYSTEM_1, written
 
@@ -69,14 +69,14 @@ def _points(units: pilein.Units, name: str, node: Node) -> list[tuple[Any, ...]]
     return [(name, "points", seen, price)] if abs(seen - price) > 0.005 * max(1, units.unit(name).models) else []
 
 
-def _models(units: pilein.Units, name: str, line: Line, counts: int | None) -> list[tuple[Any, ...]]:
+def _models(units: pilein.Units, name: str, line: ReportLine, counts: int | None) -> list[tuple[Any, ...]]:
     """A unit with another number of models, which the report does not tell."""
     is_told = any(word in why for why in line.why for word in TOLD)
     seen = units.unit(name).models
     return [] if counts is None or counts == seen or is_told else [(name, "models", seen, counts)]
 
 
-def _characteristics(units: pilein.Units, name: str, lines: list[Line], node: Node) -> list[tuple[Any, ...]]:
+def _characteristics(units: pilein.Units, name: str, lines: list[ReportLine], node: Node) -> list[tuple[Any, ...]]:
     """A unit whose profile, or that of a member, is not one of its own profiles, but for what is told."""
     file = units.to_dict()
     own = [cells for each in node.every() for _, cells in each.models]
@@ -91,7 +91,7 @@ def _characteristics(units: pilein.Units, name: str, lines: list[Line], node: No
     ]
 
 
-def _told(lines: list[Line], place: str) -> set[str]:
+def _told(lines: list[ReportLine], place: str) -> set[str]:
     return {NUMBERS.get(change.key, "") for line in lines if place in line.becomes for change in line.changes}
 
 
@@ -103,7 +103,7 @@ def _is_same(values: dict[str, Any], cells: dict[str, str], told: set[str]) -> b
     )
 
 
-def _rider(units: pilein.Units, name: str, line: Line, node: Node) -> list[tuple[Any, ...]]:
+def _rider(units: pilein.Units, name: str, line: ReportLine, node: Node) -> list[tuple[Any, ...]]:
     """A unit whose mount has a better Leadership than its rider, or that is named like its mount."""
     file = units.to_dict()
     unit = file["units"][name]

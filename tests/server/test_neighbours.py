@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from pilein.server.store import Line, Opened, opened
+from pilein.server.store import Opened, StoredLine, opened
 from tests.server.serving import DEMO, PATIENCE, Served
 
 SOON = {"beat": 0.5}  # seconds between signs of life
@@ -81,7 +81,7 @@ def test_a_tape_is_seen_at_the_other_server_also_by_who_comes_later(two):
 def test_a_table_at_which_somebody_sits_at_another_server_is_kept(postgresql):
     store = opened(postgresql)
     for name in ("taken", "empty"):
-        store.add(Opened(name, b"", ("1", "2", "3"), ""), (Line(1, b"one"),), 10_000)
+        store.add(Opened(name, b"", ("1", "2", "3"), ""), (StoredLine(1, b"one"),), 10_000)
     store.beat("other", {"taken": (False, False)}, 100.0)
     store.delete(time.time() + 1)
     assert store.table("taken") is not None

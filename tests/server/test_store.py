@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import text
 
 from pilein.kernel.errors import BadInput
-from pilein.server.store import Line, New, Opened, TakenNumber, Unstored, opened
+from pilein.server.store import New, Opened, StoredLine, TakenNumber, Unstored, opened
 
 TABLE = Opened("table", b"head", ("1" * 64, "2" * 64, "3" * 64), "0.2.0")
 
@@ -27,7 +27,7 @@ def place(request, tmp_path):
 
 def test_lines_stored_are_there_for_another_store(place):
     store = opened(place)
-    lines = (Line(1, b"one"), Line(2, b"\x00\xff"))
+    lines = (StoredLine(1, b"one"), StoredLine(2, b"\x00\xff"))
     assert store.add(TABLE, lines[:1], 10)
     store.append("table", lines[1])
     store.close()
@@ -41,10 +41,10 @@ def test_lines_stored_are_there_for_another_store(place):
 
 def test_a_number_is_taken_once(place):
     store, other = opened(place), opened(place)
-    store.add(TABLE, (Line(1, b"one"),), 10)
+    store.add(TABLE, (StoredLine(1, b"one"),), 10)
     with pytest.raises(TakenNumber):
-        other.append("table", Line(1, b"another"))
-    assert store.lines("table") == (Line(1, b"one"),)
+        other.append("table", StoredLine(1, b"another"))
+    assert store.lines("table") == (StoredLine(1, b"one"),)
     store.close()
     other.close()
 
@@ -58,7 +58,7 @@ def test_of_many_at_once_one_takes_each_number(place):
         while len(taken) + 1 <= 5:
             number = len(store.lines("table")) + 1
             try:
-                store.append("table", Line(number, b"%d" % number))
+                store.append("table", StoredLine(number, b"%d" % number))
             except TakenNumber:
                 continue
             taken.append(number)
@@ -82,7 +82,7 @@ def test_no_more_tables_than_allowed(place):
 def test_a_line_of_no_table_is_not_stored(place):
     store = opened(place)
     with pytest.raises((TakenNumber, Unstored)):
-        store.append("nowhere", Line(1, b""))
+        store.append("nowhere", StoredLine(1, b""))
     store.close()
 
 
@@ -129,24 +129,28 @@ def test_lines_of_many_tables_share_a_commit_and_none_spoils_the_others(place):
     store = opened(place)
     other = Opened("other", b"head", TABLE.hashes, "0.2.0")
     for table in (TABLE, other):
-        store.add(table, (Line(1, b"one"),), 10)
-    news = [New("table", Line(2, b"two")), New("other", Line(1, b"taken")), New("table", Line(2, b"again"))]
+        store.add(table, (StoredLine(1, b"one"),), 10)
+    news = [
+        New("table", StoredLine(2, b"two")),
+        New("other", StoredLine(1, b"taken")),
+        New("table", StoredLine(2, b"again")),
+    ]
     faults = store.append_all(news)
     assert [type(fault) for fault in faults] == [type(None), TakenNumber, TakenNumber]
-    faults = store.append_all([New("gone", Line(1, b"one")), New("other", Line(2, b"two"))])
+    faults = store.append_all([New("gone", StoredLine(1, b"one")), New("other", StoredLine(2, b"two"))])
     assert [type(fault) for fault in faults] == [Unstored, type(None)]
-    assert store.lines("table") == (Line(1, b"one"), Line(2, b"two"))
-    assert store.lines("other") == (Line(1, b"one"), Line(2, b"two"))
+    assert store.lines("table") == (StoredLine(1, b"one"), StoredLine(2, b"two"))
+    assert store.lines("other") == (StoredLine(1, b"one"), StoredLine(2, b"two"))
     store.close()
 
 
 def test_tables_at_which_nothing_was_done_for_long_are_deleted_with_their_lines(place):
     store = opened(place)
     for name in ("old", "played", "sat at"):
-        store.add(Opened(name, b"", TABLE.hashes, ""), (Line(1, b"one"),), 10)
+        store.add(Opened(name, b"", TABLE.hashes, ""), (StoredLine(1, b"one"),), 10)
     begun = time.time() + 0.001
     time.sleep(0.01)
-    store.append("played", Line(2, b"two"))
+    store.append("played", StoredLine(2, b"two"))
     assert store.delete(begun, ("sat at",)) == 1
     assert store.table("old") is None
     assert store.lines("old") == ()

@@ -19,7 +19,7 @@ from pilein.tabletop.ruleset import Ruleset
 FORMAT = 1
 
 
-class Place(Struct, frozen=True):
+class FunctionPlace(Struct, frozen=True):
     """A function: its name, file (relative to the checkout or the installed package) and line."""
 
     name: str
@@ -41,10 +41,10 @@ class SentencePage(Struct, frozen=True):
     section: str
     words: str
     who: str
-    code: Place | None
+    code: FunctionPlace | None
     code_words: str
-    elsewhere: tuple[Place, ...]
-    tests: tuple[Place, ...]
+    elsewhere: tuple[FunctionPlace, ...]
+    tests: tuple[FunctionPlace, ...]
     rulings: tuple[str, ...]
 
 
@@ -159,7 +159,7 @@ def _step(book: Ruleset, title: str, keys: Iterable[str]) -> Step:
     return Step(title, tuple((key, words_of(book.find(key))) for key in keys))
 
 
-def _page(book: Ruleset, sentence: Sentence, tests: dict[str, list[Place]]) -> SentencePage:
+def _page(book: Ruleset, sentence: Sentence, tests: dict[str, list[FunctionPlace]]) -> SentencePage:
     found = places(book.home).get(sentence.id, ())
     place, others = next(iter(found), None), found[1:]
     return SentencePage(
@@ -175,8 +175,8 @@ def _page(book: Ruleset, sentence: Sentence, tests: dict[str, list[Place]]) -> S
     )
 
 
-def _place(place: CodePlace) -> Place:
-    return Place(place.name, _shown(place.file), place.line)
+def _place(place: CodePlace) -> FunctionPlace:
+    return FunctionPlace(place.name, _shown(place.file), place.line)
 
 
 def _shown(file: Path) -> str:
@@ -187,12 +187,12 @@ def _shown(file: Path) -> str:
     return file.as_posix()
 
 
-def _tests_by_sentence(book: Ruleset) -> dict[str, list[Place]]:
+def _tests_by_sentence(book: Ruleset) -> dict[str, list[FunctionPlace]]:
     """The tests of our own rulesets, or those beside a ruleset from elsewhere."""
-    found: dict[str, list[Place]] = {}
+    found: dict[str, list[FunctionPlace]] = {}
     for test in marked_tests(_homes_of_tests(book)):
         for one in test.ids:
-            found.setdefault(one, []).append(Place(test.name, _shown(test.file), test.line))
+            found.setdefault(one, []).append(FunctionPlace(test.name, _shown(test.file), test.line))
     return found
 
 

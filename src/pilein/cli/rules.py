@@ -16,7 +16,7 @@ from msgspec import to_builtins
 from pilein.cli.parsing import UsageError
 from pilein.cli.rule_pages import (
     FORMAT,
-    Place,
+    FunctionPlace,
     RulesetLine,
     RulesetPage,
     SentencePage,
@@ -192,7 +192,7 @@ def _numbers(console: "Console", numbers: Iterable[Number]) -> None:
         _print(console, "", f"{one.default} ({one.bounds})", width=NAME)
 
 
-def _code_place(place: Place) -> str:
+def _code_place(place: FunctionPlace) -> str:
     return f"{'.'.join(place.name.split('.')[-2:])} ({place.file}:{place.line})"
 
 

@@ -35,7 +35,7 @@ class Head(Struct, frozen=True, kw_only=True):
     dice: tuple[int, ...] | None
 
 
-class Line(Struct, frozen=True, kw_only=True):
+class JournalLine(Struct, frozen=True, kw_only=True):
     """The changes since the line before."""
 
     kept: Count
@@ -73,7 +73,7 @@ def line(noted: Noted, game: Game) -> tuple[bytes, Noted]:
     kept, traced = _unchanged(noted.answers, now.answers), len(_beginning(noted.trace, now.trace))
     if kept == len(noted.answers) == len(now.answers) and noted.trace == now.trace:
         return b"", noted
-    changed = Line(
+    changed = JournalLine(
         kept=kept, answers=now.answers[kept:], traced=traced, trace=now.trace[traced:], place=game.dice.place
     )
     return msgspec.json.encode(changed) + b"\n", now
@@ -93,7 +93,7 @@ def read(text: bytes, file: str = "") -> Unfinished:
         raise BadRecord(CHANGED, file=file, line=1, remedy=REMEDY)
     for number, words in enumerate(lines, 1):
         try:
-            record = _with(record, msgspec.json.decode(words, type=Line))
+            record = _with(record, msgspec.json.decode(words, type=JournalLine))
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
             if number == last:
                 break  # incomplete
@@ -139,7 +139,7 @@ def _head(text: bytes, file: str) -> Head:
     return found
 
 
-def _with(record: Record, changed: Line) -> Record:
+def _with(record: Record, changed: JournalLine) -> Record:
     if changed.kept > len(record.answers) or changed.traced > len(record.trace):
         raise ValueError("a line is missing before it")
     answers = (*record.answers[: changed.kept], *changed.answers)

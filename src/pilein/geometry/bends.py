@@ -11,7 +11,7 @@ from pilein.geometry.barriers import Barrier, Corner
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.passages import NO_TURN, passages_from, passages_round
 from pilein.geometry.rounded import HALF_TURN
-from pilein.geometry.search import Search, Stop
+from pilein.geometry.search import PathPoint, Search
 from pilein.geometry.shapes import Point, distance
 from pilein.geometry.ticks import INCH, TURN, heading
 
@@ -31,10 +31,10 @@ class Bends(Search):
     ) -> None:
         """Begin at the start; `most` may be lowered as nearer places are found."""
         self.far, self.aims_from, self.most = far, aims_from, most
-        self.bounds: dict[Stop, float] = {}  # how near a place on the leg to a stop may be
+        self.bounds: dict[PathPoint, float] = {}  # how near a place on the leg to a stop may be
         super().__init__(space.eased((start,)), start, (), reach)
 
-    def legs(self) -> Iterator[Stop]:
+    def legs(self) -> Iterator[PathPoint]:
         """Yield the ends of legs, those first that may lead nearest, cut to the reach; a leg may be barred."""
         while self.heap:
             least, _, stop = heappop(self.heap)
@@ -47,21 +47,21 @@ class Bends(Search):
             if self._is_clear(stop) and stop.corner is not None:
                 self._visit(stop)
 
-    def _is_barred_at_once(self, stop: Stop) -> bool:
+    def _is_barred_at_once(self, stop: PathPoint) -> bool:
         """Return whether the arc is barred that leads to the leg."""
         before = stop.before
         if before is None or before.corner is None:
             return False
         return self._turns_into(before.corner, before.normal, stop.left[1], before.way)
 
-    def _visit(self, stop: Stop) -> None:
+    def _visit(self, stop: PathPoint) -> None:
         super()._visit(stop)
         for target in self.aims_from(*stop.point, self.most + self.limit - stop.cost):
             self._end(stop, target)
         if stop.corner is not None:
             self._go_round(stop, stop.corner)
 
-    def _go_round(self, stop: Stop, corner: Corner) -> None:
+    def _go_round(self, stop: PathPoint, corner: Corner) -> None:
         """Add the last leg of a way that keeps to a corner for all that is left of the reach."""
         arc = self.limit - stop.cost - LAST
         if not 0 < arc < corner.limit * HALF_TURN:
@@ -72,20 +72,20 @@ class Bends(Search):
         if corner.bears(nx, ny):
             ax, ay = corner.x + corner.limit * nx, corner.y + corner.limit * ny
             end = ax - ny * stop.way * LAST, ay + nx * stop.way * LAST
-            self._try(Stop(end, self.limit, stop, ((ax, ay), (nx, ny))))
+            self._try(PathPoint(end, self.limit, stop, ((ax, ay), (nx, ny))))
 
-    def _lead(self, stop: Stop, barrier: Barrier) -> None:
+    def _lead(self, stop: PathPoint, barrier: Barrier) -> None:
         """Add the legs from a stop to the corners of a barrier, however far."""
         corner = stop.corner
         if corner is None:
             for passage in passages_from(stop.point, barrier):
-                self._try(Stop(passage.end, stop.cost + passage.length, stop, (stop.point, NO_TURN), passage))
+                self._try(PathPoint(passage.end, stop.cost + passage.length, stop, (stop.point, NO_TURN), passage))
             return
         for passage in passages_round(corner, stop.way, barrier):
             length = stop.cost + corner.limit * corner.turn(stop.normal, passage.leaving, stop.way) + passage.length
-            self._try(Stop(passage.end, length, stop, (passage.start, passage.leaving), passage))
+            self._try(PathPoint(passage.end, length, stop, (passage.start, passage.leaving), passage))
 
-    def _push(self, stop: Stop) -> None:
+    def _push(self, stop: PathPoint) -> None:
         self._try(stop)
 
     def _rest(self, point: Point) -> float:
@@ -94,7 +94,7 @@ class Bends(Search):
             rest = self.rests[point] = self.far(*point)
         return rest
 
-    def _try(self, stop: Stop) -> None:
+    def _try(self, stop: PathPoint) -> None:
         """Add a leg, as far as the reach, if on it or beyond its end there may be a place that is near enough."""
         (ax, ay), (bx, by) = stop.left[0], stop.point
         length = distance(stop.left[0], stop.point)
@@ -104,7 +104,7 @@ class Bends(Search):
         if left < length:
             part = left / length
             bx, by, length = ax + (bx - ax) * part, ay + (by - ay) * part, left
-            stop = Stop((bx, by), self.limit, stop.before, stop.left)
+            stop = PathPoint((bx, by), self.limit, stop.before, stop.left)
         on_it = beyond = self.far((ax + bx) / 2, (ay + by) / 2) - length / 2
         if stop.corner is not None:
             beyond = self._rest(stop.point) - self.limit + stop.cost

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from math import sqrt
 
 from pilein.geometry.contact_locus import Arc
-from pilein.geometry.gaps import Table, margin, separation
+from pilein.geometry.gaps import TableSize, margin, separation
 from pilein.geometry.rounded import ROUND, Vector, quarters
 from pilein.geometry.shapes import Base, Place, Shape, disc, shape
 
@@ -21,7 +21,7 @@ FINE = 0.1  # ticks: precision of the ends of an interval
 LONGEST = 0.5  # radians
 
 
-def clear_arcs(arc: Arc, mover: Base, others: Sequence[Shape], table: Table) -> list[Arc]:
+def clear_arcs(arc: Arc, mover: Base, others: Sequence[Shape], table: TableSize) -> list[Arc]:
     """Return the parts of an arc where the mover, facing the centre, is clear of all others and on the table."""
     outline = _beside(mover, arc)
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from pilein.geometry.barriers import Barrier, Corner, barrier_round
 from pilein.geometry.enclosed_regions import EnclosedRegions
-from pilein.geometry.gaps import BOUNDLESS, Table, is_on_table, margin, separation
+from pilein.geometry.gaps import BOUNDLESS, TableSize, is_on_table, margin, separation
 from pilein.geometry.rounded import clearance, span
 from pilein.geometry.shapes import Point, Shape
 from pilein.geometry.ticks import CONTACT, OVERLAP, ROUNDING
@@ -53,7 +53,7 @@ class ConfigurationSpace:
         """Take the shapes; the mover's own is not among them."""
         self.radius = radius
         self.shapes = (*obstacles, *impassable)
-        self.table: Table = None if width is None or depth is None else (width, depth)
+        self.table: TableSize = None if width is None or depth is None else (width, depth)
         self.keep = by = max(0.0, radius - CONTACT / 2)
         barriers = [barrier_round(shape, by) for shape in self.shapes]
         barriers.sort(key=BY_PLACE)

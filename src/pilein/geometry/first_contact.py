@@ -11,7 +11,7 @@ from pilein.geometry.blocks import EMPTY, Block
 from pilein.geometry.contact_envelope import Line, crossings, nearest, stop_line
 from pilein.geometry.free_intervals import hanging
 from pilein.geometry.frontal_obstacles import NEVER, Obstacle, height, is_behind
-from pilein.geometry.gaps import Table
+from pilein.geometry.gaps import TableSize
 from pilein.geometry.rounded import Span
 from pilein.geometry.shapes import Point, Shape
 from pilein.geometry.straight_sweeps import span_too_near
@@ -155,7 +155,7 @@ def _is_stopped(march: BlockSweep, nearer: Sequence[Obstacle], across: float, ah
 
 
 def asides(
-    march: BlockSweep, ahead: float, obstacles: Sequence[Shape], kept_off: Sequence[Shape], table: Table
+    march: BlockSweep, ahead: float, obstacles: Sequence[Shape], kept_off: Sequence[Shape], table: TableSize
 ) -> tuple[float, ...]:
     """Return where a block that goes so far ahead just passes what stands in its band, to the right of straight ahead.
 
@@ -167,7 +167,7 @@ def asides(
 
 
 def _taken(
-    march: BlockSweep, ahead: float, obstacles: Sequence[Shape], kept_off: Sequence[Shape], table: Table
+    march: BlockSweep, ahead: float, obstacles: Sequence[Shape], kept_off: Sequence[Shape], table: TableSize
 ) -> Iterator[Span]:
     """Return the spans across in which there is no room for a block that goes so far ahead."""
     way = march.way(1.0, 0.0)

@@ -11,7 +11,7 @@ from math import pi, sqrt
 from pilein.geometry.circular_sweep import clear_arcs
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.contact_locus import Arc, ContactLocus, Line, Stretch
-from pilein.geometry.gaps import BOUNDLESS, Table, beyond, difference, sides
+from pilein.geometry.gaps import BOUNDLESS, TableSize, beyond, difference, sides
 from pilein.geometry.rounded import ROUND, Span, Vector, covered, direction, span
 from pilein.geometry.shapes import Base, Place, Point, Points, Shape, shape
 from pilein.geometry.ticks import CONTACT, OVERLAP, ROUNDING, heading
@@ -32,7 +32,7 @@ def free(mover: Base, target: Shape, space: ConfigurationSpace, stretches: Conta
 
 
 @lru_cache(maxsize=4096)
-def _free(mover: Base, others: tuple[Shape, ...], table: Table, stretches: ContactLocus) -> ContactLocus:
+def _free(mover: Base, others: tuple[Shape, ...], table: TableSize, stretches: ContactLocus) -> ContactLocus:
     """Return the free parts; cached, since most neighbours stay in place while models move."""
     found: list[Stretch] = []
     for stretch in stretches:
@@ -76,7 +76,7 @@ def _left_over(taken: Iterable[Span], length: float, *, tick: float) -> list[Spa
     return left
 
 
-def _free_on_line(line: Line, mover: Base, others: tuple[Shape, ...], table: Table, *, out: float) -> list[Stretch]:
+def _free_on_line(line: Line, mover: Base, others: tuple[Shape, ...], table: TableSize, *, out: float) -> list[Stretch]:
     """Return the free parts of a line; what the mover clears everywhere from `out` ticks further back takes none."""
     (ax, ay), (bx, by) = line.start, line.end
     length = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
@@ -117,7 +117,7 @@ def _along(start: Point, way: Vector, far: float) -> Point:
     return start[0] + way[0] * far, start[1] + way[1] * far
 
 
-def hanging(outline: Shape, start: Point, way: Vector, table: Table) -> list[Span]:
+def hanging(outline: Shape, start: Point, way: Vector, table: TableSize) -> list[Span]:
     """Return the spans of a line where a shape, given around the origin, hangs over an edge."""
     spans: list[Span] = []
     for nx, ny, edge in sides(table):
@@ -133,7 +133,7 @@ def hanging(outline: Shape, start: Point, way: Vector, table: Table) -> list[Spa
     return spans
 
 
-def _free_on_arc(arc: Arc, mover: Base, others: tuple[Shape, ...], table: Table) -> list[Stretch]:
+def _free_on_arc(arc: Arc, mover: Base, others: tuple[Shape, ...], table: TableSize) -> list[Stretch]:
     """Return the free parts of an arc: exact for a round mover, else by conservative advancement."""
     near = _beside(others, arc.centre, arc.radius + shape(mover, Place(0, 0)).reach)
     if shape(mover, Place(0, 0)).is_disc:
@@ -141,7 +141,7 @@ def _free_on_arc(arc: Arc, mover: Base, others: tuple[Shape, ...], table: Table)
     return [*clear_arcs(arc, mover, near, table)]
 
 
-def _free_for_disc(arc: Arc, radius: float, others: list[Shape], table: Table) -> list[Stretch]:
+def _free_for_disc(arc: Arc, radius: float, others: list[Shape], table: TableSize) -> list[Stretch]:
     first, length = arc.first, arc.turn
     shapes = [*others, *beyond(table, arc.centre, arc.radius + radius)]
     taken: list[Span] = []

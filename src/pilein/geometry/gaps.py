@@ -221,10 +221,10 @@ def _mean(points: list[Point]) -> Point:
 
 
 BOUNDLESS = 1e30  # ticks
-Table = tuple[float, float] | None  # width and depth in ticks, from (0, 0); None has no edge
+TableSize = tuple[float, float] | None  # width and depth in ticks, from (0, 0); None has no edge
 
 
-def margin(table: Table, shape: Shape) -> float:
+def margin(table: TableSize, shape: Shape) -> float:
     """Return how far a shape is inside the table edge, negative if it hangs over."""
     if table is None:
         return BOUNDLESS
@@ -234,7 +234,7 @@ def margin(table: Table, shape: Shape) -> float:
     return min(gaps) - shape.radius
 
 
-def is_on_table(table: Table, shape: Shape) -> bool:
+def is_on_table(table: TableSize, shape: Shape) -> bool:
     """Return whether no part of a shape hangs over the table edge; what is well inside is soon seen."""
     if table is None:
         return True
@@ -243,7 +243,7 @@ def is_on_table(table: Table, shape: Shape) -> bool:
     return is_well_inside or margin(table, shape) >= -OVERLAP
 
 
-def beyond(table: Table, centre: Point, reach: float) -> list[Shape]:
+def beyond(table: TableSize, centre: Point, reach: float) -> list[Shape]:
     """Return shapes that cover the part off the table of a circle around a point."""
     if table is None:
         return []
@@ -258,7 +258,7 @@ def beyond(table: Table, centre: Point, reach: float) -> list[Shape]:
     return found
 
 
-def sides(table: Table) -> tuple[tuple[float, float, float], ...]:
+def sides(table: TableSize) -> tuple[tuple[float, float, float], ...]:
     """Return for each edge its outward unit normal, and its distance from (0, 0) along it."""
     if table is None:
         return ()

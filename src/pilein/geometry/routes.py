@@ -11,7 +11,7 @@ import msgspec
 
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.passages import Goal, how_far
-from pilein.geometry.search import Search, Stop
+from pilein.geometry.search import PathPoint, Search
 from pilein.geometry.shapes import Point, distance
 from pilein.geometry.ticks import CONTACT
 
@@ -70,7 +70,7 @@ def _is_open(space: ConfigurationSpace, goal: Point) -> bool:
     )
 
 
-def route_to(stop: Stop) -> Route:
+def route_to(stop: PathPoint) -> Route:
     """Return the way of a search to a stop."""
     points: list[Point] = [stop.point]
     here = stop

@@ -26,7 +26,7 @@ from pilein.geometry.shapes import Point, distance
 SAME = 1e-6  # ticks: ways whose lengths differ by less count as equal
 
 
-class Stop:
+class PathPoint:
     """A point that a way reaches: the start, a corner that it meets turning `way`, or a goal (`is_goal`).
 
     `cost` is the length so far, `normal` the side of the corner's circle; `left` is where, and with which normal, the
@@ -39,7 +39,7 @@ class Stop:
         self,
         point: Point,
         cost: float,
-        before: "Stop | None",
+        before: "PathPoint | None",
         left: tuple[Point, Vector],
         passage: Passage | None = None,
     ) -> None:
@@ -70,14 +70,14 @@ class Search:
         self.aims = without_ends(goals)
         self.rests: dict[Point, float] = {}
         self.limit = limit + SAME
-        self.heap: list[tuple[float, int, Stop]] = []
+        self.heap: list[tuple[float, int, PathPoint]] = []
         self.number = 0
         self.met: dict[Barrier, None] = {}
-        self.open: list[Stop] = []
-        self.visits: dict[tuple[Corner, int], list[Stop]] = {}
-        self._visit(Stop(start, 0.0, None, (start, NO_TURN)))
+        self.open: list[PathPoint] = []
+        self.visits: dict[tuple[Corner, int], list[PathPoint]] = {}
+        self._visit(PathPoint(start, 0.0, None, (start, NO_TURN)))
 
-    def run(self) -> Stop | None:
+    def run(self) -> PathPoint | None:
         """Return the stop at the nearest goal, None if no way is short enough."""
         while self.heap:
             found = self.step()
@@ -85,7 +85,7 @@ class Search:
                 return found
         return None
 
-    def pursue(self, legs: int) -> Stop | None:
+    def pursue(self, legs: int) -> PathPoint | None:
         """Examine a number of legs at most; return the stop at the nearest goal if found by then."""
         for _ in range(legs):
             found = self.step() if self.heap else None
@@ -93,7 +93,7 @@ class Search:
                 return found
         return None
 
-    def step(self) -> Stop | None:
+    def step(self) -> PathPoint | None:
         """Examine the most promising leg; return its end if that is a goal and the leg is clear."""
         _, _, stop = heappop(self.heap)
         if self._is_late(stop) or not self._is_clear(stop):
@@ -103,7 +103,7 @@ class Search:
         self._visit(stop)
         return None
 
-    def _is_late(self, stop: Stop) -> bool:
+    def _is_late(self, stop: PathPoint) -> bool:
         """Return whether an earlier visit to the same corner reaches this point no later, round the corner."""
         corner = stop.corner
         if corner is None:
@@ -116,7 +116,7 @@ class Search:
                     return True
         return False
 
-    def _is_clear(self, stop: Stop) -> bool:
+    def _is_clear(self, stop: PathPoint) -> bool:
         before = stop.before
         assert before is not None
         barrier = self._hit(stop)
@@ -127,7 +127,7 @@ class Search:
             return False
         return stop.corner is None or not self._turns_into(stop.corner, stop.normal, stop.normal, stop.way)
 
-    def _hit(self, stop: Stop) -> Barrier | None:
+    def _hit(self, stop: PathPoint) -> Barrier | None:
         """Return the barrier that the leg to a stop runs into; cached for passages."""
         if stop.passage is None:
             return self.space.hit(stop.left[0], stop.point)
@@ -149,7 +149,7 @@ class Search:
             for stop in self.open:
                 self._lead(stop, barrier)
 
-    def _visit(self, stop: Stop) -> None:
+    def _visit(self, stop: PathPoint) -> None:
         self.open.append(stop)
         if stop.corner is not None:
             self.visits.setdefault((stop.corner, stop.way), []).append(stop)
@@ -158,12 +158,12 @@ class Search:
         for barrier in self.met:
             self._lead(stop, barrier)
 
-    def _end(self, stop: Stop, goal: Goal) -> None:
+    def _end(self, stop: PathPoint, goal: Goal) -> None:
         """Add the legs from a stop to the goals."""
         corner = stop.corner
         if corner is None:
             end = seen_from(goal, *stop.point)
-            self._push(Stop(end, stop.cost + distance(stop.point, end), stop, (stop.point, NO_TURN)))
+            self._push(PathPoint(end, stop.cost + distance(stop.point, end), stop, (stop.point, NO_TURN)))
             return
         radius = corner.limit * stop.way
         for (dx, dy), end in from_circle(goal, (corner.x, corner.y), radius):
@@ -171,16 +171,18 @@ class Search:
             if corner.bears(*normal):
                 point = corner.x + radius * dy, corner.y - radius * dx
                 arc = corner.limit * corner.turn(stop.normal, normal, stop.way)
-                self._push(Stop(end, stop.cost + arc + distance(point, end), stop, (point, normal)))
+                self._push(PathPoint(end, stop.cost + arc + distance(point, end), stop, (point, normal)))
 
-    def _lead(self, stop: Stop, barrier: Barrier) -> None:
+    def _lead(self, stop: PathPoint, barrier: Barrier) -> None:
         """Add the passages from a stop to the corners of a barrier."""
         corner, cost, limit = stop.corner, stop.cost, self.limit
         if corner is None:
             for passage in passages_from(stop.point, barrier):
                 bound = cost + passage.length + self._rest(passage.end)
                 if bound <= limit:
-                    self._await(bound, Stop(passage.end, cost + passage.length, stop, (stop.point, NO_TURN), passage))
+                    self._await(
+                        bound, PathPoint(passage.end, cost + passage.length, stop, (stop.point, NO_TURN), passage)
+                    )
             return
         for passage in passages_round(corner, stop.way, barrier):
             rest = self._rest(passage.end)
@@ -190,7 +192,7 @@ class Search:
             length = cost + arc + passage.length
             if length + rest <= limit:
                 left = passage.start, passage.leaving
-                self._await(length + rest, Stop(passage.end, length, stop, left, passage))
+                self._await(length + rest, PathPoint(passage.end, length, stop, left, passage))
 
     def _rest(self, point: Point) -> float:
         """Return the distance of a point from the nearest goal; cached, since many ways meet there."""
@@ -199,12 +201,12 @@ class Search:
             rest = self.rests[point] = how_far(self.aims, *point)
         return rest
 
-    def _await(self, bound: float, stop: Stop) -> None:
+    def _await(self, bound: float, stop: PathPoint) -> None:
         """Add a stop to the open list."""
         self.number += 1
         heappush(self.heap, (bound, self.number, stop))
 
-    def _push(self, stop: Stop) -> None:
+    def _push(self, stop: PathPoint) -> None:
         """Add a goal to the open list, if the way there is short enough."""
         if stop.cost <= self.limit:
             self._await(stop.cost, stop)

@@ -5,7 +5,7 @@ from typing import Any
 
 from pilein.importers.entries import Profile
 from pilein.importers.reading import BadCatalogue
-from pilein.importers.report import Change, ImportReport, Line
+from pilein.importers.report import Change, ImportReport, ReportLine
 from pilein.importers.words import showable
 from pilein.kernel.nearest import folded
 from pilein.tabletop.vocabulary import Vocabulary, names
@@ -22,7 +22,7 @@ class Register:
         self.vocabulary = vocabulary
         self.report = ImportReport()
         self.sections: dict[str, dict[str, dict[str, Any]]] = {key: {} for key in SECTIONS}
-        self._lines: dict[tuple[str, str], Line] = {}
+        self._lines: dict[tuple[str, str], ReportLine] = {}
 
     def values(self) -> dict[str, Any]:
         """The unit file."""
@@ -30,7 +30,7 @@ class Register:
 
     # --- lines ---------------------------------------------------------------------------------------------------
 
-    def line(self, profile: Profile) -> Line:
+    def line(self, profile: Profile) -> ReportLine:
         """The line of a profile; it is left out until something is made of it."""
         known = (profile.file, profile.key) if profile.key else (profile.file, profile.name)
         if known not in self._lines:

@@ -28,7 +28,7 @@ class Change(Struct, frozen=True):
     why: str
 
 
-class Line(Struct):
+class ReportLine(Struct):
     """Fate of one thing of a catalogue.
 
     `name` is as the catalogue has it, `of` the unit that an option belongs to or the category of a unit, `key` its id
@@ -62,15 +62,15 @@ class ImportReport:
     """The lines of an import, in the order in which things were met."""
 
     def __init__(self) -> None:
-        self.lines: list[Line] = []
+        self.lines: list[ReportLine] = []
 
-    def add(self, what: What, name: str, fate: Fate = "taken", *, of: str = "", why: str = "") -> Line:
+    def add(self, what: What, name: str, fate: Fate = "taken", *, of: str = "", why: str = "") -> ReportLine:
         """Add a line."""
-        line = Line(what, name, fate, of=of, why=[why] if why else [])
+        line = ReportLine(what, name, fate, of=of, why=[why] if why else [])
         self.lines.append(line)
         return line
 
-    def of(self, what: What) -> list[Line]:
+    def of(self, what: What) -> list[ReportLine]:
         """The lines about one kind of thing."""
         return [line for line in self.lines if line.what == what]
 
@@ -100,7 +100,7 @@ class ImportReport:
             yield ""
 
 
-def _line(line: Line) -> str:
+def _line(line: ReportLine) -> str:
     place = f" ({line.of})" if line.of else ""
     kind = f" [{line.type}]" if line.type else ""
     becomes = f" -> {', '.join(line.becomes)}" if line.becomes else ""

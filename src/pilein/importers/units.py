@@ -16,7 +16,7 @@ from pilein.tabletop.vocabulary import names
 
 FILES, WIDE = "files", 5  # models side by side in a block that has five or more
 PRICED = "what the catalogue changes of its price under conditions is left out"
-Table = dict[str, Any]
+Toml = dict[str, Any]
 
 
 class UnitWriter:
@@ -49,10 +49,10 @@ class UnitWriter:
 
     # --- models --------------------------------------------------------------------------------------------------
 
-    def _unit(self, body: Body, squads: Squads) -> Table:
+    def _unit(self, body: Body, squads: Squads) -> Toml:
         """The keys of a unit."""
         ordinary, *others = squads.every
-        unit: Table = self._model(ordinary.model) | _numbers(body, squads)
+        unit: Toml = self._model(ordinary.model) | _numbers(body, squads)
         self._tell(body, [one for squad in squads.every for one in squad.carried.fates] + squads.fates)
         for profile, why in squads.unable:
             self.register.leave_out(profile, why)
@@ -64,17 +64,17 @@ class UnitWriter:
         unit |= {"doubtful": list(squads.doubts)} if squads.doubts else {}
         return unit | ({"options": options} if options else {})
 
-    def _formation(self, least: int) -> Table:
+    def _formation(self, least: int) -> Toml:
         """Formation of the unit, which no catalogue has: the ruleset's first, as a block WIDE models wide."""
         words = self.target.vocabulary
         formation, kind = next(iter(words.formations.items()), ("", ""))
         is_block = kind == "block" and least > 1 and FILES in names(words.statuses)
         return ({"formation": formation} if formation else {}) | ({FILES: min(WIDE, least)} if is_block else {})
 
-    def _model(self, model: Model) -> Table:
+    def _model(self, model: Model) -> Toml:
         """Put a model into the unit file: its profile and mount."""
         register, made = self.register, model.made
-        found: Table = {"profile": register.profile(made.name, made.values, made.source, made.changes)}
+        found: Toml = {"profile": register.profile(made.name, made.values, made.source, made.changes)}
         for profile, words in model.used:
             register.line(profile).changed(words)
         if model.mount is not None:
@@ -86,10 +86,10 @@ class UnitWriter:
             register.leave_out(profile, why)
         return found
 
-    def _member(self, unit: Table, ordinary: Squad, squad: Squad) -> Table:
+    def _member(self, unit: Toml, ordinary: Squad, squad: Squad) -> Toml:
         """The keys of models beside the ordinary ones."""
         model = self._model(squad.model)
-        found: Table = {key: value for key, value in model.items() if unit.get(key) != value}
+        found: Toml = {key: value for key, value in model.items() if unit.get(key) != value}
         if squad.models != 1 or found or not squad.command:
             found = {"profile": model["profile"], "models": squad.models, **found}
         found |= self._differing(ordinary.carried, squad.carried)
@@ -97,10 +97,10 @@ class UnitWriter:
         points = squad.points - (0 if squad.is_upgrade else ordinary.points)
         return found | ({"points": _price(points)} if points else {})
 
-    def _differing(self, ordinary: Carried, own: Carried) -> Table:
+    def _differing(self, ordinary: Carried, own: Carried) -> Toml:
         """Equipment of models that differs from that of the ordinary ones."""
         usual, keys = self._keys(ordinary), self._keys(own)
-        found: Table = {
+        found: Toml = {
             key: keys.get(key, []) for key in ("weapons", "armour") if usual.get(key, []) != keys.get(key, [])
         }
         rules = [one for one in keys.get("rules", ()) if one not in usual.get("rules", ())]
@@ -108,9 +108,9 @@ class UnitWriter:
 
     # --- equipment -----------------------------------------------------------------------------------------------
 
-    def _keys(self, carried: Carried) -> Table:
+    def _keys(self, carried: Carried) -> Toml:
         """Equipment of models, as keys of a unit; equipment of the army list's own is added to the unit file."""
-        found: Table = {"weapons": [], "armour": [], "rules": list(carried.rules)}
+        found: Toml = {"weapons": [], "armour": [], "rules": list(carried.rules)}
         for piece in carried.pieces:
             name = piece.name if piece.keys is None else self.register.named(piece.section, piece.name, piece.keys)
             if piece.section == "weapons" or name not in found["armour"]:
@@ -150,8 +150,8 @@ class UnitWriter:
 
     # --- options -------------------------------------------------------------------------------------------------
 
-    def _options(self, body: Body, ordinary: Squad) -> Table:
-        options: Table = {}
+    def _options(self, body: Body, ordinary: Squad) -> Toml:
+        options: Toml = {}
         for choice in body.choices:
             offer = offer_of(self.target, body, ordinary, choice)
             self._tell(body, offer.carried.fates)
@@ -171,7 +171,7 @@ class UnitWriter:
             line.becomes = [name]
         return options
 
-    def _option(self, ordinary: Squad, offer: Offer) -> Table:
+    def _option(self, ordinary: Squad, offer: Offer) -> Toml:
         """The keys of an option."""
         keys = self._keys(offer.carried)
         if offer.mount is not None:
@@ -183,9 +183,9 @@ class UnitWriter:
         without = {"without": offer.without} if offer.without and not offer.is_member else {}
         return keys | (price if offer.points else {}) | without
 
-    def _figure(self, ordinary: Squad, offer: Offer, keys: Table) -> Table:
+    def _figure(self, ordinary: Squad, offer: Offer, keys: Toml) -> Toml:
         """The keys of a model that an option adds: what it carries is on top of what the ordinary ones do."""
-        found: Table = self._model(offer.member) if offer.member is not None else {}
+        found: Toml = self._model(offer.member) if offer.member is not None else {}
         usual = self._keys(ordinary.carried)
         for key in ("weapons", "armour"):
             if keys.get(key):
@@ -209,7 +209,7 @@ def _profiles(body: Body) -> list[Profile]:
     return [one.profile for gear in gears for one in gear.found]
 
 
-def _numbers(body: Body, squads: Squads) -> Table:
+def _numbers(body: Body, squads: Squads) -> Toml:
     """Number of models of the unit, and their cost."""
     ordinary = squads.every[0]
     if ordinary.kind is None:
@@ -217,7 +217,7 @@ def _numbers(body: Body, squads: Squads) -> Table:
         return {"min": count, "max": count, "points" if count == 1 else "unit_points": _price(body.gear.points)}
     beside = sum(one.models for one in squads.every[1:]) + bool(ordinary.command)
     least = max(1, beside, sum(one.models for one in squads.every if not one.is_upgrade))
-    found: Table = {"min": min(least, MOST_IN_UNIT)}
+    found: Toml = {"min": min(least, MOST_IN_UNIT)}
     most, own = ordinary.kind.most, max(ordinary.kind.least, 1)
     if most is not None and most >= own:
         found["max"] = min(max(least, least - own + most), MOST_IN_UNIT)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from pilein.kernel.nearest import listed
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
-from pilein.lab.drawing.charge_plot import Columns, Distance, Outcome, plotted
+from pilein.lab.drawing.charge_plot import Columns, Distance, Portion, plotted
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.figures import Distribution, Number, bounds
 from pilein.lab.figures_as_data import FORMAT, as_chances, as_number
@@ -195,7 +195,7 @@ class Charges(Struct, frozen=True):
         return plotted(drawn)
 
     def _drawn(self, one: ChargeOdds) -> Distance:
-        outcomes = tuple(Outcome(float(chance), percent(chance), *bounds(chance)) for chance in one.outcomes)
+        outcomes = tuple(Portion(float(chance), percent(chance), *bounds(chance)) for chance in one.outcomes)
         touching, lost = (float(number) / self.models for number in (one.in_contact, one.lost))
         return Distance(one.inches, outcomes, touching, lost, float(one.target_lost) / self.target_models)
 

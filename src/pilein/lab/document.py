@@ -52,7 +52,7 @@ class UnitLine(Struct, frozen=True):
     status: tuple[str, ...]
 
 
-class Outcome(Struct, frozen=True):
+class Result(Struct, frozen=True):
     """The outcome: phases played, whether all phases asked for are over, models left by side.
 
     `unresolved`: enemies are still in contact.
@@ -69,14 +69,14 @@ def unit_lines(game: Game) -> tuple[UnitLine, ...]:
     return tuple(_line(game, unit) for unit in range(len(game.state.setup.units)))
 
 
-def outcome(game: Game) -> Outcome:
+def outcome(game: Game) -> Result:
     """The outcome so far."""
     setup, field = game.state.setup, game.state.field
     models = {
         name: sum(game.rules.left(game.state, unit) for unit in setup.units_of(side))
         for side, name in enumerate(setup.sides)
     }
-    return Outcome(game.phase, game.is_over, in_contact(field, len(setup.units)), models)
+    return Result(game.phase, game.is_over, in_contact(field, len(setup.units)), models)
 
 
 def _line(game: Game, unit: int) -> UnitLine:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from pilein.engine.rulesets import vocabulary
 from pilein.importers.importing import unit_values
 from pilein.importers.reading import BadCatalogue
-from pilein.importers.report import ImportReport, Line
+from pilein.importers.report import ImportReport, ReportLine
 from pilein.kernel.errors import BadInput, BadScenario
 from pilein.lab.arguments import path_of
 from pilein.lab.document import FORMAT
@@ -123,7 +123,7 @@ def _why_not(file: UnitFile, name: str, options: Sequence[str]) -> str:
     return ""
 
 
-def _with_fewer_weapons(file: UnitFile, name: str, line: Line) -> bool:
+def _with_fewer_weapons(file: UnitFile, name: str, line: ReportLine) -> bool:
     """Take out the weapon without which a unit can fight, the last one first; whether there is one."""
     unit = file.named("units")[name]
     held = list(unit.get("weapons", ()))
@@ -143,7 +143,7 @@ def _is_able_with(file: UnitFile, name: str, unit: Plain, weapons: list[str]) ->
     return False
 
 
-def _keep_options(file: UnitFile, name: str, line: Line, reported: Sequence[Line]) -> None:
+def _keep_options(file: UnitFile, name: str, line: ReportLine, reported: Sequence[ReportLine]) -> None:
     """Keep the options with which a unit can fight; weapons of an option replace the unit's where it has no hands."""
     unit = file.named("units")[name]
     options: Plain = unit.get("options", {})

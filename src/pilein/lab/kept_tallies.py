@@ -17,8 +17,8 @@ from pilein.lab.tallies import (
     OUTCOME,
     PHASES,
     Answer,
-    Line,
     Question,
+    TallyLine,
     is_final,
 )
 from pilein.tabletop.ruleset import MOST_PHASES, Ruleset
@@ -44,7 +44,7 @@ class Possible(NamedTuple):
     events: dict[str, tuple[str, ...]]
 
 
-def why_not(lines: tuple[Line, ...], total: int, games: Games) -> str:
+def why_not(lines: tuple[TallyLine, ...], total: int, games: Games) -> str:
     """Why `total` such games could not have given this tally; "" if they could."""
     possible = _possible(games, total)
     known: dict[Question, Counts] = {}

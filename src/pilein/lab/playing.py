@@ -10,7 +10,7 @@ from pilein.kernel.errors import BadInput
 from pilein.kernel.events import Event
 from pilein.kernel.record import Record, sealed
 from pilein.lab.arguments import whole
-from pilein.lab.document import Outcome, UnitLine, fight_document, outcome, unit_lines
+from pilein.lab.document import Result, UnitLine, fight_document, outcome, unit_lines
 from pilein.lab.drawing.svg import drawn
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html
 from pilein.lab.fixed import Fixed, fixed_answers, unused_hints
@@ -47,7 +47,7 @@ class Played:
         return Game.of(self._game)
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> Result:
         """Phases played, whether enemies are still in contact, and the models left by side."""
         return outcome(self._game)
 

@@ -20,7 +20,7 @@ from pilein.lab.files import BadFile
 from pilein.lab.locking import locked_for_us
 from pilein.lab.policies import PolicyOf
 from pilein.lab.simulating_games import Games
-from pilein.lab.tallies import EVENT, Line, Tally
+from pilein.lab.tallies import EVENT, Tally, TallyLine
 from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario, Unit
 
@@ -44,7 +44,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     seed: int
     way: Annotated[str, msgspec.Meta(pattern="^(walks|games)$")]
     games: int
-    tally: tuple[Line, ...]
+    tally: tuple[TallyLine, ...]
     checksum: str = ""
     scenario: dict[str, Any] | None = None
     policies: tuple[str, ...] = ()

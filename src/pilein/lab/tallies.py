@@ -26,7 +26,7 @@ from pilein.tabletop.setup import Setup
 Question = tuple[Any, ...]  # its word and its subject
 Answer = str | int
 Occurred = tuple[str, str]  # the kind and the subject of an event
-Line = tuple[Question, tuple[tuple[Answer, int], ...]]
+TallyLine = tuple[Question, tuple[tuple[Answer, int], ...]]
 
 OUTCOME, DECIDED, PHASES, MARGIN = ("outcome",), ("decided",), ("phases",), ("margin",)
 FATE, LOSSES, EVENT, HOW_WON = "fate", "losses", "event", "how"
@@ -41,7 +41,7 @@ class Tally:
     fixed answers, `ends` how many games ended how and with which events, where that is counted; it is not in `lines`.
     """
 
-    def __init__(self, games: int = 0, lines: tuple[Line, ...] = ()) -> None:
+    def __init__(self, games: int = 0, lines: tuple[TallyLine, ...] = ()) -> None:
         self.games = games
         self.ends: Counter[tuple[Ended, frozenset[Occurred]]] = Counter()
         self.noted: Noted = (frozenset(), {})
@@ -65,7 +65,7 @@ class Tally:
         for question, answers in other._counts.items():  # noqa: SLF001 - another of the same kind
             self._counts.setdefault(question, Counter()).update(answers)
 
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[TallyLine, ...]:
         """The tally as plain values in order; a tally made of the lines is equal."""
         ordered = sorted(self._counts.items(), key=lambda line: str(line[0]))
         return tuple((question, tuple(sorted(answers.items()))) for question, answers in ordered)

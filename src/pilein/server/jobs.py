@@ -6,7 +6,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from pilein.protocol.shared_messages import Seat
-from pilein.server.store import Line
+from pilein.server.store import StoredLine
 
 
 class Position(Struct, frozen=True):
@@ -15,7 +15,7 @@ class Position(Struct, frozen=True):
     number: int = 0
     mark: str = ""
 
-    def after(self, *lines: Line) -> "Position":
+    def after(self, *lines: StoredLine) -> "Position":
         """The position after further lines. Equal marks mean equal lines in the same order."""
         position = self
         for line in lines:
@@ -47,7 +47,7 @@ class AtTable(Struct, frozen=True, kw_only=True):
     name: str
     head: bytes
     position: Position
-    lines: tuple[Line, ...] = ()
+    lines: tuple[StoredLine, ...] = ()
     known: int = 0
     seat: Seat = "watch"
     message: bytes = b""
@@ -95,4 +95,4 @@ class Behind(Struct, frozen=True):
 
 
 Job: TypeAlias = AskDesk | Open | AtTable | Foresee
-Outcome: TypeAlias = bytes | NewTable | Heard | Behind
+JobResult: TypeAlias = bytes | NewTable | Heard | Behind

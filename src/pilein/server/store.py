@@ -99,7 +99,7 @@ class Opened(Struct, frozen=True):
     version: str
 
 
-class Line(Struct, frozen=True):
+class StoredLine(Struct, frozen=True):
     """A deed at a table, as the table gave it to be stored."""
 
     number: int
@@ -110,7 +110,7 @@ class New(Struct, frozen=True):
     """A line to be stored, and the table that it belongs to."""
 
     name: str
-    line: Line
+    line: StoredLine
 
 
 class Store:
@@ -129,7 +129,7 @@ class Store:
         """The address of a shared store, for a connection that listens."""
         return self._engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
 
-    def add(self, table: Opened, lines: tuple[Line, ...], most: int) -> bool:
+    def add(self, table: Opened, lines: tuple[StoredLine, ...], most: int) -> bool:
         """Store a new table, unless there are `most` already; whether it was stored."""
         first, second, watch = table.hashes
         hashes = {"first": first, "second": second, "watch": watch}
@@ -151,13 +151,13 @@ class Store:
             return None
         return Opened(row.name, row.head, (row.first, row.second, row.watch), row.version)
 
-    def lines(self, name: str, after: int = 0) -> tuple[Line, ...]:
+    def lines(self, name: str, after: int = 0) -> tuple[StoredLine, ...]:
         """The lines of a table with higher numbers, in order."""
         wanted = select(_LINES).where(_LINES.c.name == name, _LINES.c.number > after).order_by(_LINES.c.number)
         with self._transaction() as connection:
-            return tuple(Line(row.number, row.content) for row in connection.execute(wanted))
+            return tuple(StoredLine(row.number, row.content) for row in connection.execute(wanted))
 
-    def append(self, name: str, line: Line) -> None:
+    def append(self, name: str, line: StoredLine) -> None:
         """Store a line; when this returns, it is stored for good.
 
         Raises:
@@ -252,7 +252,7 @@ class Store:
             raise Unstored(_words(error)) from error
 
 
-def _row(name: str, line: Line) -> dict[str, object]:
+def _row(name: str, line: StoredLine) -> dict[str, object]:
     return {"name": name, "number": line.number, "content": line.content, "stored": time.time()}
 
 

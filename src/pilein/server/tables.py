@@ -23,7 +23,7 @@ from pilein.server.limits import Limits
 from pilein.server.neighbours import Neighbours
 from pilein.server.refusals import FULL, GONE_ON, too_long, unstored, worker_died
 from pilein.server.seats import hashed, new_name, new_tokens, seat_of
-from pilein.server.store import Line, Opened, Store, TakenNumber, Unstored
+from pilein.server.store import Opened, Store, StoredLine, TakenNumber, Unstored
 from pilein.server.threads import Threads
 from pilein.server.worker_pool import Died, TooLong, WorkerPool
 from pilein.server.writing import Writer
@@ -112,7 +112,7 @@ class Tables:
                 return outcome.sent[0].message  # type: ignore[no-any-return] # the refusal
             one, other, watch = map(hashed, tokens)
             opened = Opened(name, outcome.head, (one, other, watch), __version__)
-            line = Line(1, outcome.line)
+            line = StoredLine(1, outcome.line)
             if not await self._store.do(lambda store: store.add(opened, (line,), self._limits.tables)):
                 return written(replace(FULL, id=request.id))
         except (TooLong, Died, Unstored) as error:
@@ -257,7 +257,7 @@ class Tables:
             heard = await self._at_worker(live, **doing)
             if not heard.line:
                 return heard
-            line = Line(live.position.number + 1, heard.line)
+            line = StoredLine(live.position.number + 1, heard.line)
             try:
                 await self._writer.append(live.opened.name, line)
             except TakenNumber:
@@ -266,7 +266,7 @@ class Tables:
             return heard
         raise Unstored("other servers store faster")
 
-    async def _at_worker(self, live: Live, lines: tuple[Line, ...] = (), **doing: Any) -> Heard:  # noqa: ANN401
+    async def _at_worker(self, live: Live, lines: tuple[StoredLine, ...] = (), **doing: Any) -> Heard:  # noqa: ANN401
         """Have a worker do something at a table; what is new there besides is sent."""
         opened = live.opened
         known = live.position.number

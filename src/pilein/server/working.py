@@ -20,9 +20,9 @@ from pilein.protocol.outbox import SentTo
 from pilein.protocol.refusing import refused
 from pilein.protocol.replies import Refused
 from pilein.protocol.table import Table
-from pilein.server.jobs import AskDesk, AtTable, Behind, Foresee, Heard, Job, NewTable, Open, Outcome, Position, Sent
+from pilein.server.jobs import AskDesk, AtTable, Behind, Foresee, Heard, Job, JobResult, NewTable, Open, Position, Sent
 from pilein.server.limits import Limits
-from pilein.server.store import Line
+from pilein.server.store import StoredLine
 
 STEPS = 200  # that policies play before what happened is stored and sent
 TOO_LARGE = "not enough memory"
@@ -64,7 +64,7 @@ def _tidy(shelf: Shelf, limits: Limits) -> None:
         shelf.popitem(last=False)
 
 
-def outcome_of(job: Job, shelf: Shelf) -> Outcome:
+def outcome_of(job: Job, shelf: Shelf) -> JobResult:
     """The outcome of a job; the refusal, if it fails."""
     try:
         return _outcome(job, shelf)
@@ -80,7 +80,7 @@ def outcome_of(job: Job, shelf: Shelf) -> Outcome:
     return written(refusal) if isinstance(job, AskDesk) else Heard(sent=(Sent("asker", written(refusal)),))
 
 
-def _outcome(job: Job, shelf: Shelf) -> Outcome:
+def _outcome(job: Job, shelf: Shelf) -> JobResult:
     match job:
         case AskDesk():
             return written(desk.reply(read(job.message), is_served=True))
@@ -99,7 +99,7 @@ def _opened(job: Open, shelf: Shelf) -> NewTable:
     table = Table(opening, job.secret)
     head = table.stored()
     table.go_on(STEPS)
-    shelf[job.name] = Held(table, Position().after(Line(1, table.line)), time.monotonic())
+    shelf[job.name] = Held(table, Position().after(StoredLine(1, table.line)), time.monotonic())
     return NewTable(head, table.line)
 
 
@@ -115,7 +115,7 @@ def _at_table(job: AtTable, shelf: Shelf) -> Heard | Behind:
     news = tuple(_news(held, job))
     heard = _heard(held.table, _work_at_table(job))
     if heard.line:
-        held.position = held.position.after(Line(held.position.number + 1, heard.line))
+        held.position = held.position.after(StoredLine(held.position.number + 1, heard.line))
     return Heard(news=news, sent=heard.sent, line=heard.line, is_playing=heard.is_playing)
 
 

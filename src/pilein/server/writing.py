@@ -3,7 +3,7 @@
 import asyncio
 from typing import NamedTuple
 
-from pilein.server.store import Line, New, Store, Unstored
+from pilein.server.store import New, Store, StoredLine, Unstored
 from pilein.server.threads import Threads
 
 MOST = 200  # lines in one commit
@@ -24,7 +24,7 @@ class Writer:
         self._waiting: list[Waiting] = []
         self._writing: asyncio.Task[None] | None = None
 
-    async def append(self, name: str, line: Line) -> None:
+    async def append(self, name: str, line: StoredLine) -> None:
         """Store a line of a table; when this returns, it is stored for good. Raises as `Store.append` does."""
         waiting = Waiting(New(name, line), asyncio.get_running_loop().create_future())
         self._waiting.append(waiting)

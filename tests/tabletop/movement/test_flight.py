@@ -9,7 +9,7 @@ from pilein.geometry.gaps import gap, overlaps
 from pilein.geometry.shapes import Base, Shape, disc, rectangle
 from pilein.geometry.ticks import CONTACT, INCH, heading, ticks
 from pilein.tabletop.movement.flight import round_about, straight_on, turned_along, ways_of_models
-from pilein.tabletop.movement.flight_paths import EDGES, FleeingBody, FlightPath, Heading, Stop
+from pilein.tabletop.movement.flight_paths import EDGES, FleeingBody, FlightEnd, FlightPath, Heading
 from tests.tabletop.movement.fields import spread
 
 SIZE = (ticks(48), ticks(48))
@@ -36,7 +36,7 @@ def course(distance: float, **more: Any) -> FlightPath:
     return FlightPath(SOUTH, ticks(distance), table=SIZE, coherency=2 * INCH)._replace(**more)
 
 
-def ends(moved: tuple[FleeingBody, ...], stops: tuple[Stop, ...]) -> list[Shape]:
+def ends(moved: tuple[FleeingBody, ...], stops: tuple[FlightEnd, ...]) -> list[Shape]:
     by_model = {stop.model: stop for stop in stops}
     return [one.at(*by_model[one.model].points[-1]) for one in moved if not by_model[one.model].trapped]
 
@@ -113,7 +113,7 @@ BOX += [(0.8, 0.0, INCH // 4, 3 * INCH), (-0.8, 0.0, INCH // 4, 3 * INCH)]
 
 
 def test_each_model_of_a_block_goes_its_own_way_by_the_side_of_the_others() -> None:
-    stop = Stop(-1, ((0, 0), (0, -500)), 500.0)
+    stop = FlightEnd(-1, ((0, 0), (0, -500)), 500.0)
     assert ways_of_models(stop, [(3, (100.0, 10.0)), (4, (200.0, 10.0))]) == [
         (3, ((100, 10), (100, -490))),
         (4, ((200, 10), (200, -490))),

@@ -25,7 +25,7 @@ NEARLY = 0.995  # a chance that would be shown as 100
 ASKED = "how the charge ends, by inches between the units"
 
 
-class Outcome(Struct, frozen=True):
+class Portion(Struct, frozen=True):
     """A chance of an outcome, in words too; `low` and `high` are its bounds, the same if it is exact."""
 
     chance: float
@@ -41,7 +41,7 @@ class Distance(Struct, frozen=True):
     """
 
     inches: float
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[Portion, ...]
     in_contact: float
     lost: float
     target_lost: float
@@ -126,7 +126,7 @@ def _parts(found: Columns, row: Distance, middle: float, wide: float) -> Iterato
             yield parts.words(middle, foot + tall / 2 + 4, share, size=10, fill=on(colour), style=parts.MIDDLE)
 
 
-def _whisker(arrives: Outcome, middle: float) -> Iterator[str]:
+def _whisker(arrives: Portion, middle: float) -> Iterator[str]:
     """The interval of a sampled chance to arrive."""
     if arrives.low < arrives.high:
         low, high = (TOP + TALL * (1 - bound) for bound in (arrives.low, arrives.high))

@@ -23,7 +23,7 @@ HAIR = 0.05  # inches too small to see
 Field = Plane | Press
 
 
-class Line(NamedTuple):
+class LegendLine(NamedTuple):
     """A line of the legend: a colour, a role or a mark, and its words."""
 
     fill: str
@@ -32,7 +32,7 @@ class Line(NamedTuple):
     mark: str = ""
 
 
-Lines = list[Line]
+Lines = list[LegendLine]
 
 
 def legend_lines(
@@ -49,14 +49,14 @@ def legend_lines(
     """
     colours = colours_of(setup)
     lines = [
-        Line(colours[unit.number], f"{unit.name} ({setup.sides[unit.side]}): {_change(first, last, unit.number)}")
+        LegendLine(colours[unit.number], f"{unit.name} ({setup.sides[unit.side]}): {_change(first, last, unit.number)}")
         for unit in setup.units
     ]
-    lines += [Line("", ROLES[role].words, role) for role in _roles(scenes)]
-    lines += [Line("", WORDS[mark], mark=mark) for mark in (seen_in(scenes, frame) if shown is None else shown)]
+    lines += [LegendLine("", ROLES[role].words, role) for role in _roles(scenes)]
+    lines += [LegendLine("", WORDS[mark], mark=mark) for mark in (seen_in(scenes, frame) if shown is None else shown)]
     lines += _grounds(scenes[-1], frame)
     size = scenes[-1].size
-    return [*lines, Line(*marks.BEYOND)] if size and _is_beyond(frame, size) else lines
+    return [*lines, LegendLine(*marks.BEYOND)] if size and _is_beyond(frame, size) else lines
 
 
 def legend(lines: Lines, left: float, top: float, column: float, frame: Frame) -> list[str]:
@@ -68,7 +68,7 @@ def legend(lines: Lines, left: float, top: float, column: float, frame: Frame) -
     return found
 
 
-def _drawn(x: float, y: float, line: Line) -> str:
+def _drawn(x: float, y: float, line: LegendLine) -> str:
     if line.role:
         return role_line(x, y, line.role)
     return sample(x, y, line.mark) if line.mark else swatch(x, y, line.fill, line.words)
@@ -99,9 +99,9 @@ def _grounds(scene: Scene, frame: Frame) -> Lines:
     return [_ground(kind, ", ".join(named[kind])) for kind in sorted(named)]
 
 
-def _ground(kind: str, names: str) -> Line:
+def _ground(kind: str, names: str) -> LegendLine:
     fill, words = marks.GROUNDS.get(kind, marks.GROUNDS["open"])
-    return Line(fill, f"{words}: {names}" if names else words)
+    return LegendLine(fill, f"{words}: {names}" if names else words)
 
 
 def _is_seen(terrain: Terrain, frame: Frame) -> bool:

@@ -19,7 +19,7 @@ from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
 from pilein.tabletop.movement.flight import round_about, straight_on, turned_along, ways_of_models
-from pilein.tabletop.movement.flight_paths import FleeingBody, FlightPath, Heading, Stop
+from pilein.tabletop.movement.flight_paths import FleeingBody, FlightEnd, FlightPath, Heading
 from pilein.tabletop.plane import Loose
 
 CAVALRY_DICE = 3  # SH-R-74 `cavalry-3d6`
@@ -108,7 +108,7 @@ def _course(battle: Battle, unit: int, heading: Heading, distance: int, *, from_
     return FlightPath(heading, distance, tuple(friends), tuple(others), tuple(foes), walls, battle.setup.size)
 
 
-def _block_round(block: Block, course: FlightPath) -> tuple[Stop, ...]:
+def _block_round(block: Block, course: FlightPath) -> tuple[FlightEnd, ...]:
     """A block that cannot move straight ahead goes round obstacles as one, with half its shorter side as clearance.
 
     What is left of its move when it touches the edge takes it further over it, unless too near to others then.
@@ -121,7 +121,7 @@ def _block_round(block: Block, course: FlightPath) -> tuple[Stop, ...]:
     return round_about((FleeingBody(WHOLE, body, slim, max(runs) - min(runs)),), course)
 
 
-def _models_stopped(battle: Battle, table: Table, unit: int, stops: tuple[Stop, ...], told_by: str) -> Battle:
+def _models_stopped(battle: Battle, table: Table, unit: int, stops: tuple[FlightEnd, ...], told_by: str) -> Battle:
     gone = [stop.model for stop in stops if stop.left]
     if gone and len(gone) < len(stops) and table.rule("SH-R-74") == "unit-lost":
         gone = [stop.model for stop in stops]
@@ -145,7 +145,7 @@ def _models_stopped(battle: Battle, table: Table, unit: int, stops: tuple[Stop, 
 
 
 def _block_stopped(
-    battle: Battle, table: Table, unit: int, stops: tuple[Stop, ...], heading: Heading, told_by: str
+    battle: Battle, table: Table, unit: int, stops: tuple[FlightEnd, ...], heading: Heading, told_by: str
 ) -> Battle:
     models, block = battle.plane.models(unit), battle.plane.standings[unit]
     assert isinstance(block, Block)
@@ -174,7 +174,7 @@ def _over_the_edge(battle: Battle, block: Block, models: tuple[int, ...], headin
     return [model for model, one in shapes.items() if run_to_edge(one, heading.way, size) <= CONTACT]
 
 
-def _moved(battle: Battle, unit: int, stop: Stop, told_by: str) -> Moved:
+def _moved(battle: Battle, unit: int, stop: FlightEnd, told_by: str) -> Moved:
     name = battle.unit(unit).name
     length = stop.length / INCH
     return Moved(unit=name, model=stop.model, manner="fell back", inches=length, route=stop.points, clause=told_by)

@@ -222,7 +222,7 @@ CROSSBOW, STAFF_SLING, LIGHT_CROSSBOW = "crossbow", "staff sling", "light crossb
 CROSSBOW_SAVE = -1
 
 
-class Line(Struct, frozen=True):
+class ChartLine(Struct, frozen=True):
     """A line of the chart as it holds at a distance: strength, what it takes off saves, and shots."""
 
     strength: int
@@ -243,9 +243,9 @@ def weapon_of(missile: Missile, table: Table) -> Missile:
     return replace(missile, moving="free" if has_both else "", massed="stationary" if has_both else "")
 
 
-def line_of(missile: Missile, table: Table, *, is_long: bool) -> Line:
+def line_of(missile: Missile, table: Table, *, is_long: bool) -> ChartLine:
     """The line of the chart that holds for a weapon, its save modifier as WAB-R-14 reads it."""
-    line = Line(missile.S, missile.save) if is_long else short_line(missile, table)
+    line = ChartLine(missile.S, missile.save) if is_long else short_line(missile, table)
     if line.save == 0 and missile.name != CROSSBOW:
         return line
     reading = table.rule("WAB-R-14")
@@ -256,7 +256,7 @@ def line_of(missile: Missile, table: Table, *, is_long: bool) -> Line:
     return line
 
 
-def short_line(missile: Missile, table: Table) -> Line:
+def short_line(missile: Missile, table: Table) -> ChartLine:
     """WAB-MW-02. A second line of the chart holds up to half of the range, the first beyond it (WAB-R-13).
 
     `sling-s3-both` and `sling-s3-one-shot`: a sling has strength 3 at any range.
@@ -266,7 +266,7 @@ def short_line(missile: Missile, table: Table) -> Line:
         strength = missile.S
     if (strength, save) != (missile.S, missile.save) and not table.holds("WAB-MW-02"):
         strength, save = missile.S, missile.save
-    return Line(strength, save, shots_at_short_range(missile, table))
+    return ChartLine(strength, save, shots_at_short_range(missile, table))
 
 
 def shots_at_short_range(missile: Missile, table: Table) -> int:

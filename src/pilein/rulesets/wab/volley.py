@@ -11,7 +11,7 @@ from pilein.rulesets.wab.characteristics import is_unit_of_skirmishers
 from pilein.rulesets.wab.combat_events import Shot
 from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.profile import Missile
-from pilein.rulesets.wab.shooters import REACTING, SLING, Aimed, Line, line_of, shooters, weapon_of
+from pilein.rulesets.wab.shooters import REACTING, SLING, Aimed, ChartLine, line_of, shooters, weapon_of
 from pilein.rulesets.wab.shooting_hits import SIX, hit_needed
 from pilein.rulesets.wab.sight import is_frontal_shot
 from pilein.rulesets.wab.state import Battle
@@ -38,7 +38,7 @@ class Shots(Struct, frozen=True):
     """Like shots: the weapon, the row of the chart that applies, the score needed before WAB-R-73, and the aim."""
 
     weapon: Missile
-    line: Line
+    line: ChartLine
     need: int
     aim: Aim
 
@@ -132,7 +132,7 @@ def shots_of(battle: Battle, table: Table, aimed: Aimed) -> Shots:
     return Shots(weapon, line, need, aim_of(battle, table, aimed, line, Aim(SIX if hits else NEVER)))
 
 
-def aim_of(battle: Battle, table: Table, aimed: Aimed, line: Line, aim: Aim) -> Aim:
+def aim_of(battle: Battle, table: Table, aimed: Aimed, line: ChartLine, aim: Aim) -> Aim:
     """The scores of shots by a line of the chart, given what hits."""
     victim = target_of(battle, aimed.target)
     threat = Threat(
@@ -146,7 +146,7 @@ def aim_of(battle: Battle, table: Table, aimed: Aimed, line: Line, aim: Aim) -> 
     return replace(aim, wound=wound, save=save_needed(victim, threat, table))
 
 
-def chosen_line(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> Line:
+def chosen_line(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> ChartLine:
     """The line of the chart that holds; WAB-R-13 `sling-choose`: at short range one strong shot if the owner likes."""
     line = line_of(weapon, table, is_long=aimed.is_long)
     if weapon.name != SLING or aimed.is_long or table.rule("WAB-R-13") != "sling-choose":
@@ -154,7 +154,7 @@ def chosen_line(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> 
     name = battle.unit(aimed.unit).name
     words = f"{name}: one shot of strength {weapon.S} instead of two of {line.strength}?"
     one = table.choose(yes_or_no(battle.side(aimed.unit), "WAB-MW-08", words, about=aimed.unit))
-    return Line(weapon.S, line.save) if one else line
+    return ChartLine(weapon.S, line.save) if one else line
 
 
 def _tell(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: int, losses: Losses) -> None:

@@ -15,7 +15,7 @@ from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.gaps import within
 from pilein.geometry.rounded import Vector, clearance, span
 from pilein.geometry.routes import Route, shortest
-from pilein.geometry.search import Stop
+from pilein.geometry.search import PathPoint
 from pilein.geometry.shapes import Base, Place, Point, Shape, distance
 from pilein.geometry.straight_sweeps import first_met
 from pilein.geometry.ticks import CONTACT, INCH, OVERLAP, TURN, bearing, heading
@@ -227,7 +227,7 @@ def _turns_of(base: Base) -> range:
     return range(0, 0 if base.kind == "round" else QUARTER if base.width == base.depth else 2 * QUARTER, FAN)
 
 
-def _as_far_as_clear(ground: ConfigurationSpace, stop: Stop) -> Points:
+def _as_far_as_clear(ground: ConfigurationSpace, stop: PathPoint) -> Points:
     """The leg to a stop as far as nothing is in the way."""
     (ax, ay), (bx, by) = stop.left[0], stop.point
     length = distance((ax, ay), (bx, by))

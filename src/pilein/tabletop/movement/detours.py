@@ -16,8 +16,8 @@ from pilein.tabletop.movement.flight_paths import (
     FAR,
     STEP,
     FleeingBody,
+    FlightEnd,
     FlightPath,
-    Stop,
     goal_of,
     outside,
     space_of,
@@ -86,7 +86,7 @@ def straight_aside(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
     yield _continued(walker, route or Route(FAR, ((round(end[0]), round(end[1])),)))
 
 
-def straight_ahead(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[Stop, ...]:
+def straight_ahead(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[FlightEnd, ...]:
     """Walkers straight on, the one who gets least far first, each as far as it may and stays with those before it.
 
     None if any may not go on at all, or reaches the edge.
@@ -96,7 +96,7 @@ def straight_ahead(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[
     if min(lengths.values()) <= 0 or min(edges) <= course.distance + CONTACT:
         return ()
     moved: list[Shape] = []
-    stops: list[Stop] = []
+    stops: list[FlightEnd] = []
     for walker in sorted(walkers, key=lambda one: (lengths[one.model], one.model)):
         stop = _stop_near_mates(walker, moved, course._replace(friends=(*course.friends, *moved)))
         if stop is None:
@@ -106,14 +106,14 @@ def straight_ahead(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[
     return tuple(stops)
 
 
-def _stop_near_mates(walker: FleeingBody, moved: Sequence[Shape], course: FlightPath) -> Stop | None:
+def _stop_near_mates(walker: FleeingBody, moved: Sequence[Shape], course: FlightPath) -> FlightEnd | None:
     """The furthest stop of a walker straight on that is near enough to any of those who have moved."""
     start, (x, y) = (round(walker.body.x), round(walker.body.y)), course.way
     wanted = course.distance
     while (length := _length_ahead(walker, course._replace(distance=wanted))) > 0:
         end = round(start[0] + x * length), round(start[1] + y * length)
         if not moved or any(within(walker.at(*end), mate, course.coherency) for mate in moved):
-            return Stop(walker.model, (start, end), length)
+            return FlightEnd(walker.model, (start, end), length)
         wanted = length - STEP
     return None
 

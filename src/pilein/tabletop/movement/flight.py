@@ -17,8 +17,8 @@ from pilein.tabletop.movement.flight_paths import (
     FAR,
     STEP,
     FleeingBody,
+    FlightEnd,
     FlightPath,
-    Stop,
     carried_on,
     goal_of,
     off_the_table,
@@ -43,7 +43,7 @@ Routes = dict[int, Route | None]
 OtherWays = Literal["none", "with mates", "alone"]  # for those whose mates leave them no place as far on as they go
 
 
-def straight_on(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[Stop, ...]:
+def straight_on(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[FlightEnd, ...]:
     """All walkers by the same way, straight on, so that they stay together; none if anything bars any of them.
 
     They go further only to be clear of whom they leave: where others let any of them not stop, they go another way.
@@ -71,7 +71,7 @@ def straight_on(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[Sto
     )
 
 
-def round_about(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[Stop, ...]:
+def round_about(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[FlightEnd, ...]:
     """Each walker by its own shortest way, as near to its mates as it can.
 
     Those in front go first, or those with the shortest ways if all get further so. Where that would tear them apart,
@@ -99,7 +99,7 @@ def round_about(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[Sto
     return min(best, waiting or best, key=lambda stops: _flaws(walkers, stops, course))
 
 
-def _flaws(walkers: Sequence[FleeingBody], stops: Sequence[Stop], course: FlightPath) -> tuple[int, int, int, int]:
+def _flaws(walkers: Sequence[FleeingBody], stops: Sequence[FlightEnd], course: FlightPath) -> tuple[int, int, int, int]:
     """Flaws of a flight's end: models lost, groups of the others, models too far on, and nearness."""
     x, y = course.way
     far = 0.0
@@ -111,7 +111,7 @@ def _flaws(walkers: Sequence[FleeingBody], stops: Sequence[Stop], course: Flight
 
 
 def _least_flaws(
-    walkers: Sequence[FleeingBody], stops: Sequence[Stop], routes: Routes, course: FlightPath
+    walkers: Sequence[FleeingBody], stops: Sequence[FlightEnd], routes: Routes, course: FlightPath
 ) -> tuple[int, int]:
     """Number of lost models without a path even alone, and of groups into which the models fall already."""
     lost = {stop.model for stop in stops if stop.trapped}
@@ -155,7 +155,7 @@ def _other_flights(
     course: FlightPath,
     shorter: float,
     ways: list[tuple[list[FleeingBody], Routes]],
-) -> Iterator[tuple[Stop, ...]]:
+) -> Iterator[tuple[FlightEnd, ...]]:
     """Flights that may tear them apart less: behind each leader, then all by ways that bend towards their mates.
 
     `ways` keeps the orders and the ways behind leaders that were found for a longer distance.
@@ -173,7 +173,7 @@ def _other_flights(
         yield _followed(order, these, among, other_ways=other_ways, is_bent=True)
 
 
-def ways_of_models(stop: Stop, places: Sequence[tuple[int, Point]]) -> list[tuple[int, Points]]:
+def ways_of_models(stop: FlightEnd, places: Sequence[tuple[int, Point]]) -> list[tuple[int, Points]]:
     """The ways of the models of a block that goes where its walker went: each from its own place, in whole ticks."""
     (ax, ay), *_ = stop.points
     return [
@@ -203,7 +203,9 @@ def _shortest_first(walkers: Sequence[FleeingBody], routes: Routes) -> list[Flee
     return sorted(walkers, key=lambda walker: (_length_of(routes[walker.model]), walker.model))
 
 
-def _hindmost_first(walkers: Sequence[FleeingBody], stops: Sequence[Stop], course: FlightPath) -> list[FleeingBody]:
+def _hindmost_first(
+    walkers: Sequence[FleeingBody], stops: Sequence[FlightEnd], course: FlightPath
+) -> list[FleeingBody]:
     """Models in order of the least distance fled, those that went on too far first."""
     x, y = course.way
     far = {stop.model: (stop.beyond == 0, stop.points[-1][0] * x + stop.points[-1][1] * y) for stop in stops}
@@ -217,7 +219,7 @@ def _followed(
     *,
     other_ways: OtherWays,
     is_bent: bool = False,
-) -> tuple[Stop, ...]:
+) -> tuple[FlightEnd, ...]:
     """The stops of walkers that go their ways one after another; `is_bent`: by ways that bend towards their mates.
 
     Those whose mates leave them no place as far on as they should stop may look for another way, and take it if it does
@@ -241,17 +243,17 @@ def _followed(
     return tuple(stops)
 
 
-def _stop_of(walker: FleeingBody, route: Route | None, course: FlightPath, mates: list[Shape]) -> Stop:
+def _stop_of(walker: FleeingBody, route: Route | None, course: FlightPath, mates: list[Shape]) -> FlightEnd:
     """The stop of a walker on its way; a little earlier than it could go, if that keeps it near to its mates."""
     start = (round(walker.body.x), round(walker.body.y))
     if route is None:
-        return Stop(walker.model, (start,), 0.0, trapped=True)
+        return FlightEnd(walker.model, (start,), 0.0, trapped=True)
     if course.heading.edge and route.length + walker.over <= course.distance + CONTACT:
         return _off_the_edge(walker, route, course)
     return _stopped(walker, over_the_edge(walker, route, course), course, mates)
 
 
-def _stopped(walker: FleeingBody, route: Route, course: FlightPath, mates: list[Shape]) -> Stop:
+def _stopped(walker: FleeingBody, route: Route, course: FlightPath, mates: list[Shape]) -> FlightEnd:
     """The stop of a walker whose way is longer than it goes, if its end does not bar more of it than that."""
     start = (round(walker.body.x), round(walker.body.y))
     wanted, route = min(course.distance, reach_of(route)), carried_on(walker, route, course)
@@ -260,25 +262,25 @@ def _stopped(walker: FleeingBody, route: Route, course: FlightPath, mates: list[
     if last_free(spans, length) < length or (length > most and not (course.heading.edge and most == route.length)):
         length = _length_beside_others(spans, foes, wanted, most)
     if course.heading.edge and length > route.length:
-        return Stop(walker.model, route.points, route.length, left=True)
+        return FlightEnd(walker.model, route.points, route.length, left=True)
     if length <= 0:
-        return Stop(walker.model, (start,), 0.0, trapped=True)
+        return FlightEnd(walker.model, (start,), 0.0, trapped=True)
     over = off_the_table(walker, route, course)
     if over <= length + CONTACT:
-        return Stop(walker.model, cut(route, over), over, left=True)
+        return FlightEnd(walker.model, cut(route, over), over, left=True)
     beyond = max(0.0, length - first_free(foes, wanted))
     for shorter in _steps_back(length):
         is_free = last_free(spans, shorter) == shorter == first_free(foes, shorter)
         if is_free and (not mates or _is_near(walker, cut(route, shorter), mates, course)):
-            return Stop(walker.model, cut(route, shorter), shorter, beyond=max(0.0, beyond - length + shorter))
-    return Stop(walker.model, cut(route, length), length, beyond=beyond)
+            return FlightEnd(walker.model, cut(route, shorter), shorter, beyond=max(0.0, beyond - length + shorter))
+    return FlightEnd(walker.model, cut(route, length), length, beyond=beyond)
 
 
-def _off_the_edge(walker: FleeingBody, route: Route, course: FlightPath) -> Stop:
+def _off_the_edge(walker: FleeingBody, route: Route, course: FlightPath) -> FlightEnd:
     """The stop of a walker that leaves the table; a block of several ranks goes on over the edge for its distance."""
     length = course.distance if walker.over else route.length
     points = cut(over_the_edge(walker, route, course), length) if walker.over else route.points
-    return Stop(walker.model, points, length, left=True)
+    return FlightEnd(walker.model, points, length, left=True)
 
 
 def _length_beside_others(spans: Sequence[Span], foes: Sequence[Span], wanted: float, most: float) -> float:
@@ -290,16 +292,16 @@ def _length_beside_others(spans: Sequence[Span], foes: Sequence[Span], wanted: f
     return further if further <= most else last_free([*spans, *foes], short)
 
 
-def _is_torn_off(walker: FleeingBody, stop: Stop, mates: list[Shape], course: FlightPath) -> bool:
+def _is_torn_off(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], course: FlightPath) -> bool:
     return bool(mates) and not (stop.left or stop.trapped or _is_near(walker, stop.points, mates, course))
 
 
-def _closing_up(walker: FleeingBody, stop: Stop, mates: list[Shape], course: FlightPath) -> Stop:
+def _closing_up(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], course: FlightPath) -> FlightEnd:
     """The same stop, or one by a way that bends towards its mates if it is torn off them."""
     return (_is_torn_off(walker, stop, mates, course) and _towards_mates(walker, stop, mates, course)) or stop
 
 
-def _towards_mates(walker: FleeingBody, stop: Stop, mates: list[Shape], course: FlightPath) -> Stop | None:
+def _towards_mates(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], course: FlightPath) -> FlightEnd | None:
     """A stop beside where it would end, just near enough to the nearest of its mates; None if it cannot stop there."""
     start, (x, y) = (round(walker.body.x), round(walker.body.y)), stop.points[-1]
     away, mate = min(((gap(walker.at(x, y), mate), mate) for mate in mates), key=lambda pair: pair[0])
@@ -315,7 +317,7 @@ def _towards_mates(walker: FleeingBody, stop: Stop, mates: list[Shape], course: 
         points = cut(route, length)
         is_free = last_free(spans, length) == length == first_free(foes, length)
         if is_free and _is_near(walker, points, [mate], course):
-            return Stop(walker.model, points, length)
+            return FlightEnd(walker.model, points, length)
     return None
 
 
@@ -353,7 +355,7 @@ def _on_from(walker: FleeingBody, space: ConfigurationSpace, corners: Points, co
     return None if last is None else Route(length + last.length, (*corners, *last.points[1:]))
 
 
-def _pieces(walkers: Sequence[FleeingBody], stops: Sequence[Stop], course: FlightPath) -> int:
+def _pieces(walkers: Sequence[FleeingBody], stops: Sequence[FlightEnd], course: FlightPath) -> int:
     """Into how many groups those fall that are still there."""
     by_model = {walker.model: walker for walker in walkers}
     bodies = [by_model[stop.model].at(*stop.points[-1]) for stop in stops if not (stop.left or stop.trapped)]
@@ -374,7 +376,7 @@ def _is_near(walker: FleeingBody, points: Points, mates: list[Shape], course: Fl
     return any(within(walker.at(*points[-1]), mate, course.coherency) for mate in mates)
 
 
-def _shifted(walker: FleeingBody, course: FlightPath, length: float) -> Stop:
+def _shifted(walker: FleeingBody, course: FlightPath, length: float) -> FlightEnd:
     x, y = round(walker.body.x), round(walker.body.y)
     dx, dy = round(course.way[0] * length), round(course.way[1] * length)
-    return Stop(walker.model, ((x, y), (x + dx, y + dy)), length)
+    return FlightEnd(walker.model, ((x, y), (x + dx, y + dy)), length)

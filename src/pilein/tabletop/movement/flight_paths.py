@@ -75,7 +75,7 @@ class FleeingBody(NamedTuple):
         return shifted(self.disc, x - self.body.x, y - self.body.y)
 
 
-class Stop(NamedTuple):
+class FlightEnd(NamedTuple):
     """End of a flight: the path, its length, whether it touched the edge or had no path at all.
 
     `beyond` is how much further it went than to be clear of its foes, because it could not stop there.

@@ -22,7 +22,7 @@ from pilein.tabletop.movement.flight_paths import outside
 GRAIN = INCH // 4  # ticks
 RADIANS = 2 * HALF_TURN / TURN  # of a hundredth of a degree
 
-Table = tuple[int, int] | None
+TableSize = tuple[int, int] | None
 
 
 class Pose(NamedTuple):
@@ -60,13 +60,13 @@ def pose_of(body: Shape) -> Pose:
     return Pose(body.x, body.y, bearing(sine, cosine), right - CONTACT / 2, ahead - CONTACT / 2)
 
 
-def is_open(start: Shape, end: Shape, things: Sequence[Shape], limit: float, table: Table = None) -> bool:
+def is_open(start: Shape, end: Shape, things: Sequence[Shape], limit: float, table: TableSize = None) -> bool:
     """Whether a rectangle gets from one place to another without passing through any of some things."""
     return way_between(start, end, things, limit, table) is not None
 
 
 def way_between(
-    start: Shape, end: Shape, things: Sequence[Shape], limit: float, table: Table = None
+    start: Shape, end: Shape, things: Sequence[Shape], limit: float, table: TableSize = None
 ) -> tuple[Point, ...] | None:
     """The way of a rectangle's middle from one place to another, passing through none of some things; None: none."""
     poses = poses_between(start, end, things, limit, table)
@@ -74,7 +74,7 @@ def way_between(
 
 
 def poses_between(
-    start: Shape, end: Shape, things: Sequence[Shape], limit: float, table: Table = None
+    start: Shape, end: Shape, things: Sequence[Shape], limit: float, table: TableSize = None
 ) -> tuple[Pose, ...] | None:
     """Poses of a rectangle on its way between two places, clear of some obstacles; None: there is no way.
 
@@ -179,7 +179,7 @@ def _about(start: Pose, end: Pose, things: Sequence[Shape]) -> list[Shape]:
 
 
 def _round_about(
-    start: Pose, end: Pose, things: Sequence[Shape], limit: float, table: Table
+    start: Pose, end: Pose, things: Sequence[Shape], limit: float, table: TableSize
 ) -> tuple[Pose, ...] | None:
     """A way on which it slides round what is in its way, and turns where it starts, or just before it ends."""
     for before, after in _turns(start, end):
@@ -202,12 +202,12 @@ def _turns(start: Pose, end: Pose) -> Iterator[tuple[list[Pose], list[Pose]]]:
     yield [start], [*_turning(there, (there.x, there.y), end.facing), end]
 
 
-def _may_stand_so(poses: Sequence[Pose], things: Sequence[Shape], table: Table) -> bool:
+def _may_stand_so(poses: Sequence[Pose], things: Sequence[Shape], table: TableSize) -> bool:
     """Whether nothing is overlapped between any two poses that follow each other, and no corner leaves the table."""
     return _is_free(poses, things) and (table is None or _stays_on(poses, *table))
 
 
-def _slid(start: Pose, end: Pose, things: tuple[Shape, ...], limit: float, table: Table) -> tuple[Pose, ...] | None:
+def _slid(start: Pose, end: Pose, things: tuple[Shape, ...], limit: float, table: TableSize) -> tuple[Pose, ...] | None:
     """The shortest way of at most `limit` ticks on which it keeps its facing."""
     space = _room_to_slide(things, start.right, start.ahead, start.facing, table)
     route = shortest(space, (start.x, start.y), (end.x, end.y), limit)
@@ -218,7 +218,7 @@ def _slid(start: Pose, end: Pose, things: tuple[Shape, ...], limit: float, table
 
 @lru_cache(maxsize=64)
 def _room_to_slide(
-    things: tuple[Shape, ...], right: float, ahead: float, facing: int, table: Table
+    things: tuple[Shape, ...], right: float, ahead: float, facing: int, table: TableSize
 ) -> ConfigurationSpace:
     """Free space for the centre of a rectangle of one facing; cached, since a block tries many places."""
     body = rectangle(0.0, 0.0, 2 * right, 2 * ahead, facing)

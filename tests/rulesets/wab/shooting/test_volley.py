@@ -8,7 +8,7 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.combat_events import Shot
 from pilein.rulesets.wab.ruleset import RULESET
-from pilein.rulesets.wab.shooters import Aimed, Line, line_of, may_shoot, shooters, weapon_of
+from pilein.rulesets.wab.shooters import Aimed, ChartLine, line_of, may_shoot, shooters, weapon_of
 from pilein.rulesets.wab.shooting_hits import hit_needed
 from pilein.rulesets.wab.shooting_phase import shooting_phase
 from pilein.rulesets.wab.state import Battle
@@ -19,17 +19,17 @@ from tests.rulesets.wab.playing import table_of
 from tests.rulesets.wab.shooting.ranges import ARCHER, FOE, HEDGE, WALL, shooting
 
 CHART = {
-    "thrown rocks": (4, Line(3, 0), Line(3, 0)),
-    "javelin": (8, Line(3, 0), Line(3, 0)),
-    "darts": (12, Line(2, 0), Line(2, 0)),
-    "handgun": (18, Line(3, -1), Line(4, -2)),
-    "light crossbow": (18, Line(3, 0), Line(3, 0)),
-    "short bow": (18, Line(3, 0), Line(3, 0)),
-    "sling": (18, Line(3, 0), Line(2, 0, 2)),
-    "bow": (24, Line(3, 0), Line(3, 0)),
-    "staff sling": (24, Line(3, 0), Line(4, -1)),
-    "crossbow": (30, Line(3, 0), Line(4, -1)),
-    "long bow": (30, Line(3, 0), Line(3, -1)),
+    "thrown rocks": (4, ChartLine(3, 0), ChartLine(3, 0)),
+    "javelin": (8, ChartLine(3, 0), ChartLine(3, 0)),
+    "darts": (12, ChartLine(2, 0), ChartLine(2, 0)),
+    "handgun": (18, ChartLine(3, -1), ChartLine(4, -2)),
+    "light crossbow": (18, ChartLine(3, 0), ChartLine(3, 0)),
+    "short bow": (18, ChartLine(3, 0), ChartLine(3, 0)),
+    "sling": (18, ChartLine(3, 0), ChartLine(2, 0, 2)),
+    "bow": (24, ChartLine(3, 0), ChartLine(3, 0)),
+    "staff sling": (24, ChartLine(3, 0), ChartLine(4, -1)),
+    "crossbow": (30, ChartLine(3, 0), ChartLine(4, -1)),
+    "long bow": (30, ChartLine(3, 0), ChartLine(3, -1)),
 }
 
 
@@ -57,16 +57,16 @@ def test_the_eleven_weapons(name: str) -> None:
 @pytest.mark.parametrize(
     ("reading", "name", "near", "far"),
     [
-        ("sling-s3-both", "sling", Line(3, 0, 2), Line(3, 0)),
-        ("sling-s3-one-shot", "sling", Line(3, 0, 1), Line(3, 0)),
-        ("save-mod-additional", "crossbow", Line(4, -2), Line(3, 0)),
-        ("save-mod-additional", "handgun", Line(4, -3), Line(3, -1)),
-        ("save-mod-additional", "long bow", Line(3, -1), Line(3, 0)),
-        ("xbow-both", "crossbow", Line(4, -1), Line(3, -1)),
-        ("xbow-both", "staff sling", Line(4, 0), Line(3, 0)),
+        ("sling-s3-both", "sling", ChartLine(3, 0, 2), ChartLine(3, 0)),
+        ("sling-s3-one-shot", "sling", ChartLine(3, 0, 1), ChartLine(3, 0)),
+        ("save-mod-additional", "crossbow", ChartLine(4, -2), ChartLine(3, 0)),
+        ("save-mod-additional", "handgun", ChartLine(4, -3), ChartLine(3, -1)),
+        ("save-mod-additional", "long bow", ChartLine(3, -1), ChartLine(3, 0)),
+        ("xbow-both", "crossbow", ChartLine(4, -1), ChartLine(3, -1)),
+        ("xbow-both", "staff sling", ChartLine(4, 0), ChartLine(3, 0)),
     ],
 )
-def test_other_lines_of_the_chart(reading: str, name: str, near: Line, far: Line) -> None:
+def test_other_lines_of_the_chart(reading: str, name: str, near: ChartLine, far: ChartLine) -> None:
     """WAB-R-13, WAB-R-14."""
     ruling = "WAB-R-13" if reading.startswith("sling") else "WAB-R-14"
     table = table_of(shooting(name, 3, rulings={ruling: reading}))
@@ -77,8 +77,8 @@ def test_other_lines_of_the_chart(reading: str, name: str, near: Line, far: Line
 def test_without_second_lines_a_sling_is_as_strong_at_any_range_and_fires_twice_still() -> None:
     """WAB-MW-02 is about lines of the chart; that slings fire twice stands in WAB-MW-08."""
     lacking = Table(shooting("sling", 3).setup.readings, struck=frozenset({"WAB-MW-02"}))
-    assert line_of(missile("sling"), lacking, is_long=False) == Line(3, 0, 2)
-    assert line_of(missile("crossbow"), lacking, is_long=False) == Line(3, 0)
+    assert line_of(missile("sling"), lacking, is_long=False) == ChartLine(3, 0, 2)
+    assert line_of(missile("crossbow"), lacking, is_long=False) == ChartLine(3, 0)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ LASTING = 1.5  # for a place that scores every turn
 MOST = 1.5  # units
 
 
-class Place(NamedTuple):
+class Objective(NamedTuple):
     """A place to hold: where and how large it is, what it counts in units, and how near one must stand."""
 
     x: float
@@ -32,21 +32,21 @@ class Place(NamedTuple):
         return float(self.value * LATER**turns)
 
 
-def places_for(battle: Battle, unit: int) -> tuple[Place, ...]:
+def places_for(battle: Battle, unit: int) -> tuple[Objective, ...]:
     """The places that a unit's side may hold, as things stand without that unit."""
     side = battle.side(unit)
     holds = [aim for aim in battle.setup.objectives if isinstance(aim, Hold) and is_of(aim, battle.setup.sides[side])]
     return tuple(_place(battle, unit, aim) for aim in holds)
 
 
-def _place(battle: Battle, unit: int, aim: Hold) -> Place:
+def _place(battle: Battle, unit: int, aim: Hold) -> Objective:
     friends = (one for one in battle.standing_units(battle.side(unit)) if one != unit)
     ours = _nearest(battle, aim, friends)
     theirs = _nearest(battle, aim, enemies(battle, battle.side(unit)))
     value = min(MOST, SHARE * aim.points / points_of_a_unit(battle)) * (LASTING if aim.each_turn else 1.0)
     if ours <= aim.radius and ours < theirs:
         value *= HELD
-    return Place(aim.x, aim.y, aim.radius, value, min(aim.radius, theirs) * 0.9)
+    return Objective(aim.x, aim.y, aim.radius, value, min(aim.radius, theirs) * 0.9)
 
 
 def _nearest(battle: Battle, aim: Hold, units: Iterable[int]) -> float:
