@@ -4,7 +4,9 @@ PILEIN_SOAK is a whole number; 1 means a thousand examples, 5 five thousand.
 """
 
 import os
+import signal
 import sys
+import threading
 
 import hypothesis
 import pytest
@@ -19,19 +21,28 @@ hypothesis.settings.register_profile("daily", max_examples=60, deadline=None, de
 hypothesis.settings.register_profile("soak", max_examples=1000 * max(SOAK, 1), deadline=None)
 hypothesis.settings.load_profile("soak" if SOAK else "daily")
 
-for ruleset in names():
+OURS = frozenset(names())
+for ruleset in OURS:
     ruleset_named(ruleset)  # a clause names the next one by its key: all of them must be known
+
+if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has its background jobs ignore both
+    signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 
 
 @pytest.fixture
 def apart(monkeypatch):
-    """Forget after a test any ruleset that it installs."""
-    monkeypatch.setattr(rulesets, "_known", dict(rulesets._known))
+    """Forget after a test any ruleset that it installs, and before it those that other tests have."""
+    monkeypatch.setattr(rulesets, "_known", {name: one for name, one in rulesets._known.items() if name in OURS})
     monkeypatch.setattr(rulesets, "_folders", {})
-    before = set(sys.modules)
+    for name in _of_tests():
+        monkeypatch.delitem(sys.modules, name)
     yield
-    for name in set(sys.modules) - before:
-        if not name.startswith(("pilein", "tests", "_")):
-            file = getattr(sys.modules[name], "__file__", None) or ""
-            if "/pytest-" in file:
-                del sys.modules[name]
+    for name in _of_tests():
+        del sys.modules[name]
+
+
+def _of_tests():
+    """The modules that tests have written."""
+    files = {name: getattr(module, "__file__", None) or "" for name, module in list(sys.modules.items())}
+    return [name for name, file in files.items() if "/pytest-" in file]

@@ -84,7 +84,8 @@ def test_a_single_model_is_no_models(press: str) -> None:
     )
 
 
-def test_a_picture_of_given_dice_names_no_seed() -> None:
+def test_a_picture_of_given_dice_names_no_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     duel = str(Path(__file__).parents[2] / "examples" / "scorched" / "duel.toml")
     given = ("--dice", "3,3,3,3", "--answer", "CP-SW-01=none")
     assert main(["fight", duel, *given, "--play", "first", "--picture", "g.svg"]) == 0

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import pairwise
-from math import hypot
+from math import cos, hypot, radians, sin
 from xml.sax.saxutils import escape
 
 from pilein.lab.drawing.colours import legible, on
@@ -79,11 +79,11 @@ def number(frame: Frame, figure: Figure, colour: str) -> str:
     size = min(figure.width, figure.depth) * frame.scale * NUMBER_SIZE
     if size < READABLE:
         return ""
-    back = figure.depth * frame.scale / 2 - 0.65 * size
-    style = (
-        f'text-anchor="middle" fill="{on(colour)}" transform="translate(0 {back:.1f}) rotate({-figure.facing or 0:g})"'
-    )
-    return _placed(frame, figure, text(0, 0.35 * size, str(figure.model), size=round(size, 1), style=style))
+    back, turn = figure.depth * frame.scale / 2 - 0.65 * size, radians(figure.facing)
+    x, y = frame.dot((figure.x, figure.y))
+    x, y = x - back * sin(turn), y + back * cos(turn)
+    style = f'text-anchor="middle" fill="{on(colour)}"'
+    return text(x, y + 0.35 * size, str(figure.model), size=round(size, 1), style=style)
 
 
 def role_mark(name: str, size: float, moved: str, fill: str) -> str:
