@@ -26,8 +26,9 @@ _left_out = 0
 
 
 def recorded() -> dict[str, float]:
-    """CPU seconds by test ID, for all slow tests; empty where nothing was measured yet."""
-    return json.loads(TABLE.read_text(encoding="utf-8")) if TABLE.exists() else {}
+    """CPU seconds by test ID, for all slow tests."""
+    found: dict[str, float] = json.loads(TABLE.read_text(encoding="utf-8"))
+    return found
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -88,8 +89,6 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 def faults(config: pytest.Config) -> list[str]:
     """Sentences about tests that are slow and not recorded and, in a run of all folders, those recorded and gone."""
-    if not TABLE.exists():
-        return []
     table = recorded()
     found = [
         f"{name} takes {seconds:.1f} CPU seconds and is not recorded as slow: make it cheaper, or run `make durations`"

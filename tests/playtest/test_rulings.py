@@ -101,7 +101,7 @@ def test_work_shared_between_options_changes_no_figure(name):
 
 def test_the_fight_as_it_is_stays_as_it_was_while_options_are_tried():
     scenario = load("examples/scrollhammer/duel.toml")
-    question = Question(policies_of("sensible", "scrollhammer", sides_of(scenario)), 0, exact=True)
+    question = Question(policies_of("sensible", "scrollhammer", sides_of(scenario)), 1, exact=True)
     fight = PressFight(scenario, question, UNLIMITED.started())
     option, back = scenario.with_rulings({"SH-R-65": "off-dice"}), scenario.with_rulings({"SH-R-65": "default"})
     first = fight.under(option)
