@@ -1,9 +1,10 @@
 """CPU time of every test, and the marker `slow` for those that the table of durations records.
 
 `tests/durations.json` records each test that took half a CPU second or more, children included, when it was last
-measured (`make durations`). Such tests are marked `slow`; `make test` leaves them out, `make test-all` runs them. The
-table is kept honest: a run fails if a test that is not recorded takes far longer than the limit, and a run of all
-tests fails if a recorded test is no longer there.
+measured (`make durations`). Such tests are marked `slow`, and so are those with a fixture that alone costs seconds,
+like a browser; `make test` leaves them out, `make test-all` runs them. The table is kept honest: a run fails if a
+test that is not marked takes far longer than the limit, and a run of all tests fails if a recorded test is no longer
+there.
 """
 
 import json
@@ -17,11 +18,13 @@ from _pytest.terminal import TerminalReporter
 
 TABLE = Path(__file__).with_name("durations.json")
 SLOW = 0.5  # CPU seconds from which a test is recorded
-TOLERATED = 4.0  # a test that is not recorded may take this many times as long: machines differ
+TOLERATED = 8.0  # a test that is not marked may take this many times as long: machines differ, and caches are cold
+DEAR = frozenset({"browser", "cluster", "site", "unpacked", "wheel"})  # fixtures
 KEY = "durations"
 
 _taken: dict[str, float] = {}  # seconds by test, of this process and, in the end, of all workers
 _collected: set[str] = set()
+_marked: set[str] = set()
 _left_out = 0
 
 
@@ -38,11 +41,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the recorded tests as slow."""
+    """Mark the recorded tests as slow, and those with a dear fixture."""
     table = recorded()
     for item in items:
         _collected.add(item.nodeid)
-        if item.nodeid in table:
+        if item.nodeid in table or not DEAR.isdisjoint(getattr(item, "fixturenames", ())):
+            _marked.add(item.nodeid)
             item.add_marker(pytest.mark.slow)
 
 
@@ -53,8 +57,8 @@ def pytest_deselected(items: list[pytest.Item]) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Iterator[Any]:
-    """Note the CPU seconds of a test with its fixtures and the processes that it waited for."""
+def pytest_runtest_call(item: pytest.Item) -> Iterator[Any]:
+    """Note the CPU seconds of a test and the processes that it waited for, without its fixtures: tests share them."""
     before = _cpu()
     result = yield
     _taken[item.nodeid] = _taken.get(item.nodeid, 0.0) + _cpu() - before
@@ -67,9 +71,10 @@ def pytest_testnodedown(node: Any) -> None:
     global _left_out  # noqa: PLW0603 - hooks share nothing else
     found = getattr(node, "workeroutput", {}).get(KEY)
     if found:
-        taken, collected, left_out = json.loads(found)
+        taken, collected, marked, left_out = json.loads(found)
         _taken.update(taken)
         _collected.update(collected)
+        _marked.update(marked)
         _left_out = left_out  # every worker collects all tests and leaves out the same ones
 
 
@@ -78,7 +83,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     """Hand on what this worker has measured; in the end, record it, or fail a run that the table misdescribes."""
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
-        output[KEY] = json.dumps([_taken, sorted(_collected), _left_out])
+        output[KEY] = json.dumps([_taken, sorted(_collected), sorted(_marked), _left_out])
     elif session.config.getoption("--record-durations"):
         kept = {name: seconds for name, seconds in recorded().items() if name in _collected - _taken.keys()}
         slow = kept | {name: round(seconds, 2) for name, seconds in _taken.items() if seconds >= SLOW}
@@ -93,7 +98,7 @@ def faults(config: pytest.Config) -> list[str]:
     found = [
         f"{name} takes {seconds:.1f} CPU seconds and is not recorded as slow: make it cheaper, or run `make durations`"
         for name, seconds in _taken.items()
-        if seconds > SLOW * TOLERATED and name not in table
+        if seconds > SLOW * TOLERATED and name not in _marked
     ]
     if config.args_source is pytest.Config.ArgsSource.TESTPATHS:
         gone = (name for name in table if name not in _collected)
