@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
         is_played = _play(game, show, arguments, journal)
     if is_played:
         assert_used_up(game, answers)
-        say_hints(unused_hints(game.fixed))
+        say_hints(unused_hints(game.fixed, game.rules.name))
     if arguments.json:
         from pilein.lab.document import fight_document, printed
 

@@ -65,7 +65,7 @@ def forecast_of(course: Course, query: AskForecast, limit: Budget = LIMIT) -> Fo
         is_exact=is_exact,
         assumes=(
             "both sides play on as the sensible policy does",
-            "to the end of the battle" if game.battle else "until no combat is left",
+            "to the end of the battle" if game.battle else "to the end of the fight",
             *extent,
         ),
     )
