@@ -7,8 +7,8 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
-from pilein.cli.consoles import Console
 from pilein.cli.readings import text_notes
+from pilein.cli.terminal import Console
 from pilein.engine.battle import turn_of
 from pilein.engine.game import Game
 from pilein.engine.log import Decided, LogEntry, Told

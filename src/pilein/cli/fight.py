@@ -209,7 +209,7 @@ def run_shown(game: Game) -> None:
 def _run_on(game: Game) -> None:
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-    from pilein.cli.consoles import Console
+    from pilein.cli.terminal import Console
 
     columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as shown:

@@ -96,7 +96,7 @@ def workers(arguments: argparse.Namespace) -> int | str:
     return arguments.workers or os.cpu_count() or 1
 
 
-def manner(arguments: argparse.Namespace) -> dict[str, Any]:
+def options(arguments: argparse.Namespace) -> dict[str, Any]:
     """Run options: players, files and limits, as the calls in Python take them."""
     return {"workers": workers(arguments), "keep": arguments.keep, "budget": arguments.limit}
 
