@@ -27,7 +27,8 @@ def test_the_end_has_a_summary_the_readings_and_the_seed(press: str, capsys: pyt
     out = printed(capsys, "fight", press, *GAME)
     row = next(line.split() for line in out.splitlines() if "destroyed" in line)
     assert row[:4] == ["sabres", "blue", "3", "0"]
-    assert "Rulings met, as by default: 0 that may matter and 1 that matter less" in out
+    assert "Unclear rules met in this game, read the usual way (" in out
+    assert "  1 that hardly matter\n" in out
     assert out.endswith("1 phase played, combat is over.\nseed 7\n")
 
 

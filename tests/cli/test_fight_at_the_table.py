@@ -32,7 +32,7 @@ def told(monkeypatch: Patch, capsys: Capture, lines: list[str], *arguments: str)
 
 def summary(out: str) -> str:
     """The table of units at the end."""
-    return out.partition("wounds lost")[2].partition("Rulings")[0]
+    return out.partition("wounds lost")[2].partition("Unclear rules")[0]
 
 
 def test_a_question_mark_shows_the_rule_that_asks(monkeypatch: Patch, capsys: Capture) -> None:

@@ -66,7 +66,7 @@ def test_a_stubborn_unit_tests_on_its_leadership_and_says_why(tmp_path, capsys):
         unit("levy", "blue", 8, LEVY, formation="skirmish", weapons=["hand weapon"], rules=["Stubborn"]),
     )
     lines = log(capsys, tmp_path / "a.toml", scrollhammer(*units, pairs=[["knight", "levy"]]), "--seed", "1")
-    assert any(line.startswith("levy: morale 7 or less (Leadership 7, Stubborn) ") for line in lines)
+    assert any(line.startswith("levy: morale 7 or less (Leadership 7, Stubborn: no penalty) ") for line in lines)
 
 
 def test_a_morale_test_shows_the_margin_and_the_double_one(tmp_path, capsys):

@@ -28,7 +28,7 @@ def test_a_group_lists_its_commands(capsys: pytest.CaptureFixture[str]) -> None:
     for asked in (["lab"], ["lab", "--help"]):
         assert main(asked) == 0
         out = capsys.readouterr().out
-        assert out.startswith("Examine a rules text")
+        assert out.startswith("Test a set of rules")
         assert [f"\n  {name} " in out for name in COMMANDS] == [name.startswith("lab ") for name in COMMANDS]
 
 

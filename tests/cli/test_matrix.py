@@ -23,7 +23,7 @@ def test_a_matrix_is_printed_as_a_table(capsys):
     lines = table.splitlines()
     assert lines[0] == "Chance in % that ones (row) beats others (column) in one phase"
     assert lines[3].startswith("1 hand weapon ")
-    assert lines[5:] == [] or lines[5] == "WINS OF ONES, IN %, ON AVERAGE: THE ENEMY IS"
+    assert lines[5:] == [] or lines[5] == "WINS OF ONES, IN % (AVERAGE OVER THE WEAPONS OF OTHERS)"
 
 
 def test_in_a_terminal_cells_are_in_colour(capsys, monkeypatch):

@@ -23,7 +23,7 @@ def mirror(tmp_path, monkeypatch):
 
 def test_odds_are_printed_as_tables(mirror, capsys):
     out = printed(capsys, "odds", mirror)
-    assert out.startswith("ASSUMED\n  phases      until no combat is left, or a ruling ends it\n  charged     nobody\n")
+    assert out.startswith("ASSUMED\n  phases      fought to the end\n  charged     nobody\n")
     assert "OUTCOME\n" in out
     assert "red wins" in out
     assert "EVENTS" not in out

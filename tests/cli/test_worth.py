@@ -21,8 +21,8 @@ def test_the_worth_of_everything_is_printed_as_a_table(threes, capsys):
     assert main(["worth", threes, "--of", "guards", "--phases", "1"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("ASSUMED\n  phases      1 phase\n  charged     guards\n")
-    assert "\nSENSITIVITY\n" in out
-    assert "as it is: red wins" in out
+    assert "\nWHAT WOULD HELP, AND WHAT WOULD HURT\n" in out
+    assert "as it is: red win " in out
 
 
 def test_the_json_document_lists_every_effect(threes, capsys):
@@ -81,7 +81,7 @@ def test_bad_input_is_refused_in_one_sentence(threes, capsys, arguments):
 def test_prices_name_the_best_buy(threes, capsys):
     told = ["--of", "guards", "--phases", "1", "--vary", "models,weapons", "--explain", "0"]
     assert main(["worth", threes, *told, "--price", "guard=8,halberd=2"]) == 0
-    assert "best buy of red: guards, " in capsys.readouterr().out
+    assert "best buy for red: guards, " in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("price", ["halberd", "halberd=cheap", "halberd=1,halberd=2", "=3", "halberd=-1"])

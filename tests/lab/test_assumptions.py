@@ -32,7 +32,7 @@ def test_blocks_in_the_press_have_their_width_and_the_frontage():
         == "5 of 30 levies (15 strike), 5 of 20 legionaries (5 wide, 10 strike); frontage 5"
     )
     assert found.assumptions["charged"] == "levies"
-    assert found.assumptions["phases"] == "until no combat is left, or a ruling ends it"
+    assert found.assumptions["phases"] == "fought to the end"
 
 
 def test_on_a_table_those_in_contact_are_counted_and_charges_are_part_of_play():

@@ -2,6 +2,9 @@
 
 from pathlib import Path
 
+import pytest
+
+from pilein.engine.rulesets import ruleset_named
 from pilein.lab.figures_as_tables import RIGHT, Section, as_html, as_text, sections
 from pilein.lab.odds import odds
 
@@ -26,3 +29,22 @@ def test_tables_with_nothing_in_them_are_left_out():
     assert titles == ["outcome", "units", "models lost", "first combat result", "what decided it"]
     more = sections(odds(MIRROR, phases=0).figures, "scrollhammer", found.events)
     assert [section.title for section in more if section.title not in titles] == ["phases played", "events"]
+
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.mark.parametrize("fight", ["scrollhammer/duel", "scorched/duel", "wab/press", "wwpd/plain_men"])
+def test_the_sentences_that_decide_have_short_words(fight):
+    found, ruleset = odds(EXAMPLES / f"{fight}.toml", phases=1), fight.partition("/")[0]
+    sentences = ruleset_named(ruleset).sentences
+    (decided,) = [one for one in sections(found.figures, ruleset) if one.title == "what decided it"]
+    assert [row[0] for row in decided.rows] == [sentences[row[-1]].short for row in decided.rows]
+    assert all(row[0] for row in decided.rows)
+
+
+def test_fights_cut_off_are_shown_only_if_there_are_any(tmp_path):
+    assert "cut off by the rules, undecided" not in str(odds(EXAMPLES / "scrollhammer/duel.toml"))
+    peaceful = tmp_path / "peaceful.toml"
+    peaceful.write_text(MIRROR.read_text().replace("T = 3", "T = 9").replace("S = 3", "S = 1"))
+    assert "cut off by the rules, undecided" in str(odds(peaceful))

@@ -43,9 +43,9 @@ def begin(_meter, played=None, stop=None):
 
 def gathered(path, wanted, *, workers=1, **options):
     with kept_in(path, QUESTION) as kept:
-        crew = WorkerPool(workers, kept)
+        pool = WorkerPool(workers, kept)
         start = (lambda meter: begin(meter, **options)) if options else begin
-        return crew.gathered("squares", Squares, start, wanted, chunk=8, meter=UNLIMITED.started())
+        return pool.gathered("squares", Squares, start, wanted, chunk=8, meter=UNLIMITED.started())
 
 
 def test_an_interrupted_question_continues_where_it_stopped(tmp_path):

@@ -193,7 +193,7 @@ def test_armour_is_varied_by_each_value_of_what_protects():
     assert {"large shield", "pavise shield"} <= {*found.rows}
     assert cell(found, "no armour", "as it is") == cell(found, "as it is", "as it is")
     assert cell(found, "heavy armour", "as it is")[0] > cell(found, "no armour", "as it is")[0]
-    assert "WINS OF REDS, IN %, ON AVERAGE: THE ENEMY IS" in str(found)
+    assert "WINS OF REDS, IN % (AVERAGE OVER THE ARMOUR OF BLUES)" in str(found)
 
 
 def test_a_shield_stands_beside_each_weapon_that_leaves_a_hand_free():

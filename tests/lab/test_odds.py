@@ -146,7 +146,7 @@ def test_units_that_fight_on_without_end_are_named(tmp_path):
     assert found.figures.lasting == float("inf")
     struck = next(one for one in found.events if one.event == "Struck")
     assert (struck.chance, struck.expected) == (1, float("inf"))
-    assert "who fight on forever" in str(found).lower()
+    assert "still fighting forever" in str(found).lower()
     assert found.figures.phases.chances == ()
     assert "forever" in str(found).split("PHASES PLAYED")[1].split("median")[1].splitlines()[0]
 

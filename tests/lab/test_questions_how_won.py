@@ -65,7 +65,7 @@ def test_walks_that_count_ends_alone_do_not_know_how():
 def test_sensitivity_splits_the_fight_as_it_is():
     found = pilein.worth(hunt(2), of="prey", phases=1, exact=True)
     assert found.before.how == pilein.odds(hunt(2), exact=True, phases=1).figures.how
-    assert "red wins 14.58 % (enemy destroyed in rout 10.5 %, driven off 4.1 %) and loses 0.00 models" in found.note
+    assert "red win 14.58 % (enemy destroyed in rout 10.5 %, driven off 4.1 %) and lose 0.00 models" in found.note
     assert found.document()["how"]["red"][ROUTED]["p"] == "91/864"
 
 

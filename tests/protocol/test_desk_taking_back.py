@@ -299,7 +299,7 @@ def test_a_forecast_that_has_no_more_time_gives_what_it_has(readings):
     table = Table.opened(OpenTable(id=0, toml=example("scrollhammer/demo.toml")), SECRET)
     clock = iter(range(10**9))
     limit = Budget(seconds=readings, memory=None, clock=lambda: float(next(clock)))
-    forecast = forecast_of(table._course, AskForecast(id=1, question=1), limit)
+    forecast = forecast_of(table._session, AskForecast(id=1, question=1), limit)
     known = {option.wins is not None for option in forecast.options}
     assert not forecast.is_exact
     assert forecast.assumes[-1].startswith("no game came to its end") == (readings == 3)

@@ -7,7 +7,7 @@ from pilein.kernel.errors import PileInError
 from pilein.protocol import exact_forecasts, forecasting
 from pilein.protocol.forecasting import Wins, forecast_of
 from pilein.protocol.from_page import AskForecast, OpenTable
-from pilein.protocol.session import Course
+from pilein.protocol.session import Session
 from tests.clocks import Clock
 from tests.protocol.sitting import SECRET, example
 
@@ -19,9 +19,9 @@ QUERY = AskForecast(id=1, question=1)
 
 
 def at(name, **opening):
-    course = Course(OpenTable(id=1, toml=example(name), players=("", ""), **opening), SECRET)
-    course.play_on()
-    return course
+    session = Session(OpenTable(id=1, toml=example(name), players=("", ""), **opening), SECRET)
+    session.play_on()
+    return session
 
 
 def of_games(monkeypatch, won, games, name=DEMO):
@@ -56,9 +56,9 @@ def test_forty_games_have_an_interval(monkeypatch):
 @pytest.mark.parametrize(("name", "is_battle"), [(ARMIES, True), (BRAWL, False)])
 def test_the_usual_answer_is_forecast_first(monkeypatch, name, is_battle):
     monkeypatch.setattr(forecasting, "sampled", lambda _game, answers, _meter: [Wins((0, 0), 0) for _ in answers])
-    course = at(name, battle=is_battle)
-    found = [option.index for option in forecast_of(course, QUERY).options]
-    usual = next(one.index for one in forecasting._usual_first(course) if one.is_usual)
+    session = at(name, battle=is_battle)
+    found = [option.index for option in forecast_of(session, QUERY).options]
+    usual = next(one.index for one in forecasting._usual_first(session) if one.is_usual)
     assert found[0] == usual
     assert found[1:] == sorted(set(found) - {usual})
 
@@ -83,9 +83,9 @@ def test_too_much_work_is_sampled_however_much_time_there_is(monkeypatch):
 
 
 def test_a_game_that_is_over_has_no_forecast():
-    course = at(DUEL)
-    while course.game.pending is not None:
-        course.answer(course.usual)
-        course.play_on()
+    session = at(DUEL)
+    while session.game.pending is not None:
+        session.answer(session.usual)
+        session.play_on()
     with pytest.raises(PileInError, match="no question waits"):
-        forecast_of(course, QUERY)
+        forecast_of(session, QUERY)

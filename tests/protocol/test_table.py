@@ -43,7 +43,7 @@ def test_a_page_that_adds_up_what_happened_has_the_board_of_the_table(name):
     page = Sitting(sitting.table)
     assert page.joined("watch").board == begun
     shown = board_after(begun, sitting.heard("watch", Happened))
-    game = sitting.table._course.game
+    game = sitting.table._session.game
     assert {model.number for model in shown.models} == {
         model for unit in game.state.setup.units for model in game.state.field.models(unit.number)
     }

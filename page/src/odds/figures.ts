@@ -138,8 +138,3 @@ export function howInWords(odds: Odds): string {
 export function inArrows(words: string): string {
     return words.replaceAll("->", "→");
 }
-
-/** Why a change does what it does, without the change and its figure, which stand beside it. */
-export function reasonOf(change: Pick<Change, "reason">): string {
-    return capitalised(change.reason.replace(/^why .*? is [-+]?[\d.]+: /, ""));
-}

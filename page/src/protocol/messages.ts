@@ -309,7 +309,7 @@ export interface Book {
   order_of_play: Step[];
 }
 
-/** A numbered sentence of a rules text in our words, the clauses that carry it out, and the rulings about it. */
+/** A numbered sentence of a rules text in our words, the clauses that carry it out, and the rulings about it. `short` describes a unit that it puts out of the fight, if it does. */
 export interface Sentence {
   type: "Sentence";
   key: string;
@@ -317,6 +317,7 @@ export interface Sentence {
   chapter: string;
   clauses: string[];
   rulings: string[];
+  short: string;
 }
 
 /** A place where a text leaves a case open: the options with their words; `usual` is the default. `numbered` are the options with a number, `number` is the one they have unless another is given. `included_by` is the preset that chooses for this ruling unless the scenario does. */

@@ -6,7 +6,6 @@ import {
     lossesInWords,
     points,
     quantile,
-    reasonOf,
     sum,
     timesInHundred,
     verdict,
@@ -17,12 +16,6 @@ import { chance, chances, sampledOdds, someOdds } from "./samples";
 describe("chances", () => {
     test("differences have signs", () => {
         expect([0.05, -0.05, 0.00001].map((one) => points(one))).toEqual(["+5.0", "−5.0", "±0.0"]);
-    });
-
-    test("a reason does not repeat the change beside which it stands", () => {
-        const reason = "why noble, models 1 -> 2, is +35.32: SH-CR-09 decides 72.42 % of fights";
-        expect(reasonOf({ reason })).toBe("SH-CR-09 decides 72.42 % of fights");
-        expect(reasonOf({ reason: "" })).toBe("");
     });
 
     test("times in a hundred add up", () => {

@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     with leaving(game, arguments, journal, lambda: drawn(game, arguments)) as written:
         is_played = _play(game, show, arguments, journal)
     if is_played:
-        say_hints(unused_hints(game.fixed))
+        say_hints(unused_hints(game.fixed, game.rules.name))
     if arguments.json:
         sys.stdout.write(printed(battle_document(game)))
     else:

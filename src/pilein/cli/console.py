@@ -7,8 +7,8 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
-from pilein.cli.consoles import Console
 from pilein.cli.readings import text_notes
+from pilein.cli.terminal import Console
 from pilein.engine.battle import turn_of
 from pilein.engine.game import Game
 from pilein.engine.log import Decided, LogEntry, Told
@@ -198,14 +198,15 @@ class Show:
         usual = [one for one in met if self._game.state.setup.readings[one].option == DEFAULT]
         grave = [one for one in usual if one in book and book[one].matters.startswith(GRAVE) and book[one].options]
         if usual:
-            others = f" and {len(usual) - len(grave)} that matter less" if len(usual) > len(grave) else ""
             more = f"`pilein rules {self._game.rules.name} ID` explains one, --json names all"
-            self.line(f"Rulings met, as by default: {len(grave)} that may matter{others} ({more})", dim=True)
+            self.line(f"Unclear rules met in this game, read the usual way ({more}):", dim=True)
         for ruling in grave:
             self._print(Text(f"  {ruling}  {book[ruling].question}", style="dim"))
+        if len(usual) > len(grave):
+            self.line(f"  {'and ' if grave else ''}{len(usual) - len(grave)} that hardly matter", dim=True)
         other = [one for one in met if one not in usual]
         if other:
-            self.line("Rulings overridden:", dim=True)
+            self.line("Unclear rules read another way, as this game asks:", dim=True)
         for ruling in other:
             option = self._game.state.setup.readings[ruling].option
             found = book.get(ruling)

@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
         is_played = _play(game, show, arguments, journal)
     if is_played:
         assert_used_up(game, answers)
-        say_hints(unused_hints(game.fixed))
+        say_hints(unused_hints(game.fixed, game.rules.name))
     if arguments.json:
         from pilein.lab.document import fight_document, printed
 
@@ -209,7 +209,7 @@ def run_shown(game: Game) -> None:
 def _run_on(game: Game) -> None:
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-    from pilein.cli.consoles import Console
+    from pilein.cli.terminal import Console
 
     columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as shown:

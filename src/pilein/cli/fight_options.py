@@ -30,7 +30,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_seed(parser)
     add("--dice", metavar="4,5,1|ask", help=DICE_HELP)
     add("--answers", metavar="FILE", help="a JSON list of {request, clause, answer}; unused answers are an error")
-    add("--phases", metavar="N|end", help="how many phases, or until no combat is left (default: 1)")
+    add("--phases", metavar="N|end", help="number of phases; end: fight to the end (default: 1)")
     add_play(parser)
     add_readings(parser)
     add("--picture", metavar="FILE.svg", help="draw the table before and after")

@@ -6,7 +6,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
-from pilein.cli.consoles import Console
+from pilein.cli.terminal import Console
 from pilein.lab.drawing.colours import terminal_styles
 from pilein.lab.figures import WINS, Figures
 from pilein.lab.figures_as_tables import RIGHT, Row, Section, as_text

@@ -21,38 +21,45 @@ RULESETS_HELP = "a folder with rulesets of your own; may be repeated"
 MOST_WORDS = 2  # of a command's name
 WIDEST = 10_000  # plausible widths of a terminal, in columns
 COMMANDS = {  # name: (module, what it does)
-    "fight": ("pilein.cli.fight", "play a scenario, or continue a saved game"),
+    "fight": ("pilein.cli.fight", "play a fight, or continue a saved game"),
     "battle": ("pilein.cli.battle", "play whole turns until a battle is decided, and draw them"),
-    "odds": ("pilein.cli.odds", "compute the exact odds of a scenario, or of several side by side"),
-    "matrix": ("pilein.cli.matrix", "compare all weapons of a ruleset with each other, by exact odds"),
-    "worth": ("pilein.cli.worth", "sensitivity: the effect of one more or less of everything, by exact odds"),
+    "odds": ("pilein.cli.odds", "compute the exact odds of a fight, or of several side by side"),
+    "matrix": ("pilein.cli.matrix", "compare all weapons against each other, by exact odds"),
+    "worth": ("pilein.cli.worth", "find what would help a unit most: one more model, a better save, another weapon"),
     "charge": ("pilein.cli.charge", "compute the odds of a charge by distance"),
-    "simulate": ("pilein.cli.simulate", "estimate the odds of a scenario from many games, with standard errors"),
+    "simulate": ("pilein.cli.simulate", "estimate the odds of a fight from many games, with standard errors"),
     "replay": ("pilein.cli.replay", "replay a recorded game, or check it against the current rules"),
-    "rules": ("pilein.cli.rules", "show order of play, sentences and rulings of a ruleset"),
-    "words": ("pilein.cli.words", "list what can be written in a scenario: keys, weapons, rules, terrain"),
-    "check": ("pilein.cli.check", "validate a scenario file or a unit file"),
+    "rules": ("pilein.cli.rules", "show the rules of a game: order of play, sentences, readings of unclear ones"),
+    "words": ("pilein.cli.words", "list the words of scenario files: keys, weapons, special rules, terrain"),
+    "check": ("pilein.cli.check", "check a scenario or unit file for errors and likely mistakes"),
     "import": ("pilein.cli.import_catalogue", "turn army catalogues of roster programs into a unit file"),
-    "new": ("pilein.cli.new", "write a scenario to start from"),
-    "serve": ("pilein.cli.serve", "serve the page: odds, rulebook and tables to play at, in the browser"),
-    "site": ("pilein.cli.site", "write the page with the engine in it, as files for any web space"),
+    "new": ("pilein.cli.new", "write a scenario file to start from"),
+    "serve": ("pilein.cli.serve", "serve a page for the browser: odds, rulebook and tables to play at"),
+    "site": ("pilein.cli.site", "write that page as files for any web space"),
     "examples": ("pilein.cli.examples", "list the example scenarios, or copy them into a folder"),
-    "lab compare": ("pilein.cli.lab.compare", "what changes of rules or units do to fights: both worlds side by side"),
-    "lab sweep": ("pilein.cli.lab.sweep", "the odds of a fight over the values of one number or two"),
-    "lab matchup": (
-        "pilein.cli.lab.matchup",
-        "every unit of a unit file against every other, and how strong each is",
+    "lab compare": ("pilein.cli.lab.compare", "compare fights before and after a change of rules or units"),
+    "lab sweep": ("pilein.cli.lab.sweep", "compute the odds of a fight for each value of a number, or of two"),
+    "lab matchup": ("pilein.cli.lab.matchup", "match every unit of a file against every other, and rank them"),
+    "lab points": ("pilein.cli.lab.points", "compute fair points of units and options"),
+    "lab rulings": ("pilein.cli.lab.rulings", "show the effect of each reading of each unclear rule"),
+    "lab coverage": (
+        "pilein.cli.lab.coverage",
+        "show which sentences of the rules are ever used, and which change results",
     ),
-    "lab points": ("pilein.cli.lab.points", "fair points of units and options, and how many models make them even"),
-    "lab rulings": ("pilein.cli.lab.rulings", "what every option of every ruling does to a fight, or to many"),
-    "lab coverage": ("pilein.cli.lab.coverage", "which sentences of a text are at work, and change how games end"),
-    "lab report": ("pilein.cli.lab.report", "all of this about fights and units as a page, with tables and charts"),
+    "lab report": ("pilein.cli.lab.report", "write all of this as one page, with tables and charts"),
     "new-ruleset": ("pilein.cli.new_ruleset", "write a ruleset of your own to start from"),
 }
 GROUPS = {  # name: what its commands are for; a command of a group is named by two words
-    "lab": "examine a rules text: what its sentences, rulings and numbers change",
+    "lab": "test a set of rules: the effect of its sentences, readings and numbers",
 }
 HELP = ("-h", "--help", "help")
+HEAD = """\
+Compute who wins a fight between two units of a tabletop wargame, exactly, and play it out by the rules.
+In such games each player moves an army of model soldiers and decides combats with dice. To begin:
+
+  pilein new scrollhammer fight.toml --press   write two units in contact to a file; change them as you like
+  pilein odds fight.toml                       see who wins, how, and with which losses
+  pilein fight fight.toml --play ask           play the fight yourself"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -216,7 +223,7 @@ def _help(group: str = "") -> str:
     if group:
         head, usage = f"{GROUPS[group][0].upper()}{GROUPS[group][1:]}.", f"{group} COMMAND"
     else:
-        head, usage = "Play and analyse close combat in tabletop wargames.", "COMMAND"
+        head, usage = HEAD, "COMMAND"
     names = [name for name in COMMANDS if not group or name.startswith(f"{group} ")]
     lines = [head, "", f"usage: pilein {usage} ...", ""]
     lines += [f"  {name:<{max(map(len, names), default=0)}} {COMMANDS[name][1]}" for name in names]

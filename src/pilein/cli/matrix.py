@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _show(found: "Matrix") -> None:
     """Print the table; in a terminal each cell has the colour of the favoured side."""
-    from pilein.cli.consoles import Console
+    from pilein.cli.terminal import Console
 
     console = Console(highlight=False)
     if console.is_terminal:

@@ -16,7 +16,7 @@ PLAY_HELP = (
 )
 BEST_HELP = f"{PLAY_HELP};\nbest: the best answers, for small fights"
 
-PHASES_HELP = "how many phases; end: until no combat is left or a ruling ends it (default)"
+PHASES_HELP = "number of phases; end: fight to the end (default)"
 FOREVER_HELP = ";\nforever: without that ruling"
 LIMIT = "60s,1GB"
 HELP = (

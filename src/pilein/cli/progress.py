@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from pilein.cli.consoles import Console
+from pilein.cli.terminal import Console
 
 
 @contextmanager

@@ -31,7 +31,7 @@ from pilein.kernel.numbers import Number
 from pilein.kernel.rulings import DEFAULT, QuestionText, Ruling
 
 if TYPE_CHECKING:
-    from pilein.cli.consoles import Console
+    from pilein.cli.terminal import Console
 
 NAME = 24  # columns of the ID of a number
 DETAIL = 10  # columns: indent of what belongs to a sentence
@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(document)).decode() + "\n")
         return 0
-    from pilein.cli.consoles import Console
+    from pilein.cli.terminal import Console
 
     console = Console(highlight=False)
     with _paged(console) if arguments.ruleset and not arguments.rule else nullcontext():

@@ -11,7 +11,7 @@ import sys
 from pilein.cli.parsing import whole
 from pilein.engine.rulesets import folders
 from pilein.kernel.errors import BadInput
-from pilein.protocol.built import BUILD_PAGE
+from pilein.protocol.built_page import BUILD_PAGE
 
 EXTRA = "install it with: pip install 'pilein[web]'"
 HIGHEST = 65_535

@@ -12,7 +12,7 @@ from pilein.lab.document import FORMAT, printed
 from pilein.lab.words import TOPICS, Word, meaning, words_of
 
 if TYPE_CHECKING:
-    from pilein.cli.consoles import Console
+    from pilein.cli.terminal import Console
 
 WIDEST = 24  # columns of a word
 WEAPONS, UNITS = "weapons", "units"
@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
         document = {"format": FORMAT, "ruleset": arguments.ruleset, "words": msgspec.to_builtins(found)}
         sys.stdout.write(printed(document))
         return 0
-    from pilein.cli.consoles import Console
+    from pilein.cli.terminal import Console
 
     show(Console(highlight=False), found)
     if not arguments.topic:

@@ -142,7 +142,7 @@ class Sentence(Struct, frozen=True):
     """One sentence of the text that states a rule.
 
     `section` is its section of the text, `who` the player who decides or the dice rolled (`auto`: neither), `rulings`
-    the IDs of its ambiguities.
+    the IDs of its ambiguities. `short` describes a unit that it puts out of the fight: "run down in pursuit".
     """
 
     id: str
@@ -150,6 +150,7 @@ class Sentence(Struct, frozen=True):
     words: str
     who: str = "auto"
     rulings: tuple[str, ...] = ()
+    short: str = ""
 
 
 @cache

@@ -22,8 +22,8 @@ CHARGED = "charged"  # name of the status, in rulesets that have it
 FILES = "files"
 NOBODY = "nobody"
 ELSEWHERE = (CHARGED, FILES)  # statuses with a line of their own
-END = "until no combat is left, or a ruling ends it"
-FOREVER = "until no combat is left, whatever rulings would end it"
+END = "fought to the end"
+FOREVER = "fought to the end, however long it takes"
 
 
 class Basis(NamedTuple):
@@ -44,7 +44,7 @@ def basis(
     """
     assert_offered(fixed, scenario)
     found = assumptions(scenario, policy, phases=phases, fixed=fixed, otherwise=otherwise)
-    return Basis(found, (*hints(scenario), *unused_hints(fixed)))
+    return Basis(found, (*hints(scenario), *unused_hints(fixed, scenario.ruleset)))
 
 
 def assumptions(

@@ -28,11 +28,11 @@ NEVER = {
     GETS_AWAY: "the target always flees and gets away",
     RUN_DOWN: "the target always flees and is run down",
 }
-FROM = ("from", RIGHT)
+FROM = ("distance", RIGHT)
 MODELS_DECIMALS = 3
 MEANS = ("in_contact", "lost", "target_lost")
 HEADS = (FROM, *((words, RIGHT) for words in IN_WORDS.values()))
-MODELS = (FROM, ("in contact", RIGHT), ("your losses", RIGHT), ("their losses", RIGHT))
+MODELS = (FROM, ("models in contact", RIGHT), ("your losses", RIGHT), ("their losses", RIGHT))
 
 
 class ChargeOdds(Struct, frozen=True):
@@ -144,8 +144,8 @@ class Charges(Struct, frozen=True):
         """The assumptions; then by distance the outcomes, the same in fractions, and numbers of models."""
         tables = (
             Section(self.title, HEADS, tuple((_far(one), *map(percent, one.outcomes)) for one in self.rows)),
-            Section("exactly", HEADS, tuple(_in_fractions(self.rows))),
-            Section("models, on average", MODELS, tuple(_models(one) for one in self.rows)),
+            Section("as fractions", HEADS, tuple(_in_fractions(self.rows))),
+            Section("on average", MODELS, tuple(_models(one) for one in self.rows)),
         )
         return (*assumed(self.assumptions), *(table for table in tables if table.rows))
 

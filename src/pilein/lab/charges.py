@@ -72,7 +72,7 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
     charger = Charger(ruleset, charging, *pair, players, meter, answers)
     rows = _all_distances(wanted, lambda inches: _odds(found, *pair, inches, charger), meter, progress)
     rests_on = basis(found, policy, answers, phases=CHARGES).assumptions
-    return replace(_made(found, pair, rows, meter), assumptions=rests_on, hints=unused_hints(answers))
+    return replace(_made(found, pair, rows, meter), assumptions=rests_on, hints=unused_hints(answers, found.ruleset))
 
 
 def _made(

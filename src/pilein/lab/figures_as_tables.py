@@ -9,12 +9,13 @@ from msgspec import Struct
 
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.rulings import Sentence
-from pilein.lab.figures import HOW, WINS, Distribution, Estimate, EventFigures, Figures
+from pilein.lab.figures import HOW, UNRESOLVED, WINS, Distribution, Estimate, EventFigures, Figures
 from pilein.lab.figures_as_words import DECIMALS, LEAST, bar, decimals_known, fraction, mean, percent
 
 SHARES = {"median": 0.5, "95 %": 0.95, "99 %": 0.99}
 SLACK = 1e-6  # tolerance, since negligible chances are left out
 WORDS = 72  # characters shown of a sentence
+CUT_OFF = "cut off by the rules, undecided"  # an unresolved fight, for people
 RIGHT, LEFT = "right", "left"
 
 Row = tuple[str, ...]
@@ -64,10 +65,12 @@ def in_short(figures: Figures) -> str:
 
 def _outcome(figures: Figures) -> Section:
     split = {WINS.format(side=side): ways for side, ways in zip(figures.sides, figures.how, strict=True)}
+    shown = ((CUT_OFF if word == UNRESOLVED else word, word, chance) for word, chance in figures.outcome)
     rows = tuple(
         (words, percent(chance), fraction(chance), bar(chance))
-        for word, won in figures.outcome
-        for words, chance in ((word, won), *((f"  {HOW[how]}", chance) for how, chance in split.get(word, ())))
+        for named, word, won in shown
+        if named != CUT_OFF or float(won) >= LEAST
+        for words, chance in ((named, won), *((f"  {HOW[how]}", chance) for how, chance in split.get(word, ())))
     )
     return _columns("outcome", ("", LEFT), ("chance", RIGHT), ("exactly", RIGHT), ("", LEFT), rows=rows)
 
@@ -142,13 +145,13 @@ def _length(figures: Figures) -> Section:
         left = max(0.0, left - float(chance))
         if float(chance) >= LEAST:
             rows.append((str(phase), percent(chance), percent(left), bar(left)))
-    heads = (("phases", RIGHT), ("over then", RIGHT), ("goes on", RIGHT), ("", LEFT))
+    heads = (("phases", RIGHT), ("ends then", RIGHT), ("goes on", RIGHT), ("", LEFT))
     return _columns("how long it lasts", *heads, rows=tuple(rows) if len(rows) > 1 else ())
 
 
 def _endless(figures: Figures) -> Section:
     rows = tuple((words, percent(chance), fraction(chance), bar(chance)) for words, chance in figures.endless)
-    return _columns("who fight on forever", ("", LEFT), ("chance", RIGHT), ("exactly", RIGHT), ("", LEFT), rows=rows)
+    return _columns("still fighting forever", ("", LEFT), ("chance", RIGHT), ("exactly", RIGHT), ("", LEFT), rows=rows)
 
 
 def _lead(figures: Figures, lead: int) -> str:
@@ -158,9 +161,10 @@ def _lead(figures: Figures, lead: int) -> str:
 def _decided(figures: Figures, texts: Mapping[str, Sentence]) -> Section:
     rows = []
     for clause, chance in figures.decided:
-        words = shorten(texts[clause].words, WORDS, placeholder=" ...") if clause in texts else ""
-        rows.append((clause, percent(chance), words))
-    return _columns("what decided it", ("clause", LEFT), ("chance", RIGHT), ("", LEFT), rows=tuple(rows))
+        text = texts.get(clause)
+        words = (text.short or shorten(text.words, WORDS, placeholder=" ...")) if text else ""
+        rows.append((words, percent(chance), clause))
+    return _columns("what decided it", ("", LEFT), ("chance", RIGHT), ("rule", LEFT), rows=tuple(rows))
 
 
 def _events(events: Sequence[EventFigures]) -> Section:

@@ -110,11 +110,18 @@ def _is_known(one: FixedAnswer, words: Vocabulary) -> bool:
     return isinstance(one.answer, str) and folded(one.answer) in map(folded, known)
 
 
-def unused_hints(fixed: FixedAnswers) -> tuple[str, ...]:
+def unused_hints(fixed: FixedAnswers, ruleset: str) -> tuple[str, ...]:
     """A line for each fixed answer that was never given."""
     lines = []
     for one in fixed.unused:
         offered = fixed.offered.get(one.key)
-        why = f"{one.clause} never offered it, but {listed(offered)}" if offered else f"{one.clause} was never asked"
+        why = f"{one.clause} offered only {listed(offered)}" if offered else _never_asked(one.clause, ruleset)
         lines.append(f"the answer {one.words} was not used: {why}")
     return tuple(lines)
+
+
+def _never_asked(clause: str, ruleset: str) -> str:
+    """The reason why an answer to a question that never came up was not used."""
+    texts = (text.words for text in vocabulary(ruleset).questions if text.id == clause)
+    words = next(texts, "")
+    return f'nobody was asked "{words}"' if words else f"{clause} was never asked"

@@ -88,7 +88,7 @@ def _line(thrown: Thrown, group: FacesGroup) -> str:
     faces = " ".join(map(str, group.faces[:first]))
     faces += f", again {' '.join(map(str, group.faces[first:]))}" if group.again else ""
     if thrown.kind == TEST:
-        return f"{label}  {faces}  -> {sum(group.faces[:2])}{_re_rolled_total(group)}"
+        return f"{label}  {_added(group)}"
     good = successes(thrown, group)
     if good is not None and thrown.kind == ONE_PASSES:
         return f"{label}  {faces}  -> {'passed' if any(good) else 'failed'}"
@@ -98,9 +98,11 @@ def _line(thrown: Thrown, group: FacesGroup) -> str:
     return f"{label}  {faces}{total}"
 
 
-def _re_rolled_total(group: FacesGroup) -> str:
-    """The other total if a test of two dice was re-rolled."""
-    return f", again {sum(group.faces[2:])}" if len(group.faces) > 2 else ""  # noqa: PLR2004
+def _added(group: FacesGroup) -> str:
+    """A test of two dice or fewer added up: "4 + 3 = 7, passed"; if it was re-rolled, both throws."""
+    throws = [throw for throw in (group.faces[:2], group.faces[2:]) if throw]
+    sums = [" + ".join(map(str, throw)) + (f" = {sum(throw)}" if len(throw) > 1 else "") for throw in throws]
+    return f"{', again '.join(sums)}, {'passed' if sum(throws[-1]) <= group.need else 'failed'}"
 
 
 def phase_words(game: Game, phase: int) -> str:

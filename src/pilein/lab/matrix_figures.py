@@ -189,8 +189,12 @@ class Matrix(Struct, frozen=True):
         if not self.how:
             return ()
         columns = list(zip(*self.how, strict=True))
-        sides = ((self.units[0], 0, self.rows, self.how), (self.units[1], 1, self.columns, columns))
-        found = (_ways_of(unit, side, names, cells) for unit, side, names, cells in sides)
+        sides = ((0, self.rows, self.how), (1, self.columns, columns))
+        titles = (
+            f"wins of {unit}, in % (average over the {self.vary} of {foe})"
+            for unit, foe in (self.units, self.units[::-1])
+        )
+        found = (_ways_of(title, side, names, cells) for title, (side, names, cells) in zip(titles, sides, strict=True))
         return tuple(section for section in found if section.rows)
 
     def to_dict(self) -> Records:
@@ -318,8 +322,8 @@ def _split(sides: tuple[str, str], ways: Ways | None) -> dict[str, dict[str, flo
     return {side: {how: _plain(chance) for how, chance in one} for side, one in pairs}
 
 
-def _ways_of(unit: str, side: int, names: Sequence[str], cells: Sequence[Sequence[Ways | None]]) -> Section:
-    """Ways in which a unit wins with each of the names, on average over the known cells of its line."""
+def _ways_of(title: str, side: int, names: Sequence[str], cells: Sequence[Sequence[Ways | None]]) -> Section:
+    """Ways in which the unit of a side wins with each of the names, on average over the known cells of its line."""
     means = [_mean([dict(ways[side]) for ways in line if ways is not None]) for line in cells]
     shown = [how for how in HOW if any(mean.get(how) for mean in means)]
     rows = tuple(
@@ -327,8 +331,8 @@ def _ways_of(unit: str, side: int, names: Sequence[str], cells: Sequence[Sequenc
         for name, mean in zip(_numbered([*short_names(names).values()]), means, strict=True)
         if mean
     )
-    columns = (("", LEFT), *((IN_SHORT[how], RIGHT) for how in shown))
-    return Section(f"wins of {unit}, in %, on average: the enemy is", columns, rows if len(shown) > 1 else ())
+    columns = (("", LEFT), *((f"enemy {IN_SHORT[how]}", RIGHT) for how in shown))
+    return Section(title, columns, rows if len(shown) > 1 else ())
 
 
 def _mean(ways: Sequence[dict[str, Number]]) -> dict[str, float]:

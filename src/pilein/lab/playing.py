@@ -59,7 +59,7 @@ class Played:
     @property
     def hints(self) -> tuple[str, ...]:
         """A line for each fixed answer that was not used."""
-        return unused_hints(self._game.fixed)
+        return unused_hints(self._game.fixed, self._game.rules.name)
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -38,9 +38,13 @@ class Why(Struct, frozen=True):
 
 
 def reasons(why: Why, effects: Pairs, *, most: int) -> tuple[Reason, ...]:
-    """The reasons of at most `most` effects, those first that surprise, then the largest; fewer if time runs out."""
-    surprising = [pair for pair in effects if pair[1].is_surprising]
-    others = [pair for pair in effects if not pair[1].is_surprising and pair[1].size[0] >= UNSEEN]
+    """The reasons of at most `most` effects, those first that surprise, then the largest; fewer if time runs out.
+
+    Loadouts of equal effect have one reason, that of the first.
+    """
+    distinct = tuple({effect.likeness: (change, effect) for change, effect in reversed(effects)}.values())[::-1]
+    surprising = [pair for pair in distinct if pair[1].is_surprising]
+    others = [pair for pair in distinct if not pair[1].is_surprising and pair[1].size[0] >= UNSEEN]
     found: list[Reason] = []
     try:
         known: dict[str, Standing | None] = {}
@@ -128,4 +132,5 @@ def _deciding(why: Why, changed: Scenario, effect: Effect) -> Iterator[Reason]:
     words = vocabulary(why.scenario.ruleset).sentences
     most = max(shares, key=lambda one: abs(shares[one][1] - shares[one][0]), default="")
     if most in words and abs(shares[most][1] - shares[most][0]) >= SHIFT:
-        yield Reason(effect.unit, effect.change, effect.gain, most, words[most].words, decides=shares[most])
+        says, short = words[most].words, words[most].short
+        yield Reason(effect.unit, effect.change, effect.gain, most, says, decides=shares[most], short=short)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from textwrap import wrap
 from typing import Any
 
 from msgspec import Struct
@@ -11,7 +12,7 @@ from pilein.kernel.nearest import in_words
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.sensitivity_plot import LETTERS, Bar, Bars, plotted
-from pilein.lab.figures import WINS, WaysOfSide
+from pilein.lab.figures import WaysOfSide
 from pilein.lab.figures_as_data import FORMAT, as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
 from pilein.lab.figures_as_words import percent, ways_in_short
@@ -24,6 +25,7 @@ from pilein.lab.scenario_changes import ARMED
 INTERRUPTED = "interrupted"
 UNSEEN = 5e-7  # smaller changes count as none
 DIGITS = 9  # of numbers that are compared
+WIDTH = 100  # columns of a list in the note
 LOSSES, POINTS = ("own models lost", "enemy models lost"), ("points", "difference a point")
 
 
@@ -31,7 +33,7 @@ class Reason(Struct, frozen=True):
     """Why an effect is as it is: the sentence without which it would be `without`, or that decides more or less often.
 
     `without` is the gain if the sentence were struck; `decides` are its shares of the fights that it decides, before
-    the change and after. One of the two is there. `says` is the sentence.
+    the change and after. One of the two is there. `says` is the sentence, `short` its outcome, if it has one.
     """
 
     unit: str
@@ -41,16 +43,26 @@ class Reason(Struct, frozen=True):
     says: str
     without: Exact | None = None
     decides: tuple[float, float] | None = None
+    short: str = ""
 
     @property
     def words(self) -> str:
         """The reason in a line."""
+        return self.named(in_words(self.change))
+
+    def named(self, change: str) -> str:
+        """The reason in a line, with the change by another name."""
+        return f"why {_points(self.gain)} for {self.unit}, {change}: {self.because}"
+
+    @property
+    def because(self) -> str:
+        """The reason alone."""
         if self.without is not None:
-            because = f"without {self.sentence} it would be {_points(self.without)}"
-        else:
-            before, after = (percent(share) for share in self.decides or (0.0, 0.0))
-            because = f"{self.sentence} decides {after} of fights instead of {before}"
-        return f"why {self.unit}, {in_words(self.change)}, is {_points(self.gain)}: {because} ({self.says})"
+            return f"without {self.sentence} it would be {_points(self.without)} ({self.says})"
+        before, after = (percent(share) for share in self.decides or (0.0, 0.0))
+        if self.short:
+            return f"{after} of fights instead of {before} end with a unit {self.short} ({self.sentence})"
+        return f"{self.sentence} decides {after} of fights instead of {before} ({self.says})"
 
     def document(self) -> dict[str, Any]:
         """The reason as JSON."""
@@ -88,6 +100,12 @@ class Effect(Struct, frozen=True):
     def is_surprising(self) -> bool:
         """Whether it hurts where it should help, or helps where it should hurt."""
         return float(self.gain) * self.should < -UNSEEN
+
+    @property
+    def likeness(self) -> tuple[Any, ...]:
+        """The key by which loadouts of a unit are alike: its numbers; for other changes the change as well."""
+        numbers = tuple(round(float(number), DIGITS) for number in (self.wins, self.own, self.foes))
+        return self.unit, self.points, numbers, "" if ARMED in self.change else self.change
 
     @property
     def per_point(self) -> float | None:
@@ -140,16 +158,16 @@ class Worth(Struct, frozen=True):
     @property
     def note(self) -> str:
         """The result without any change, and what was left out."""
-        chances = ", ".join(
-            f"{WINS.format(side=side)} {percent(won)}{_split(ways)} and loses {float(lost):.2f} models"
-            for side, won, lost, ways in zip(
-                self.sides, self.before.wins, self.before.losses, self.before.how, strict=True
-            )
-        )
-        lines = [f"as it is: {chances}", *(one.words for one in self.reasons)]
-        lines += [f"best buy of {side}: {_bought(one)}" for side, one in self.best_buys.items()]
+        before = zip(self.sides, self.before.wins, self.before.losses, self.before.how, strict=True)
+        lines = [
+            f"as it is: {side} win {percent(won)}{_split(ways)} and lose {float(lost):.2f} models"
+            for side, won, lost, ways in before
+        ]
+        lines += self._explained()
+        lines += [f"best buy for {side}: {_bought(one)}" for side, one in self.best_buys.items()]
         lines += _in_full(short_names(one.change for one in self._seen()))
-        lines += [f"no effect: {unit}, {words}" for unit, words in self._without_effect()]
+        for unit, words in self._without_effect():
+            lines += wrap(f"no effect: {unit}, {words}", WIDTH, subsequent_indent="  ", break_on_hyphens=False)
         lines += [f"left out: {reason}: {_listed(ones)}" for reason, ones in self._by_reason().items()]
         return "\n".join(lines)
 
@@ -163,11 +181,22 @@ class Worth(Struct, frozen=True):
     @property
     def merged(self) -> tuple[Effect, ...]:
         """The effects, those of equal loadouts of a unit as one with their names joined."""
+        return tuple(self._by_likeness().values())
+
+    def _by_likeness(self) -> dict[tuple[Any, ...], Effect]:
         same: dict[tuple[Any, ...], list[Effect]] = {}
-        for place, one in enumerate(self.effects):
-            numbers = tuple(round(float(number), DIGITS) for number in (one.wins, one.own, one.foes))
-            same.setdefault((one.unit, one.points, numbers) if ARMED in one.change else (place,), []).append(one)
-        return tuple(replace(ones[0], change=_joined([one.change for one in ones])) for ones in same.values())
+        for one in self.effects:
+            same.setdefault(one.likeness, []).append(one)
+        return {key: replace(ones[0], change=_joined([one.change for one in ones])) for key, ones in same.items()}
+
+    def _explained(self) -> Iterator[str]:
+        """The reasons, each under the name that the table has for its change."""
+        merged = self._by_likeness()
+        names = short_names(one.change for one in self._seen())
+        shown = {(one.unit, one.change): merged[one.likeness].change for one in self.effects}
+        for reason in self.reasons:
+            name = shown.get((reason.unit, reason.change), reason.change)
+            yield reason.named(names.get(name, in_words(name)))
 
     def _without_effect(self) -> Iterator[tuple[str, str]]:
         """By unit, the changes without any effect, the weapons among them in one list."""
@@ -197,7 +226,10 @@ class Worth(Struct, frozen=True):
         has_points, names = any(one.points for one in seen), short_names(one.change for one in seen)
         rows = tuple((*_row(one, names[one.change]), *(_price(one) if has_points else ())) for one in seen)
         columns = (*heads, *(((name, RIGHT) for name in POINTS) if has_points else ()))
-        return (*assumed(self.assumptions), *((Section("sensitivity", columns, rows),) if rows else ()))
+        return (
+            *assumed(self.assumptions),
+            *((Section("what would help, and what would hurt", columns, rows),) if rows else ()),
+        )
 
     def document(self) -> dict[str, Any]:
         """The JSON document of `pilein worth --json`."""
@@ -280,9 +312,8 @@ def _price(one: Effect) -> tuple[str, str]:
 
 
 def _bought(one: Effect) -> str:
-    return (
-        f"{one.unit}, {in_words(one.change)}: {_points(one.gain)} for {one.points:g} points, {_price(one)[1]} a point"
-    )
+    gain = f"{_points(one.gain)} % wins, {_price(one)[1]} a point"
+    return f"{one.unit}, {in_words(one.change)}: {one.points:g} points, {gain}"
 
 
 def _in_full(names: Mapping[str, str]) -> list[str]:

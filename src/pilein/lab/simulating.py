@@ -118,7 +118,7 @@ def simulated(
     done, noted = _simulated(_games(found, policy, phases, whole(seed, "seed"), answers, joint=manner.joint), n, manner)
     answers.note(noted)
     assert_offered(answers, found)
-    done.hints = (*hints(found), *(() if done.resumed else unused_hints(answers)))
+    done.hints = (*hints(found), *(() if done.resumed else unused_hints(answers, found.ruleset)))
     return done
 
 

@@ -20,7 +20,7 @@ from pilein.playtest.comparing import compare, exact_fight
 from pilein.playtest.comparison import Comparison
 from pilein.playtest.comparison import Fight as Compared
 from pilein.playtest.fights import Fight, fights_of
-from pilein.playtest.run_options import AUTO, GAMES, SAMPLED, RunOptions, manner_of
+from pilein.playtest.run_options import AUTO, GAMES, SAMPLED, RunOptions, run_options
 from pilein.playtest.sentence_effects import SentenceEffects
 from pilein.playtest.treatments import Measured, can_be_solved, known
 from pilein.tabletop.notation.rulings import STRUCK
@@ -55,9 +55,9 @@ def compare_without_each(  # noqa: PLR0913 - what is asked, and how it may be wo
     meter, fights = budget_of(budget).started(), fights_of(scenarios)
     usual: dict[str, Any] = {"policy": policy, "phases": phases, "games": games, "seed": seed, "workers": workers}
     file, limit = None if keep is None else keep / SOLVED, meter.budget(1)
-    manner = manner_of(way=AUTO, fixed=None, keep=file, progress=None, budget=limit, **usual)
-    each = [(fight, manner.games_of(found_good(fight.scenario))) for fight in fights]
-    with manner.continued("sentences", [(fight.name, digest(one)) for fight, one in each]) as continued:
+    run = run_options(way=AUTO, fixed=None, keep=file, progress=None, budget=limit, **usual)
+    each = [(fight, run.games_of(found_good(fight.scenario))) for fight in fights]
+    with run.continued("sentences", [(fight.name, digest(one)) for fight, one in each]) as continued:
         return _each_excluded(ruleset, sentences, _Fights.of(each, continued, usual, keep), meter, progress)
 
 
@@ -85,25 +85,23 @@ def _each_excluded(
 class _Fights(Struct, frozen=True):
     """Fights in which sentences are left out: those that are `solved` as they are, and others, to be played."""
 
-    manner: RunOptions
+    run: RunOptions
     solved: tuple[tuple[Fight, Games, Measured], ...]
     played: tuple[Fight, ...]
     asked: dict[str, Any]
     keep: Path | None
 
     @classmethod
-    def of(
-        cls, each: Sequence[tuple[Fight, Games]], manner: RunOptions, asked: dict[str, Any], keep: Path | None
-    ) -> Self:
+    def of(cls, each: Sequence[tuple[Fight, Games]], run: RunOptions, asked: dict[str, Any], keep: Path | None) -> Self:
         """The fights of some scenarios, those in the press solved if the limit allows."""
         exact, played = list[tuple[Fight, Games, Measured]](), list[Fight]()
         for fight, games in each:
-            measured = _solved_if_possible(fight.name, games, manner)
+            measured = _solved_if_possible(fight.name, games, run)
             if measured is None:
                 played.append(fight)
             else:
                 exact.append((fight, games, measured))
-        return cls(manner, tuple(exact), tuple(played), asked, keep)
+        return cls(run, tuple(exact), tuple(played), asked, keep)
 
     def solved_without(self, sentence: str, limit: Budget) -> Comparison:
         """All fights with and without a sentence, those in the press solved.
@@ -117,7 +115,7 @@ class _Fights(Struct, frozen=True):
         meter = limit.started()
         found = tuple(self._solved(sentence, fight.name, old, before, meter) for fight, old, before in self.solved)
         if not self.played:
-            return Comparison(found, (f"without {sentence}",), self.manner.phases)
+            return Comparison(found, (f"without {sentence}",), self.run.phases)
         return self._with_played(found, sentence, self.played, limit)
 
     def played_without(self, sentence: str, limit: Budget) -> Comparison:
@@ -131,20 +129,20 @@ class _Fights(Struct, frozen=True):
         keep = None if self.keep is None else self.keep / f"{sentence}-{len(played)}.json"
         others = compare(given, without=(sentence,), way=SAMPLED, keep=keep, budget=limit, **self.asked)
         fights = (replace(one, name=fight.name) for one, fight in zip(others.fights, played, strict=False))
-        return Comparison((*found, *fights), (f"without {sentence}",), self.manner.phases, others.left_out)
+        return Comparison((*found, *fights), (f"without {sentence}",), self.run.phases, others.left_out)
 
     def _solved(self, sentence: str, name: str, old: Games, before: Measured, meter: Meter) -> Compared:
-        new = self.manner.games_of(altered(found_good(old.scenario), {sentence: STRUCK}))
-        after = known(f"{name} without {sentence}", self.manner.crew, new, meter)
+        new = self.run.games_of(altered(found_good(old.scenario), {sentence: STRUCK}))
+        after = known(f"{name} without {sentence}", self.run.pool, new, meter)
         return exact_fight(name, old, new, before, after)
 
 
-def _solved_if_possible(name: str, games: Games, manner: RunOptions) -> Measured | None:
+def _solved_if_possible(name: str, games: Games, run: RunOptions) -> Measured | None:
     """The measures of a fight; None if it is not in the press, or too much to solve."""
     if not can_be_solved(games):
         return None
     try:
-        return known(name, manner.crew, games, manner.meter)
+        return known(name, run.pool, games, run.meter)
     except TooMuch as error:
         error.__traceback__ = None  # it would keep what was compiled
         return None

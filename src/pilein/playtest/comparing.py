@@ -18,7 +18,7 @@ from pilein.playtest.comparison import Comparison, Difference, Fight
 from pilein.playtest.exercised_rules import reasons
 from pilein.playtest.fights import assert_of_one_ruleset, fights_of
 from pilein.playtest.measures import PHASES, measures_of_both
-from pilein.playtest.run_options import AUTO, GAMES, RunOptions, manner_of
+from pilein.playtest.run_options import AUTO, GAMES, RunOptions, run_options
 from pilein.playtest.treatments import Measured, Pair
 from pilein.tabletop.notation.rulings import STRUCK
 from pilein.workers.pool import Workers
@@ -61,17 +61,17 @@ def compare(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
     """
     asked = {"way": way, "games": games, "seed": seed, "progress": progress, "budget": budget}
-    manner = manner_of(workers=workers, keep=keep, policy=policy, phases=phases, fixed=fixed, **asked)  # type: ignore[arg-type]
+    run = run_options(workers=workers, keep=keep, policy=policy, phases=phases, fixed=fixed, **asked)  # type: ignore[arg-type]
     of_text = {**rulings_of(rulings), **dict.fromkeys(without, STRUCK)}
     changes = {**(values or {}), **of_text}
-    return _compared(_pairs(scenario, other, changes, of_text), changes, manner)
+    return _compared(_pairs(scenario, other, changes, of_text), changes, run)
 
 
-def _compared(pairs: Sequence[Worlds], changes: Mapping[str, Value], manner: RunOptions) -> Comparison:
+def _compared(pairs: Sequence[Worlds], changes: Mapping[str, Value], run: RunOptions) -> Comparison:
     """All fights, until a limit is reached."""
     found: list[Fight] = []
-    asked = [(name, manner.games_of(old), manner.games_of(new)) for name, old, new in pairs]
-    with manner.continued("compare", [(name, digest(old), digest(new)) for name, old, new in asked]) as continued:
+    asked = [(name, run.games_of(old), run.games_of(new)) for name, old, new in pairs]
+    with run.continued("compare", [(name, digest(old), digest(new)) for name, old, new in asked]) as continued:
         for name, old, new in asked:
             try:
                 found.append(_fight(name, old, new, continued))
@@ -80,9 +80,9 @@ def _compared(pairs: Sequence[Worlds], changes: Mapping[str, Value], manner: Run
                     raise
                 break
     left = tuple(name for name, _, _ in pairs[len(found) :])
-    compared = Comparison(tuple(found), _in_words(changes, pairs), manner.phases, left)
+    compared = Comparison(tuple(found), _in_words(changes, pairs), run.phases, left)
     if compared.is_same:
-        compared.reasons = reasons([old for _, old, _ in asked[: len(found)]], changes, manner.meter.part(SHARE))
+        compared.reasons = reasons([old for _, old, _ in asked[: len(found)]], changes, run.meter.part(SHARE))
     return compared
 
 
@@ -116,14 +116,14 @@ def _two(scenario: Given | Sequence[Given], other: Given, changes: Mapping[str, 
     return f"{one[0].name} and {two[0].name}", old, new
 
 
-def _fight(name: str, old: Games, new: Games, manner: RunOptions) -> Fight:
+def _fight(name: str, old: Games, new: Games, run: RunOptions) -> Fight:
     """One fight in both worlds, solved or sampled."""
-    solved = manner.solved(name, old, new)
+    solved = run.solved(name, old, new)
     if solved is not None:
         return exact_fight(name, old, new, *solved)
-    tally = manner.played(name, Pair(old, new))
+    tally = run.played(name, Pair(old, new))
     found = _differences(old, new, tally.means(tally.old), tally.means(tally.new), tally.means(tally.gain))
-    return Fight(name, old.scenario, new.scenario, found, tally.games, manner.games, _rests_on(old))
+    return Fight(name, old.scenario, new.scenario, found, tally.games, run.games, _rests_on(old))
 
 
 def exact_fight(name: str, old: Games, new: Games, one: Measured, two: Measured) -> Fight:

@@ -91,9 +91,9 @@ def _games(fight: Fight, policy: Policies, span: int, seed: int, fixed: Fixed) -
 class _Search:
     """The games, and those played again; what is kept of them is not played again."""
 
-    def __init__(self, games: CoverageGames, crew: WorkerPool, progress: Progress | None) -> None:
+    def __init__(self, games: CoverageGames, pool: WorkerPool, progress: Progress | None) -> None:
         self._games = games
-        self._crew = crew
+        self._pool = pool
         self._progress = progress
 
     def found(self, most: int | None, meter: Meter) -> tuple[list[GameNote], list[Tried]]:
@@ -106,14 +106,14 @@ class _Search:
         """Every game, or those until a limit is reached; raises Spent if that is none."""
         wanted = len(self._games.fights) * self._games.times
         asked = self._asked(meter)
-        return self._crew.gathered("games", list[GameNote], self._games.noting, wanted, **asked)
+        return self._pool.gathered("games", list[GameNote], self._games.noting, wanted, **asked)
 
     def tried(self, trials: tuple[Trial, ...], games: int, meter: Meter) -> list[Tried]:
         """Results of every trial of that many games, or of those until a limit is reached."""
         begin = CoverageGames(self._games.fights, self._games.times, trials).trying
         name, asked = f"tries in {games} games", self._asked(meter)
         with suppress(Spent):
-            parts = self._crew.gathered(name, list[tuple[Tried, ...]], begin, len(trials), **asked)
+            parts = self._pool.gathered(name, list[tuple[Tried, ...]], begin, len(trials), **asked)
             return [one for part in parts for one in part]
         return []
 

@@ -149,7 +149,7 @@ class Waves(NamedTuple):
     judge: Judge
     modes: tuple[Mode, ...]
     guess: Callable[[Pair, Evens], int]
-    crew: WorkerPool
+    pool: WorkerPool
 
     def made_even(self, waves: Sequence[Sequence[Pair]], meter: Meter, progress: Progress | None) -> tuple[Evens, str]:
         """The pairs of all waves, and why there are fewer, if a limit or the user stopped it.
@@ -178,7 +178,7 @@ class Waves(NamedTuple):
     def _wave(self, name: str, pairs: Sequence[Pair], before: Evens, meter: Meter) -> Iterator[list[Even | None]]:
         guesses = tuple(self.guess(pair, before) for pair in pairs)
         begin = Search(self.judge, tuple(pairs), self.modes, guesses).begin
-        return self.crew.totals(name, list[Even | None], begin, len(pairs), chunk=1, meter=meter)
+        return self.pool.totals(name, list[Even | None], begin, len(pairs), chunk=1, meter=meter)
 
 
 def _without_limits(units: Units, usual: Sequence[Contender]) -> Units:

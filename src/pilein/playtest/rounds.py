@@ -50,7 +50,7 @@ def fought(
     judge: Judge,
     pairs: Sequence[Pair],
     modes: tuple[Mode, ...],
-    crew: WorkerPool,
+    pool: WorkerPool,
     *,
     meter: Meter,
     progress: Progress | None = None,
@@ -68,7 +68,7 @@ def fought(
         for name, thorough in (("cheap pairs", False), ("pairs", True)):
             left = tuple(sorted((pair for pair in pairs if pair not in results), key=lambda pair: pair.work))
             begin, before = Round(judge, left, modes, thorough).begin, results
-            for found in crew.totals(name, list[ByMode | None], begin, len(left), chunk=1, meter=meter):
+            for found in pool.totals(name, list[ByMode | None], begin, len(left), chunk=1, meter=meter):
                 results = before | {pair: one for pair, one in zip(left, found, strict=False) if one is not None}
                 is_whole = len(found) == len(left)
                 if progress:

@@ -65,8 +65,8 @@ def rulings(  # noqa: PLR0913 - what is asked, and how it may be worked out
     players, limits = workers_of(workers), budget_of(budget)
     each = [(fight, _games(fight, policy, span, whole(seed, "seed"), fixed)) for fight in fights]
     with kept_in(keep, ("rulings", exact, seed, [(fight.name, digest(one)) for fight, one in each])) as kept:
-        manner = partial(RunOptions, games, exact, WorkerPool(players, kept), progress)
-        found = tuple(_effects_of(fight, one, policy, manner(limits.started())) for fight, one in each)
+        options = partial(RunOptions, games, exact, WorkerPool(players, kept), progress)
+        found = tuple(_effects_of(fight, one, policy, options(limits.started())) for fight, one in each)
     return RulingEffects(fights[0].scenario.ruleset, span, found)
 
 
@@ -76,10 +76,10 @@ def _games(fight: Fight, policy: Policies, span: int, seed: int, fixed: Fixed) -
     return Games(scenario, pair_of(policy, sides_of(scenario)), span, seed, answers)
 
 
-def _effects_of(fight: Fight, games: Games, policy: Policies, manner: RunOptions) -> FightEffects:
+def _effects_of(fight: Fight, games: Games, policy: Policies, run: RunOptions) -> FightEffects:
     scenario = fight.scenario
     options = [(option, tried(scenario, option)) for option in options_of(scenario)]
-    search = _Search(fight.name, games, manner, options)
+    search = _Search(fight.name, games, run, options)
     rests_on = basis(scenario, policy, games.answers(), phases=games.phases)
     return search.found(fight, *rests_on)
 
@@ -87,12 +87,10 @@ def _effects_of(fight: Fight, games: Games, policy: Policies, manner: RunOptions
 class _Search:
     """The options of a fight, tried as far as they can be."""
 
-    def __init__(
-        self, name: str, games: Games, manner: RunOptions, options: list[tuple[Option, Scenario | str]]
-    ) -> None:
+    def __init__(self, name: str, games: Games, run: RunOptions, options: list[tuple[Option, Scenario | str]]) -> None:
         self._name = name
         self._games = games
-        self._manner = manner
+        self._run = run
         self._refused = [(option, why) for option, why in options if isinstance(why, str)]
         self._options = [(option, under) for option, under in options if isinstance(under, Scenario)]
         self._effects: list[OptionEffect] = []
@@ -132,20 +130,20 @@ class _Search:
 
     def _can_be_solved(self) -> bool:
         """Whether to try to solve it: not where games were begun before."""
-        return can_be_solved(self._games) and not self._manner.crew.has(self._played_as, PairedTally)
+        return can_be_solved(self._games) and not self._run.pool.has(self._played_as, PairedTally)
 
     def _compiled(self) -> PressFight | None:
         """The fight in the press, None if there is too much to solve."""
         try:
-            return PressOptions(self._games, (), self._manner.exact).fight(self._manner.meter)
+            return PressOptions(self._games, (), self._run.exact).fight(self._run.meter)
         except TooMuch:
             return None
 
     def _solve(self, fight: PressFight) -> None:
         met = [(option, under) for option, under in self._options if fight.meets(under)]
         self._met = {option.ruling for option, _ in met}
-        options = PressOptions(self._games, tuple(under for _, under in met), self._manner.exact)
-        results = all_solved(fight, options, self._manner, f"{self._name}: solved")
+        options = PressOptions(self._games, tuple(under for _, under in met), self._run.exact)
+        results = all_solved(fight, options, self._run, f"{self._name}: solved")
         for (option, under), result in zip(met, results, strict=True):
             if isinstance(result, str):
                 self._play_alone(option, under, result)
@@ -155,13 +153,13 @@ class _Search:
     def _play_alone(self, option: Option, under: Scenario, why: str) -> None:
         """Play games under an option that cannot be solved, if there is time."""
         try:
-            self._manner.meter.check()
+            self._run.meter.check()
             self._play([(option, under)], f"{self._name}: {option.key}")
         except Spent:
             self._refused.append((option, why))
 
     def _play(self, options: list[tuple[Option, Scenario]], name: str) -> PairedTally:
-        tally = all_played(self._games, [under for _, under in options], self._manner, name)
+        tally = all_played(self._games, [under for _, under in options], self._run, name)
         for place, (option, _) in enumerate(options):
             if tally.gains[place].played:
                 self._met.add(option.ruling)

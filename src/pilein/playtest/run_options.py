@@ -35,7 +35,7 @@ class RunOptions(Struct, frozen=True):
     phases: int
     fixed: Fixed
     seed: int
-    crew: WorkerPool
+    pool: WorkerPool
     keep: str | Path | None
     progress: Progress | None
     meter: Meter
@@ -50,7 +50,7 @@ class RunOptions(Struct, frozen=True):
 
         """
         with kept_in(self.keep, (question, self.way, self.seed, fights)) as kept:
-            yield replace(self, crew=WorkerPool(self.crew.workers, kept))
+            yield replace(self, pool=WorkerPool(self.pool.workers, kept))
 
     def games_of(self, scenario: Scenario) -> Games:
         """The games of a scenario."""
@@ -72,7 +72,7 @@ class RunOptions(Struct, frozen=True):
         meter = self.meter.rest()
         try:
             return tuple(
-                known(f"{name}: {number}", self.crew, one, meter, anyway=is_due) for number, one in enumerate(worlds)
+                known(f"{name}: {number}", self.pool, one, meter, anyway=is_due) for number, one in enumerate(worlds)
             )
         except TooMuch as error:
             if is_due:
@@ -81,7 +81,7 @@ class RunOptions(Struct, frozen=True):
             return None
 
     def _can_be_solved(self, name: str, worlds: Sequence[Games]) -> bool:
-        return not self.crew.has(name, Tally) and all(can_be_solved(one) for one in worlds)
+        return not self.pool.has(name, Tally) and all(can_be_solved(one) for one in worlds)
 
     def played(self, name: str, pair: Pair) -> Tally:
         """The games of a fight in both worlds, those kept under its name among them; fewer if a limit is reached.
@@ -92,10 +92,10 @@ class RunOptions(Struct, frozen=True):
 
         """
         meter = self.meter.rest()
-        return self.crew.gathered(name, Tally, pair.begin, self.games, chunk=CHUNK, meter=meter, progress=self.progress)
+        return self.pool.gathered(name, Tally, pair.begin, self.games, chunk=CHUNK, meter=meter, progress=self.progress)
 
 
-def manner_of(  # noqa: PLR0913 - as it is asked for
+def run_options(  # noqa: PLR0913 - as it is asked for
     *,
     way: str,
     games: int,
@@ -108,7 +108,7 @@ def manner_of(  # noqa: PLR0913 - as it is asked for
     progress: Progress | None,
     budget: Limit,
 ) -> RunOptions:
-    """The manner that is asked for, its clock started.
+    """The options of a run, its clock started.
 
     Raises:
         BadInput: an invalid way, or number of games, phases or workers, a seed or limit that is none; a cluster that
@@ -120,6 +120,6 @@ def manner_of(  # noqa: PLR0913 - as it is asked for
     wanted = whole(games, "games", 1)
     if wanted > MOST:
         raise BadInput(f"{wanted} is too many", key="games", remedy=f"give {MOST} at most")
-    crew, span = WorkerPool(workers_of(workers)), phases_of(phases)
+    pool, span = WorkerPool(workers_of(workers)), phases_of(phases)
     meter = budget_of(budget).started()
-    return RunOptions(way, wanted, policy, span, fixed, whole(seed, "seed"), crew, keep, progress, meter)
+    return RunOptions(way, wanted, policy, span, fixed, whole(seed, "seed"), pool, keep, progress, meter)

@@ -34,7 +34,7 @@ class RunOptions(Struct, frozen=True):
 
     games: int
     exact: bool
-    crew: WorkerPool
+    pool: WorkerPool
     progress: Progress | None
     meter: Meter
 
@@ -123,17 +123,17 @@ def can_be_solved(games: Games) -> bool:
     )
 
 
-def all_solved(fight: PressFight, options: PressOptions, manner: RunOptions, name: str) -> list[Tried]:
+def all_solved(fight: PressFight, options: PressOptions, run: RunOptions, name: str) -> list[Tried]:
     """The result under each variant, in order; by several processes if there is enough to do.
 
     Those kept under the name are not worked out again.
     """
-    wanted, meter = len(options.variants), manner.meter
-    crew, begin = manner.crew, options.begin
-    if crew.workers == 1 or fight.standing.work * wanted < ENOUGH:
-        crew, begin = WorkerPool(kept=crew.kept), partial(_with, options, fight)
+    wanted, meter = len(options.variants), run.meter
+    pool, begin = run.pool, options.begin
+    if pool.workers == 1 or fight.standing.work * wanted < ENOUGH:
+        pool, begin = WorkerPool(kept=pool.kept), partial(_with, options, fight)
     try:
-        found = crew.gathered(name, list[KeptResult], begin, wanted, chunk=1, meter=meter, progress=manner.progress)
+        found = pool.gathered(name, list[KeptResult], begin, wanted, chunk=1, meter=meter, progress=run.progress)
     except Spent:
         found = []
     why = str(meter.reached or "limit reached")
@@ -145,7 +145,7 @@ def _with(options: PressOptions, fight: PressFight, _meter: Meter) -> Callable[[
     return partial(options.solved, fight)
 
 
-def all_played(games: Games, variants: Sequence[Scenario], manner: RunOptions, name: str) -> PairedTally:
+def all_played(games: Games, variants: Sequence[Scenario], run: RunOptions, name: str) -> PairedTally:
     """Games of the fight as it is and under each variant, on the same dice; fewer if a limit is reached.
 
     Those kept under the name are not played again.
@@ -155,5 +155,5 @@ def all_played(games: Games, variants: Sequence[Scenario], manner: RunOptions, n
 
     """
     begin = PairedGames(games, tuple(variants)).begin
-    asked: dict[str, Any] = {"chunk": CHUNK, "meter": manner.meter, "progress": manner.progress}
-    return manner.crew.gathered(name, PairedTally, begin, manner.games, **asked)
+    asked: dict[str, Any] = {"chunk": CHUNK, "meter": run.meter, "progress": run.progress}
+    return run.pool.gathered(name, PairedTally, begin, run.games, **asked)

@@ -21,7 +21,7 @@ from pilein.lab.simulating_games import Games
 from pilein.lab.worker_pool import Progress
 from pilein.playtest.altering import CannotBePlayed, Value, altered
 from pilein.playtest.measures import CHANCE, measures_of
-from pilein.playtest.run_options import AUTO, GAMES, RunOptions, manner_of
+from pilein.playtest.run_options import AUTO, GAMES, RunOptions, run_options
 from pilein.playtest.sweep_report import Point, Sweep
 from pilein.playtest.treatments import Pair
 from pilein.workers.pool import Workers
@@ -64,11 +64,11 @@ def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
     """
     asked = {"way": way, "games": games, "seed": seed, "progress": None, "budget": budget}
-    manner = manner_of(workers=workers, keep=keep, policy=policy, phases=phases, fixed=fixed, **asked)  # type: ignore[arg-type]
+    run = run_options(workers=workers, keep=keep, policy=policy, phases=phases, fixed=fixed, **asked)  # type: ignore[arg-type]
     found, axes = scenario_of(scenario, rulings), _axes(over)
     worlds, impossible = _worlds(found, axes)
-    points = _points(worlds, manner, progress)
-    rests_on = assumptions(found, policy, phases=manner.phases, fixed=fixed_answers(fixed, found))
+    points = _points(worlds, run, progress)
+    rests_on = assumptions(found, policy, phases=run.phases, fixed=fixed_answers(fixed, found))
     return Sweep(found, axes, points, len(worlds), rests_on, impossible)
 
 
@@ -86,11 +86,11 @@ def _worlds(scenario: Scenario, axes: Mapping[str, tuple[Value, ...]]) -> tuple[
     return worlds, tuple(dict.fromkeys(f"{one.key}: {one.message}" for one in impossible))
 
 
-def _points(worlds: Sequence[Treatment], manner: RunOptions, progress: Progress | None) -> tuple[Point, ...]:
+def _points(worlds: Sequence[Treatment], run: RunOptions, progress: Progress | None) -> tuple[Point, ...]:
     """The odds at each point, until a limit is reached."""
     points: list[Point] = []
-    asked = [(values, manner.games_of(world)) for values, world in worlds]
-    with manner.continued("sweep", [digest(games) for _, games in asked]) as continued:
+    asked = [(values, run.games_of(world)) for values, world in worlds]
+    with run.continued("sweep", [digest(games) for _, games in asked]) as continued:
         for values, games in asked:
             try:
                 points.append(_point(f"point {len(points)}", values, games, continued))
@@ -144,11 +144,11 @@ def _world(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
     return altered(scenario, values)
 
 
-def _point(name: str, values: tuple[Value, ...], games: Games, manner: RunOptions) -> Point:
-    solved = manner.solved(name, games)
+def _point(name: str, values: tuple[Value, ...], games: Games, run: RunOptions) -> Point:
+    solved = run.solved(name, games)
     if solved is not None:
         return Point(values, solved[0])
-    tally = manner.played(name, Pair(games, None))
+    tally = run.played(name, Pair(games, None))
     chances = {one.name for one in measures_of(games.scenario) if one.kind == CHANCE}
     means = {one: often.mean(tally.games) for one, often in tally.old.items()}
     counted = {one: replace(mean, games=tally.games) for one, mean in means.items() if one in chances}

@@ -60,9 +60,9 @@ def solved(games: Games, meter: Meter, *, anyway: bool = False) -> Measured:
     return in_figures(figures, rules.name)
 
 
-def known(name: str, crew: WorkerPool, games: Games, meter: Meter, *, anyway: bool = False) -> Measured:
+def known(name: str, pool: WorkerPool, games: Games, meter: Meter, *, anyway: bool = False) -> Measured:
     """The measures of a fight as `solved` gives them, unless they are kept under that name."""
-    plain = crew.known(name, Plain, lambda: _plain(solved(games, meter, anyway=anyway)))
+    plain = pool.known(name, Plain, lambda: _plain(solved(games, meter, anyway=anyway)))
     return {measure: Fraction(one) if isinstance(one, str) else one for measure, one in plain.items()}
 
 

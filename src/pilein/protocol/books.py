@@ -27,6 +27,7 @@ def book(query: AskBook) -> Book:
                 chapter=one.section,
                 clauses=tuple(clauses.get(one.id, ())),
                 rulings=one.rulings,
+                short=one.short,
             )
             for one in rules.sentences.values()
         ),

@@ -22,7 +22,7 @@ from pilein.protocol.chances import chances_of
 from pilein.protocol.exact_forecasts import all_exact
 from pilein.protocol.from_page import AskForecast
 from pilein.protocol.replies import Chance
-from pilein.protocol.session import Course
+from pilein.protocol.session import Session
 from pilein.protocol.shared_messages import Option
 
 MOST, MOST_ON_TABLE = 12, 6  # options
@@ -48,14 +48,14 @@ class Wins(Struct, frozen=True):
 Both = tuple[Chance, Chance] | None
 
 
-def forecast_of(course: Course, query: AskForecast, limit: Budget = LIMIT) -> Forecast:
+def forecast_of(session: Session, query: AskForecast, limit: Budget = LIMIT) -> Forecast:
     """Forecast options of the question that waits, the usual answer first, within a time.
 
     Whether the odds are exact or sampled depends on the work that they are, not on the time; where the time is over
     before anything is known, options have no odds. Raises PileInError if no question waits.
     """
-    game = course.game
-    options = _usual_first(course)[: MOST_ON_TABLE if game.state.setup.size else MOST]
+    game = session.game
+    options = _usual_first(session)[: MOST_ON_TABLE if game.state.setup.size else MOST]
     answers = [frozen(option.answer) for option in options]
     worth, extent, is_exact = _worked_out(game, answers, limit)
     return Forecast(
@@ -65,16 +65,16 @@ def forecast_of(course: Course, query: AskForecast, limit: Budget = LIMIT) -> Fo
         is_exact=is_exact,
         assumes=(
             "both sides play on as the sensible policy does",
-            "to the end of the battle" if game.battle else "until no combat is left",
+            "to the end of the battle" if game.battle else "to the end of the fight",
             *extent,
         ),
     )
 
 
-def _usual_first(course: Course) -> list[Option]:
+def _usual_first(session: Session) -> list[Option]:
     """The options of the question that waits, the sensible policy's answer first."""
-    game, choice = course.game, course.asked
-    options = asked(game, choice, course.proposed, number=0, question=0).options
+    game, choice = session.game, session.asked
+    options = asked(game, choice, session.proposed, number=0, question=0).options
     return sorted(options, key=lambda option: not option.is_usual)
 
 

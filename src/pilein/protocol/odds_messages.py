@@ -66,7 +66,7 @@ def _ends(row: charge_figures.ChargeOdds) -> ChargeEnds:
 def worth_of(query: AskWorth) -> Worth:
     """Worth of each change of a unit, or of all; raises PileInError if it is too much to solve."""
     found = worth(scenario_of(query.toml), of=query.unit or None, budget=BUDGET)
-    reasons = {(one.unit, one.change): one.words for one in found.reasons}
+    reasons = {(one.unit, one.change): one.because for one in found.reasons}
     one, other = (float(share) for share in found.before.wins)
     changes = tuple(_change(effect, reasons.get((effect.unit, effect.change), "")) for effect in found.effects)
     return Worth(

@@ -6,15 +6,15 @@ from pilein.protocol.asking import asked
 from pilein.protocol.at_table import Offer, Offers
 from pilein.protocol.chances import chance_of
 from pilein.protocol.from_page import AskOffers
-from pilein.protocol.session import Course
+from pilein.protocol.session import Session
 
 ASSUMES = ("each charge alone", "the other side plays as the sensible policy does")
 
 
-def offers_of(course: Course, query: AskOffers) -> Offers:
+def offers_of(session: Session, query: AskOffers) -> Offers:
     """The charges that options of the question declare; raises PileInError if no question waits."""
-    game, choice = course.game, course.asked
-    options = asked(game, choice, course.proposed, number=0, question=0).options
+    game, choice = session.game, session.asked
+    options = asked(game, choice, session.proposed, number=0, question=0).options
     found = {one.answer: one for one in charges_on_offer(game, choice)}
     declared = ((option.index, found[answer]) for option in options if (answer := frozen(option.answer)) in found)
     return Offers(

@@ -12,7 +12,7 @@ from pilein.protocol.at_table import Asked, GameOver, Happened, Joined, PlayersN
 from pilein.protocol.drawing import board_of
 from pilein.protocol.fair_dice import seed_of
 from pilein.protocol.seats import SIDES, sees_options
-from pilein.protocol.session import Course
+from pilein.protocol.session import Session
 from pilein.protocol.shared_messages import Board, Message, Point, Seat
 
 Audience: TypeAlias = Seat | Literal["all", "asker"]
@@ -29,20 +29,20 @@ class SentTo(NamedTuple):
     message: Message
 
 
-class Saying:
-    """Puts into messages what is so at present. `present` is which sides are there."""
+class Outbox:
+    """Messages about the present state of a session. `present`: whether each side is there."""
 
-    def __init__(self, course: Course, secret: bytes) -> None:
-        """`secret` is what fair dice come from, b"" for typed dice."""
+    def __init__(self, session: Session, secret: bytes) -> None:
+        """`secret`: the source of fair dice, b"" for typed dice."""
         self.present = (False, False)
-        self._course = course
+        self._session = session
         self._secret = secret
         self._tapes: dict[int, tuple[Point, ...]] = {}
         self._asked: Asked | None = None
 
     def joined(self, request: int, seat: Seat, seen: Sequence[Happened | TakenBack], dice_hash: str) -> Joined:
         """A seat taken by a page that has `seen` what happened so far."""
-        game, opening = self._course.game, self._course.opening
+        game, opening = self._session.game, self._session.opening
         last = seen[-1] if seen else None
         return Joined(
             id=request,
@@ -61,9 +61,9 @@ class Saying:
         yield from (SentTo(ASKER, one.message) for one in self.players(number))
         for side, points in self._tapes.items():
             yield SentTo(ASKER, Taped(side=side, points=points))
-        if self._course.wish is not None:
+        if self._session.wish is not None:
             yield from (SentTo(ASKER, one.message) for one in self.wish(number))
-        if not self._course.is_playing:
+        if not self._session.is_playing:
             yield from (SentTo(ASKER, one.message) for one in self.waiting(number) if one.to in (ALL, seat))
 
     def players(self, number: int) -> Iterator[SentTo]:
@@ -72,7 +72,7 @@ class Saying:
 
     def wish(self, number: int) -> Iterator[SentTo]:
         """A wish to take back a decision, or that there is none any more."""
-        wish = self._course.wish
+        wish = self._session.wish
         yield SentTo(ALL, UndoWanted(number=number, side=wish.side if wish else 0, words=wish.words if wish else ""))
 
     def taped(self, seat: Seat, points: tuple[Point, ...]) -> Iterator[SentTo]:
@@ -83,32 +83,32 @@ class Saying:
 
     def waiting(self, number: int) -> Iterator[SentTo]:
         """The question or the roll that waits, or the end."""
-        course = self._course
-        if course.game.is_over:
+        session = self._session
+        if session.game.is_over:
             yield SentTo(ALL, self._over(number))
-        elif course.game.pending_roll is not None:
-            yield SentTo(ALL, asked_for_dice(course.game, number=number, question_number=course.question))
-        elif course.game.pending is not None:
+        elif session.game.pending_roll is not None:
+            yield SentTo(ALL, asked_for_dice(session.game, number=number, question_number=session.question))
+        elif session.game.pending is not None:
             full = self._question(number)
             for seat in SEATS:
-                yield SentTo(seat, full if sees_options(course, seat, full.side) else without_options(full))
+                yield SentTo(seat, full if sees_options(session, seat, full.side) else without_options(full))
 
     def _question(self, number: int) -> Asked:
         """The question with its options, kept for all seats."""
-        course = self._course
-        if self._asked is None or (self._asked.number, self._asked.question) != (number, course.question):
-            usual = (course.game.rules.policy or first)(course.game.state, course.asked)
-            self._asked = asked(course.game, course.asked, usual, number=number, question=course.question)
+        session = self._session
+        if self._asked is None or (self._asked.number, self._asked.question) != (number, session.question):
+            usual = (session.game.rules.policy or first)(session.game.state, session.asked)
+            self._asked = asked(session.game, session.asked, usual, number=number, question=session.question)
         return self._asked
 
     def _over(self, number: int) -> GameOver:
         seed = str(seed_of(self._secret)) if self._secret else ""
-        words = end_words(self._course.game)
+        words = end_words(self._session.game)
         return GameOver(number=number, words=words, dice_secret=self._secret.hex(), seed=seed)
 
     @property
     def _names(self) -> tuple[str, str]:
-        one, other = ("" if player.policy is None else player.name for player in self._course.players)
+        one, other = ("" if player.policy is None else player.name for player in self._session.players)
         return one, other
 
 

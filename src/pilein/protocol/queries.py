@@ -16,11 +16,11 @@ from pilein.protocol.refusing import assert_shallow
 from pilein.protocol.region import region
 from pilein.protocol.replies import Reply
 from pilein.protocol.seats import assert_asked
-from pilein.protocol.session import Course
+from pilein.protocol.session import Session
 from pilein.protocol.shared_messages import Model, Seat
 
 
-def looked(course: Course, seat: Seat, query: Query) -> Reply:
+def looked(session: Session, seat: Seat, query: Query) -> Reply:
     """The reply to a question about a table.
 
     Raises:
@@ -28,39 +28,39 @@ def looked(course: Course, seat: Seat, query: Query) -> Reply:
 
     """
     if isinstance(query, AskRecord):
-        return RecordOf(id=query.id, record=record_of(course))
+        return RecordOf(id=query.id, record=record_of(session))
     if isinstance(query, AskReach):
-        return reach(course, query)
-    assert_asked(course, seat, query.question)
+        return reach(session, query)
+    assert_asked(session, seat, query.question)
     if isinstance(query, TryAnswer):
-        return tried(course, query)
+        return tried(session, query)
     if isinstance(query, AskForecast):
-        return forecast_of(course, query)
+        return forecast_of(session, query)
     if isinstance(query, AskOffers):
-        return offers_of(course, query)
-    return region(course, query)
+        return offers_of(session, query)
+    return region(session, query)
 
 
-def tried(course: Course, query: TryAnswer) -> Tried:
+def tried(session: Session, query: TryAnswer) -> Tried:
     """Whether an answer would be legal; nothing is played."""
     assert_shallow(query.answer)
     answer = frozen(query.answer)
-    reason = course.asked.why_not(answer)
-    return Tried(id=query.id, reason=reason or "", places=tuple(places(course, answer)))
+    reason = session.asked.why_not(answer)
+    return Tried(id=query.id, reason=reason or "", places=tuple(places(session, answer)))
 
 
-def places(course: Course, answer: AnswerTo) -> list[Model]:
+def places(session: Session, answer: AnswerTo) -> list[Model]:
     """Models where an answer puts them: one, or several in a list."""
-    one = place_of(course.game, answer)
+    one = place_of(session.game, answer)
     if one is not None:
         return [one]
     several = answer if isinstance(answer, tuple) else ()
-    return [found for part in several if (found := place_of(course.game, part)) is not None]
+    return [found for part in several if (found := place_of(session.game, part)) is not None]
 
 
-def reach(course: Course, query: AskReach) -> Reach:
+def reach(session: Session, query: AskReach) -> Reach:
     """Reach of a unit's charge: for all to see, as the distances are."""
-    found = charge_reach(course.game, query.unit, query.target)
+    found = charge_reach(session.game, query.unit, query.target)
     points = (ReachPoint(distance=row.inches, arrives=chance_of("arrives", row.arrives)) for row in found.rows)
     return Reach(
         id=query.id,
@@ -77,9 +77,9 @@ def reach(course: Course, query: AskReach) -> Reach:
     )
 
 
-def record_of(course: Course) -> str:
+def record_of(session: Session) -> str:
     """The record; while fair dice are secret, without the seed: its dice are as given."""
-    record = course.game.record
-    if not course.game.is_over and record.dice == SEED:
+    record = session.game.record
+    if not session.game.is_over and record.dice == SEED:
         record = replace(record, seed=0, dice=GIVEN)
     return as_json(record).decode()

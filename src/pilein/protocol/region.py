@@ -11,7 +11,7 @@ from pilein.protocol.asking import MOST_FOUND
 from pilein.protocol.at_table import Region
 from pilein.protocol.drawing import inches
 from pilein.protocol.from_page import AskRegion
-from pilein.protocol.session import Course
+from pilein.protocol.session import Session
 from pilein.protocol.shared_messages import Point
 from pilein.tabletop.plane import Plane
 
@@ -23,7 +23,7 @@ REASONS = 8  # listed
 ROUND = 360.0  # degrees
 
 
-def region(course: Course, query: AskRegion) -> Region:
+def region(session: Session, query: AskRegion) -> Region:
     """The region; at most 441 places are judged, so a cell may be wider than half an inch.
 
     Places offered are always in it, even between cells.
@@ -35,8 +35,8 @@ def region(course: Course, query: AskRegion) -> Region:
     if query.facing is not None and abs(query.facing) > ROUND:
         words = f"no model faces {query.facing:g} degrees"
         raise PileInError(words, remedy=f"give degrees from -{ROUND:g} to {ROUND:g}")
-    choice, plane = course.asked, course.game.state.field
-    offered = _offered(course, choice, query.model)
+    choice, plane = session.asked, session.game.state.field
+    offered = _offered(session, choice, query.model)
     if not isinstance(plane, Plane) or query.model not in plane.shapes or not offered:
         words = f"this question does not place model {query.model}"
         raise PileInError(words, remedy="ask about a model that the options place")
@@ -56,9 +56,9 @@ def region(course: Course, query: AskRegion) -> Region:
     return Region(id=query.id, model=query.model, step=step, cells=tuple(cells), reasons=tuple(reasons))
 
 
-def _offered(course: Course, choice: Choice, model: int) -> list[Answer]:
+def _offered(session: Session, choice: Choice, model: int) -> list[Answer]:
     """Places offered for a model."""
-    setup = course.game.state.setup
+    setup = session.game.state.setup
     found = (answer for _, answer in islice(choice.candidates(), MOST_FOUND))
     return [answer for answer in found if is_placement(setup, answer) and answer[0] == model]
 

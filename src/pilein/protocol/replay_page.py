@@ -8,7 +8,7 @@ import msgspec
 from pilein.engine.game import Game
 from pilein.kernel.errors import BadInput
 from pilein.protocol.at_table import Story
-from pilein.protocol.built import BUILD_PAGE, built_page
+from pilein.protocol.built_page import BUILD_PAGE, built_page
 from pilein.protocol.stories import story_of
 
 GENERATOR = '<meta name="generator" content="pilein">'

@@ -102,13 +102,17 @@ class QuestionWords(Message, frozen=True, kw_only=True):
 
 
 class Sentence(Message, frozen=True, kw_only=True):
-    """A numbered sentence of a rules text in our words, the clauses that carry it out, and the rulings about it."""
+    """A numbered sentence of a rules text in our words, the clauses that carry it out, and the rulings about it.
+
+    `short` describes a unit that it puts out of the fight, if it does.
+    """
 
     key: str
     words: str
     chapter: str
     clauses: tuple[str, ...] = ()
     rulings: tuple[str, ...] = ()
+    short: str = ""
 
 
 class IncludedBy(Message, frozen=True, kw_only=True):

@@ -2,14 +2,14 @@
 
 from pilein.kernel.errors import PileInError
 from pilein.protocol.from_page import AgreeUndo, Answer, Deed, Leave, SetPlayer, Throw, Undo
-from pilein.protocol.session import Course, Wish
+from pilein.protocol.session import Session, Wish
 from pilein.protocol.shared_messages import Seat
 
 SIDES: dict[Seat, int] = {"first": 0, "second": 1}
 WAIT = "wait for the question that is put to you"
 
 
-def carry_out_deed(course: Course, seat: Seat, deed: Deed) -> Wish | None:
+def carry_out_deed(session: Session, seat: Seat, deed: Deed) -> Wish | None:
     """Carry out a deed; the decision that it took back, if it did.
 
     Raises:
@@ -19,20 +19,20 @@ def carry_out_deed(course: Course, seat: Seat, deed: Deed) -> Wish | None:
     side = side_of(seat)
     match deed:
         case Answer():
-            assert_asked(course, seat, deed.question)
-            course.answer(deed.answer)
+            assert_asked(session, seat, deed.question)
+            session.answer(deed.answer)
         case Leave():
-            assert_asked(course, seat, course.question)
-            course.leave(course.asked.side, deed.until)
+            assert_asked(session, seat, session.question)
+            session.leave(session.asked.side, deed.until)
         case Throw():
-            _assert_roll(course, deed.question)
-            course.throw(deed.faces)
+            _assert_roll(session, deed.question)
+            session.throw(deed.faces)
         case SetPlayer():
-            _set_player(course, side, deed.policy)
+            _set_player(session, side, deed.policy)
         case Undo():
-            return _taken_back(course, seat)
+            return _taken_back(session, seat)
         case AgreeUndo():
-            return _agreed(course, side, is_agreed=deed.is_agreed)
+            return _agreed(session, side, is_agreed=deed.is_agreed)
     return None
 
 
@@ -43,64 +43,64 @@ def side_of(seat: Seat) -> int:
     return SIDES[seat]
 
 
-def sees_options(course: Course, seat: Seat, side: int) -> bool:
+def sees_options(session: Session, seat: Seat, side: int) -> bool:
     """Whether a seat answers for a side: for its own, or for both if it is alone."""
-    return SIDES.get(seat) == side or (course.opening.is_alone and seat == "first")
+    return SIDES.get(seat) == side or (session.opening.is_alone and seat == "first")
 
 
-def assert_asked(course: Course, seat: Seat, question: int) -> None:
+def assert_asked(session: Session, seat: Seat, question: int) -> None:
     """Check that a seat is asked this question now; raises PileInError if not."""
     side_of(seat)
-    choice = course.asked
-    if not sees_options(course, seat, choice.side):
-        raise PileInError(f"{course.game.state.setup.sides[choice.side]} is asked, not you", remedy=WAIT)
-    assert_current(course, question)
+    choice = session.asked
+    if not sees_options(session, seat, choice.side):
+        raise PileInError(f"{session.game.state.setup.sides[choice.side]} is asked, not you", remedy=WAIT)
+    assert_current(session, question)
 
 
-def assert_current(course: Course, question: int) -> None:
+def assert_current(session: Session, question: int) -> None:
     """Check that a question is the one that waits; raises PileInError if it is out of date."""
-    if question != course.question:
+    if question != session.question:
         words = f"question {question} is out of date"
-        raise PileInError(words, remedy=f"answer the one that waits now, {course.question}")
+        raise PileInError(words, remedy=f"answer the one that waits now, {session.question}")
 
 
-def _assert_roll(course: Course, question: int) -> None:
-    if course.game.pending_roll is None:
+def _assert_roll(session: Session, question: int) -> None:
+    if session.game.pending_roll is None:
         raise PileInError("no roll waits for dice", remedy=WAIT)
-    assert_current(course, question)
+    assert_current(session, question)
 
 
-def _set_player(course: Course, side: int, policy: str) -> None:
-    if course.opening.is_alone and course.game.pending is not None:
-        side = course.asked.side
-    course.sit_down(side, policy)
+def _set_player(session: Session, side: int, policy: str) -> None:
+    if session.opening.is_alone and session.game.pending is not None:
+        side = session.asked.side
+    session.sit_down(side, policy)
 
 
-def _taken_back(course: Course, seat: Seat) -> Wish | None:
+def _taken_back(session: Session, seat: Seat) -> Wish | None:
     """Take back the last decision of a side, or note its wish if the other side must agree."""
     side = side_of(seat)
-    wish = course.last_decision(None if course.opening.is_alone else side)
-    if _is_at_once(course, side) or course.is_free(wish):
-        course.take_back(wish)
+    wish = session.last_decision(None if session.opening.is_alone else side)
+    if _is_at_once(session, side) or session.is_free(wish):
+        session.take_back(wish)
         return wish
-    if course.game.is_over:
+    if session.game.is_over:
         raise PileInError("the game is over, and its dice are known", remedy="branch off a new table from its record")
-    course.wish = wish
+    session.wish = wish
     return None
 
 
-def _is_at_once(course: Course, side: int) -> bool:
+def _is_at_once(session: Session, side: int) -> bool:
     """Whether nobody else has to agree."""
-    return course.opening.is_alone or course.players[1 - side].policy is not None
+    return session.opening.is_alone or session.players[1 - side].policy is not None
 
 
-def _agreed(course: Course, side: int, *, is_agreed: bool) -> Wish | None:
+def _agreed(session: Session, side: int, *, is_agreed: bool) -> Wish | None:
     """Take back what the other side wishes, or drop the wish."""
-    wish = course.wish
+    wish = session.wish
     if wish is None or wish.side == side:
         raise PileInError("the other side does not wish to take anything back", remedy="wait until it does")
     if is_agreed:
-        course.take_back(wish)
+        session.take_back(wish)
         return wish
-    course.wish = None
+    session.wish = None
     return None

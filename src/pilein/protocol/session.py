@@ -1,4 +1,4 @@
-"""The course of a table's game: answers by hand, what is left to policies, decisions taken back."""
+"""The session at a table: answers by hand, decisions left to policies, decisions taken back."""
 
 from copy import copy
 from functools import partial
@@ -34,8 +34,8 @@ class Wish(Struct, frozen=True):
     words: str
 
 
-class Course:
-    """A game with what a table must know of it besides.
+class Session:
+    """A game at a table, with its question, its notes and its wish to take a decision back.
 
     `question` is the number of the question that waits, and rises whenever play moves on. `wish` is a decision that a
     side wants to take back and the other has not agreed to.

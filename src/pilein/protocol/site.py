@@ -18,7 +18,7 @@ from pilein.engine.rulesets import GROUP, from_outside
 from pilein.kernel.clauses import TESTS
 from pilein.kernel.errors import BadInput
 from pilein.lab.examples import folder_of_examples
-from pilein.protocol.built import BUILD_PAGE, built_page
+from pilein.protocol.built_page import BUILD_PAGE, built_page
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 MARK = '<meta name="pilein-engine" content="'

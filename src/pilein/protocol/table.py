@@ -16,13 +16,13 @@ from pilein.protocol.drawing import board_with
 from pilein.protocol.fair_dice import hash_of
 from pilein.protocol.from_page import DEEDS, QUERIES, Deed, FromPage, Join, OpenTable, Query, Tape
 from pilein.protocol.messages import written
-from pilein.protocol.outbox import ALL, ASKER, Saying, SentTo
+from pilein.protocol.outbox import ALL, ASKER, Outbox, SentTo
 from pilein.protocol.queries import looked
 from pilein.protocol.refusing import assert_measurable, refused
 from pilein.protocol.replies import Done, Reply
 from pilein.protocol.reporting import Reporter
 from pilein.protocol.seats import carry_out_deed
-from pilein.protocol.session import ENDLESS, Course, Wish
+from pilein.protocol.session import ENDLESS, Session, Wish
 from pilein.protocol.shared_messages import Seat
 from pilein.protocol.stored import StoredDeed, deed_line, head_line, read_deed, read_table
 
@@ -63,13 +63,13 @@ class Table:
     def __init__(self, opening: OpenTable, secret: bytes) -> None:
         """A table at which nothing has been played; `opened` and `of` play on."""
         self.line = b""
-        self._course = Course(opening, secret)
-        self._reporter = Reporter(self._course.game)
+        self._session = Session(opening, secret)
+        self._reporter = Reporter(self._session.game)
         self._happened: list[bytes] = []  # as JSON, which is smaller
         self._stored = [head_line(opening, secret)]
         is_typed = opening.dice == "typed"
         self._dice_hash = "" if is_typed else hash_of(secret)
-        self._saying = Saying(self._course, b"" if is_typed else secret)
+        self._outbox = Outbox(self._session, b"" if is_typed else secret)
 
     @classmethod
     def opened(cls, opening: OpenTable, secret: bytes, *, most: int = ENDLESS) -> "Table":
@@ -114,7 +114,7 @@ class Table:
     @property
     def is_playing(self) -> bool:
         """Whether policies have more to play."""
-        return self._course.is_playing
+        return self._session.is_playing
 
     # --- hearing ----------------------------------------------------------------------------------------------
 
@@ -129,7 +129,7 @@ class Table:
     def go_on(self, most: int = ENDLESS) -> tuple[Sent, ...]:
         """Let policies play on for at most `most` steps; like any deed it adds a `line`."""
         self.line = b""
-        if not self._course.is_playing:
+        if not self._session.is_playing:
             return ()
         return self._carry_out("watch", None, most)
 
@@ -140,8 +140,8 @@ class Table:
 
     def present(self, first: bool, second: bool) -> tuple[Sent, ...]:  # noqa: FBT001 - one of each side
         """Seats that are taken."""
-        self._saying.present = (first, second)
-        return tuple(self._saying.players(self.number))
+        self._outbox.present = (first, second)
+        return tuple(self._outbox.players(self.number))
 
     def _heard(self, seat: Seat, message: FromPage, most: int) -> Iterator[Sent]:
         if isinstance(message, Join):
@@ -152,11 +152,11 @@ class Table:
             yield SentTo(ASKER, Done(id=message.id))
             yield from sent
         elif isinstance(message, QUERIES):
-            yield SentTo(ASKER, looked(self._course, seat, cast("Query", message)))
+            yield SentTo(ASKER, looked(self._session, seat, cast("Query", message)))
         elif isinstance(message, Tape):
-            assert_measurable(message.points, self._course.game.state.setup.size)
+            assert_measurable(message.points, self._session.game.state.setup.size)
             yield SentTo(ASKER, Done(id=message.id))
-            yield from self._saying.taped(seat, message.points)
+            yield from self._outbox.taped(seat, message.points)
         else:
             words = f"{type(message).__name__} is not for a table"
             raise PileInError(words, remedy="send it without joining a table")
@@ -164,50 +164,50 @@ class Table:
     def _joined(self, seat: Seat, message: Join) -> Iterator[Sent]:
         since = message.since if 0 <= message.since <= self.number else 0
         story = [STORY.decode(one) for one in self._happened]
-        yield SentTo(ASKER, self._saying.joined(message.id, seat, story[:since], self._dice_hash))
+        yield SentTo(ASKER, self._outbox.joined(message.id, seat, story[:since], self._dice_hash))
         yield from (SentTo(ASKER, one) for one in story[since:])
-        yield from self._saying.status(seat, self.number)
+        yield from self._outbox.status(seat, self.number)
 
     # --- doing -------------------------------------------------------------------------------------------------
 
     def _carry_out(self, seat: Seat, deed: Deed | None, most: int) -> tuple[Sent, ...]:
-        course = self._course
-        course.notes.begin()
+        session = self._session
+        session.notes.begin()
         outcome = self._carried_out(seat, deed, most)
-        said = tuple(course.notes.said)
-        self.line = deed_line(StoredDeed(seat=seat, deed=deed, steps=outcome.steps, said=said, trace=course.trace))
+        said = tuple(session.notes.said)
+        self.line = deed_line(StoredDeed(seat=seat, deed=deed, steps=outcome.steps, said=said, trace=session.trace))
         self._stored.append(self.line)
         return self._announced(outcome)
 
     def _repeat(self, done: StoredDeed) -> Outcome:
-        self._course.notes.begin(done.said)
+        self._session.notes.begin(done.said)
         try:
             outcome = self._carried_out(done.seat, done.deed, done.steps)
         except PileInError as error:
             raise BadRecord(f"today's rules refuse what was stored: {error.message}", remedy=OLDER) from None
-        if self._course.trace != done.trace:
+        if self._session.trace != done.trace:
             raise BadRecord("today's rules play the table otherwise than it was played", remedy=OLDER)
         self._stored.append(deed_line(done))
         return outcome
 
     def _carried_out(self, seat: Seat, deed: Deed | None, most: int) -> Outcome:
         """Do it and let policies play on: all of it, or nothing."""
-        course, moment = self._course, self._course.moment()
-        players, wish, question = course.players, course.wish, course.question
+        session, moment = self._session, self._session.moment()
+        players, wish, question = session.players, session.wish, session.question
         try:
-            back = None if deed is None else carry_out_deed(course, seat, deed)
-            steps = course.play_on(most) if course.is_playing else 0
+            back = None if deed is None else carry_out_deed(session, seat, deed)
+            steps = session.play_on(most) if session.is_playing else 0
         except BaseException:
-            course.return_to(moment)
+            session.return_to(moment)
             raise
         happened = tuple(self._news(back))
         self._happened += map(written, happened)
-        is_moved = bool(happened) or course.question != question or deed is None
-        return Outcome(steps, happened, course.players is not players, course.wish != wish, is_moved)
+        is_moved = bool(happened) or session.question != question or deed is None
+        return Outcome(steps, happened, session.players is not players, session.wish != wish, is_moved)
 
     def _news(self, back: Wish | None) -> Iterator[Happened | TakenBack]:
         """Events, and before them what was taken back."""
-        game, number = self._course.game, self.number + 1
+        game, number = self._session.game, self.number + 1
         if back is not None:
             self._reporter.taken_back(game)
             board = board_with(game, self._reporter.board)
@@ -219,9 +219,9 @@ class Table:
         """Events, for all; then other news."""
         sent = [SentTo(ALL, one) for one in outcome.happened]
         if outcome.is_other_players:
-            sent += self._saying.players(self.number)
+            sent += self._outbox.players(self.number)
         if outcome.is_other_wish:
-            sent += self._saying.wish(self.number)
+            sent += self._outbox.wish(self.number)
         if outcome.is_moved and not self.is_playing:
-            sent += self._saying.waiting(self.number)
+            sent += self._outbox.waiting(self.number)
         return tuple(sent)

@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket
 
 import pilein.protocol
 from pilein import __version__
-from pilein.protocol.built import BUILD_PAGE
+from pilein.protocol.built_page import BUILD_PAGE
 from pilein.protocol.messages import VERSION
 from pilein.server.addresses import Addresses, network_of
 from pilein.server.desks import Desks
@@ -70,12 +70,12 @@ class Server:
         self.settings = settings
         self.visitors = 0
         self._addresses = Addresses(settings.limits)
-        self._crew = WorkerPool(QUICK, SPARE, make)
+        self._pool = WorkerPool(QUICK, SPARE, make)
         self._far = WorkerPool(settings.workers, 0, make)
         self._store = Threads(store, THREADS)
         self._neighbours = Neighbours(self._store, settings.limits.beat) if store.is_shared else None
-        self._tables = Tables(self._store, self._crew, self._far, settings.limits, self._neighbours)
-        self._desks = Desks(self._crew, self._far, settings.limits)
+        self._tables = Tables(self._store, self._pool, self._far, settings.limits, self._neighbours)
+        self._desks = Desks(self._pool, self._far, settings.limits)
         self._listening = _listening(store, self._tables)
 
     @asynccontextmanager
@@ -96,7 +96,7 @@ class Server:
                 await self._listening.close()
             if self._neighbours is not None:
                 await self._neighbours.close()
-            self._crew.close()
+            self._pool.close()
             self._far.close()
             self._store.close()
             self._store.thing.close()
@@ -115,7 +115,7 @@ class Server:
 
     def _start(self) -> None:
         get_ready()
-        self._crew.start()
+        self._pool.start()
         self._far.start()
 
     async def visit(self, socket: WebSocket) -> None:

@@ -16,10 +16,10 @@ ID = re.compile(rb'"id":-?\d+')
 
 
 class Desks:
-    """Asks the engine's desk, in a crew for what is quick and one for what takes long."""
+    """Asks the engine's desk, in a pool for what is quick and one for what takes long."""
 
-    def __init__(self, crew: WorkerPool, far: WorkerPool, limits: Limits) -> None:
-        self._crew = crew
+    def __init__(self, pool: WorkerPool, far: WorkerPool, limits: Limits) -> None:
+        self._pool = pool
         self._far = far
         self._limits = limits
         self._kept: dict[str, bytes] = {}
@@ -27,10 +27,10 @@ class Desks:
     async def quick(self, message: FromPage, content: bytes) -> bytes:
         """The reply to a request that takes no time to speak of."""
         if not isinstance(message, KEPT):
-            return await self._asked(self._crew, message.id, content, self._limits.quick)
+            return await self._asked(self._pool, message.id, content, self._limits.quick)
         key = f"{type(message).__name__} {getattr(message, 'ruleset', '')} {getattr(message, 'name', '')}"
         if key not in self._kept:
-            reply = await self._asked(self._crew, message.id, content, self._limits.quick)
+            reply = await self._asked(self._pool, message.id, content, self._limits.quick)
             if b'"type":"Refused"' in reply[:40] or len(self._kept) >= MOST_KEPT:
                 return reply
             self._kept[key] = reply
@@ -41,9 +41,9 @@ class Desks:
         return await self._asked(self._far, message.id, content, self._limits.long)
 
     @staticmethod
-    async def _asked(crew: WorkerPool, request: int, content: bytes, seconds: float) -> bytes:
+    async def _asked(pool: WorkerPool, request: int, content: bytes, seconds: float) -> bytes:
         try:
-            reply: Any = await crew.do(AskDesk(content), seconds)
+            reply: Any = await pool.do(AskDesk(content), seconds)
         except TooLong:
             return written(too_long(request, seconds))
         except Died:

@@ -76,15 +76,15 @@ class Tables:
     def __init__(
         self,
         store: Threads[Store],
-        crew: WorkerPool,
+        pool: WorkerPool,
         far: WorkerPool,
         limits: Limits,
         neighbours: Neighbours | None = None,
     ) -> None:
-        """`crew` plays the tables; `far` looks ahead, and takes longer; `neighbours` share the store."""
+        """`pool` plays the tables; `far` looks ahead, and takes longer; `neighbours` share the store."""
         self._store = store
         self._writer = Writer(store)
-        self._crew = crew
+        self._pool = pool
         self._far = far
         self._limits = limits
         self._neighbours = neighbours
@@ -107,7 +107,7 @@ class Tables:
         name, tokens = new_name(), new_tokens()
         job = Open(name, written(request), secrets.token_bytes(SECRET))
         try:
-            outcome = await self._crew.do(job, self._limits.quick, name)
+            outcome = await self._pool.do(job, self._limits.quick, name)
             if not isinstance(outcome, NewTable):
                 return outcome.sent[0].message  # type: ignore[no-any-return] # the refusal
             one, other, watch = map(hashed, tokens)
@@ -159,7 +159,7 @@ class Tables:
         if not live.seats:
             if self._live.get(live.opened.name) is live:
                 del self._live[live.opened.name]
-            self._crew.forget(live.opened.name)
+            self._pool.forget(live.opened.name)
         self._changed()
         if live.seats and seat in SIDES:
             async with live.lock:
@@ -279,11 +279,11 @@ class Tables:
             present=live.present,
             **doing,
         )
-        outcome = await self._crew.do(job, self._limits.quick, opened.name)
+        outcome = await self._pool.do(job, self._limits.quick, opened.name)
         if isinstance(outcome, Behind):
             lines = await self._store.do(lambda store: store.lines(opened.name))
             again = replace(job, position=Position(), lines=lines)
-            outcome = await self._crew.do(again, self._limits.rebuilt, opened.name)
+            outcome = await self._pool.do(again, self._limits.rebuilt, opened.name)
             live.position = Position().after(*lines)
         else:
             live.position = live.position.after(*lines)

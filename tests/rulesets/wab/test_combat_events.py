@@ -19,5 +19,5 @@ def test_a_shot_of_the_best_archers_is_told_as_missing_on_a_1(score: int, words:
     shot = Shot(
         unit="archers", target="ogre", weapon="bow", shots=1, hit=score, wound=7, wounds=0, fallen=0, clause="WAB-SH-03"
     )
-    said = "archers shot at ogre: 1 shot by bow, {} to hit, cannot wound, 0 wounds unsaved, 0 models lost"
+    said = "archers shot at ogre: 1 shot with bow, {} to hit, cannot wound: no wounds"
     assert sentence(shot) == said.format(words)

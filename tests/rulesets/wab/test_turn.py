@@ -258,7 +258,7 @@ CASES: dict[str, Case] = {
             [1],
             shooting_phase,
         ),
-        ["guns shot at foes: 1 shot by handgun, 4+ to hit, 3+ to wound, 1 wound unsaved, 1 model lost"],
+        ["guns shot at foes: 1 shot with handgun, 4+ to hit, 3+ to wound: 1 wound, 1 model lost"],
     ),
 }
 

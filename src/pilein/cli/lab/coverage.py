@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
             rulings=readings(arguments),
             fixed=answers(arguments),
             progress=report,
-            **playtests.manner(arguments),
+            **playtests.options(arguments),
         )
     notes = _written(found, arguments)
     if arguments.json:

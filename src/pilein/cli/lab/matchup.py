@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
             phases=fight_options.phases(arguments.phases),
             games=arguments.games,
             progress=report,
-            **playtests.manner(arguments),
+            **playtests.options(arguments),
         )
     return show(arguments, found)
 

@@ -22,7 +22,7 @@ PLAY_HELP = (
     f"which policy answers for a side: {', '.join(POLICIES)}; one name for both, two in order\n"
     f"(default: {fight_options.DEFAULT})"
 )
-PHASES_HELP = "how many phases; end: until no combat is left or a ruling ends it (default: end)"
+PHASES_HELP = "number of phases; end: fight to the end (default: end)"
 CLUSTER_HELP = "the dask.distributed cluster that plays, like tcp://127.0.0.1:8786 (extra `cluster`)"
 KEEP_HELP = "keep results so far in a file; the same command continues from them"
 MOST_GAMES = 10**9
@@ -96,7 +96,7 @@ def workers(arguments: argparse.Namespace) -> int | str:
     return arguments.workers or os.cpu_count() or 1
 
 
-def manner(arguments: argparse.Namespace) -> dict[str, Any]:
+def options(arguments: argparse.Namespace) -> dict[str, Any]:
     """Run options: players, files and limits, as the calls in Python take them."""
     return {"workers": workers(arguments), "keep": arguments.keep, "budget": arguments.limit}
 

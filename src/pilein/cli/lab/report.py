@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
             seed=arguments.seed,
             title=arguments.title,
             stage=stage,
-            **playtests.manner(arguments),
+            **playtests.options(arguments),
         )
     return _report_printed(found, arguments)
 

@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
             rulings=readings(arguments),
             fixed=answers(arguments),
             progress=report,
-            **playtests.manner(arguments),
+            **playtests.options(arguments),
         )
     for fight in found.fights:
         say_hints(fight.hints)

@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
             games=arguments.games,
             seed=arguments.seed,
             progress=report,
-            **playtests.manner(arguments),
+            **playtests.options(arguments),
         )
     return shown(found, arguments)
 

@@ -79,7 +79,7 @@ class AnnouncedParry(Event, frozen=True, kw_only=True, tag=True):
 class Parried(Event, frozen=True, kw_only=True, tag=True):
     """A die was rolled again; `left` is the highest that the enemy is left with."""
 
-    template: ClassVar[str] = "{model} parried the {face} of {enemy}, whose best die was {best}"
+    template: ClassVar[str] = "{model} parried one {face} of {enemy}: {best}"
 
     model: str
     unit: str
@@ -90,7 +90,7 @@ class Parried(Event, frozen=True, kw_only=True, tag=True):
     @property
     def best(self) -> str:
         """The highest die that the enemy is left with, in words."""
-        return f"still a {self.left}" if self.left == self.face else f"now a {self.left}"
+        return f"another {self.left} stood" if self.left == self.face else f"their best die was now a {self.left}"
 
 
 class Barred(Event, frozen=True, kw_only=True, tag=True):

@@ -35,9 +35,12 @@ class Measured(NamedTuple):
 
 
 def distance(battle: Battle, terms: Terms, unit: int, target: int, limit: float) -> float | None:
-    """SH-R-19. The length in ticks of the shortest legal route to first contact, None if there is none in `limit`.
+    """SH-R-19. Length in ticks of the shortest legal route to first contact, None if none is within `limit`.
 
-    Of skirmishers and hordes the model nearest to the target goes; of a block any model may be the first to arrive.
+    In skirmishers and hordes the model nearest to the target goes; in a block any model may arrive first.
+
+    Searches are slow and asked for with growing limits, so results are kept: a length for good, a failure only up to
+    its limit. The sentences a search used are noted only where its route is within the limit.
     """
     known = LENGTHS.on(battle.plane)
     key = (unit, target, terms)

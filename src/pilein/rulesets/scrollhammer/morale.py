@@ -67,7 +67,7 @@ def check(battle: Battle, table: Table, unit: int, margin: int) -> Battle:
 def _check_of(battle: Battle, table: Table, unit: int, margin: int) -> Test:
     leader = leadership(battle, table, unit)
     test = replace(morale_test(table, leader, 0 if is_stubborn(battle, unit) else margin), by=battle.unit(unit).name)
-    return replace(test, why=f"{test.why}, Stubborn") if is_stubborn(battle, unit) else test
+    return replace(test, why=f"{test.why}, Stubborn: no penalty") if is_stubborn(battle, unit) else test
 
 
 def morale_test(table: Table, leader: int, margin: int) -> Test:

@@ -181,10 +181,7 @@ class NamedTarget(Event, frozen=True, kw_only=True, tag=True):
 class Shot(Event, frozen=True, kw_only=True, tag=True):
     """Models have shot: the number of shots, the scores needed (7 and more: by a second die), and the casualties."""
 
-    template: ClassVar[str] = (
-        "{unit} shot at {target}: {shots:shot} by {weapon}, {hitting}, {wounding}, "
-        "{wounds:wound} unsaved, {fallen:model} lost"
-    )
+    template: ClassVar[str] = "{unit} shot at {target}: {shots:shot} with {weapon}, {hitting}, {wounding}: {losses}"
     rolled_by: ClassVar[str] = "unit"
 
     unit: str
@@ -195,6 +192,15 @@ class Shot(Event, frozen=True, kw_only=True, tag=True):
     wound: int
     wounds: int
     fallen: int
+
+    @property
+    def losses(self) -> str:
+        """The wounds that were not saved, and the models lost."""
+        if not self.wounds:
+            return "no wounds"
+        wounds = "1 wound" if self.wounds == 1 else f"{self.wounds} wounds"
+        models = "1 model" if self.fallen == 1 else f"{self.fallen or 'no'} models"
+        return f"{wounds}, {models} lost"
 
     @property
     def hitting(self) -> str:

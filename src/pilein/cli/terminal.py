@@ -1,4 +1,4 @@
-"""Terminals as rich writes to them, plain where NO_COLOR asks for it."""
+"""The terminal, written to by rich; plain with NO_COLOR."""
 
 import os
 from typing import Any
@@ -9,7 +9,7 @@ import rich.console
 class Console(rich.console.Console):
     """A terminal or a file; with NO_COLOR it gets no escapes at all, neither colours nor bold."""
 
-    def __init__(self, **options: Any) -> None:  # noqa: ANN401 - those of rich
+    def __init__(self, **options: Any) -> None:  # noqa: ANN401 - options of rich
         if os.environ.get("NO_COLOR"):
             options["color_system"] = None
         super().__init__(**options)
