@@ -88,9 +88,10 @@ def test_a_game_played_again_runs_no_clause_and_asks_for_rolls_alone():
     assert not any(is_choice(request) for request in asked)
 
 
-def test_a_full_memory_keeps_the_clauses_that_were_met_again():
+def test_a_full_memory_keeps_the_clauses_that_were_met_again(monkeypatch):
+    monkeypatch.setattr(clause_memory, "WEIGHED", 1)
     fight = _Fight("scrollhammer/second_round")
-    memory = ClauseMemory(fight.rules, 400_000)
+    memory = ClauseMemory(fight.rules, 500_000)
     for number in (3, 3):
         fight.ran(number, memory)
     often = len(fight.ran(3))
@@ -124,6 +125,7 @@ def test_one_clause_at_a_time_is_played_as_the_engine_plays_it():
 
 def test_a_memory_of_little_use_gives_itself_up_and_plays_on(monkeypatch):
     monkeypatch.setattr(clause_memory, "JUDGED", 20)
+    monkeypatch.setattr(clause_memory, "OVERHEAD", 1e9)
     fight = _Fight("warstrike/press")
     memory = ClauseMemory(fight.rules, ROOM)
     games = [fight.ran(number, memory) for number in range(GAMES)]
@@ -134,6 +136,7 @@ def test_a_memory_of_little_use_gives_itself_up_and_plays_on(monkeypatch):
 def test_a_memory_that_is_useful_is_kept(monkeypatch):
     fight = _Fight("scrollhammer/second_round")
     monkeypatch.setattr(clause_memory, "JUDGED", len(fight.ran(0)) + 1)
+    monkeypatch.setattr(clause_memory, "OVERHEAD", 1e-3)
     memory = ClauseMemory(fight.rules, ROOM)
     for number in (0, 0, 1):
         fight.ran(number, memory)

@@ -7,6 +7,7 @@ answers, to what the clause did. A game that follows a branch throws its dice an
 
 from collections.abc import Callable, Iterator
 from sys import getsizeof
+from time import process_time
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -19,10 +20,10 @@ from pilein.kernel.table import Entry
 from pilein.tabletop.plane import Plane, Standing
 from pilein.tabletop.ruleset import Ruleset
 
-WEIGHED = 16  # every sixteenth clause is weighed, for all of them
+WEIGHED = 64  # every clause of that number is weighed, for all of them
 OF_A_CLAUSE = 700  # bytes of its branch
 JUDGED = 2_000  # clauses run between two judgements of the memory
-WORTH_IT = 0.25  # share of clauses that must be remembered by then
+OVERHEAD = 3  # times as much as it takes to keep a clause: the collector of garbage looks at all that is kept
 RECENT = 128  # standings whose geometry is kept
 
 
@@ -71,13 +72,14 @@ AskOn: TypeAlias = Callable[[Any, Request], Answer]  # asked on the state before
 class ClauseMemory:
     """The clauses of games with one set-up and the same policies, which have no chance or memory of their own.
 
-    It holds about `most` bytes; when they are used up it keeps those clauses alone that have been met again. Where few
-    are, it gives itself up and plays on without remembering.
+    It holds about `most` bytes; when they are used up it keeps those clauses alone that have been met again. Where
+    these save less time than it takes to keep all, it gives itself up and plays on without remembering.
     """
 
     def __init__(self, rules: Ruleset, most: int) -> None:
         self.run = self.met = 0  # clauses that were run, and those that were remembered
         self.is_given_up = False
+        self._running = self._keeping = 0.0  # seconds that it took to run some clauses, and to keep them
         self._rules = rules
         self._most = most
         self._bytes = 0
@@ -99,9 +101,7 @@ class ClauseMemory:
                 live = None
             else:
                 state = self._lively(known.state) if live is None else live
-                ran, asked = self._run(state, agenda[0], path, ask)
-                live = ran.position.state
-                node = self._kept(known, agenda[0], path, asked, ran)
+                node, live = self._played(known, state, agenda[0], path, ask)
             known, ran = node.after, node.ran
             agenda = (*ran.position.agenda, *agenda[1:])
             state = known.state if live is None else live
@@ -115,11 +115,29 @@ class ClauseMemory:
         """The next clause of a position, which has no answers yet, as `engine.play.turned` runs it."""
         met = self.met
         ran = next(self.playing(position, lambda _, request: ask(request)))
-        return (
-            ran
-            if self.met == met
-            else replace(ran, position=replace(ran.position, state=self._lively(ran.position.state)))
-        )
+        if self.met == met:
+            return ran
+        return replace(ran, position=Position(self._lively(ran.position.state), ran.position.agenda))
+
+    def _played(
+        self,
+        known: _Known,
+        state: Any,  # noqa: ANN401 - the ruleset's own
+        entry: Entry,
+        path: list[Answer],
+        ask: AskOn,
+    ) -> tuple[_Done, Any]:
+        """A clause run and kept, and the state after it; now and then it is measured how long both take."""
+        if (self.run + 1) % WEIGHED:
+            ran, asked = self._run(state, entry, path, ask)
+            return self._kept(known, entry, path, asked, ran), ran.position.state
+        began = process_time()
+        ran, asked = self._run(state, entry, path, ask)
+        ended = process_time()
+        done = self._kept(known, entry, path, asked, ran)
+        self._running += ended - began
+        self._keeping += process_time() - ended
+        return done, ran.position.state
 
     def _run(
         self,
@@ -189,7 +207,7 @@ class ClauseMemory:
         self.run += 1
         if self._bytes > self._most:
             self._make_room()
-        if self.run % JUDGED == 0 and self.met < WORTH_IT * (self.run + self.met):
+        if self.run % JUDGED == 0 and self.met * self._running < self.run * OVERHEAD * self._keeping:
             self.is_given_up = True
             self._empty()
 
