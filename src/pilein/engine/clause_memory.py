@@ -7,7 +7,7 @@ answers, to what the clause did. A game that follows a branch throws its dice an
 
 from collections.abc import Callable, Iterator
 from sys import getsizeof
-from time import process_time
+from time import perf_counter
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -22,8 +22,8 @@ from pilein.tabletop.ruleset import Ruleset
 
 WEIGHED = 64  # every clause of that number is weighed, for all of them
 OF_A_CLAUSE = 700  # bytes of its branch
-JUDGED = 2_000  # clauses run between two judgements of the memory
-OVERHEAD = 3  # times as much as it takes to keep a clause: the collector of garbage looks at all that is kept
+JUDGED = 4_000  # clauses run between two judgements of the memory
+OVERHEAD = 5  # times what it takes to keep a clause: the collector of garbage looks at all that is kept
 RECENT = 128  # standings whose geometry is kept
 
 
@@ -79,7 +79,7 @@ class ClauseMemory:
     def __init__(self, rules: Ruleset, most: int) -> None:
         self.run = self.met = 0  # clauses that were run, and those that were remembered
         self.is_given_up = False
-        self._running = self._keeping = 0.0  # seconds that it took to run some clauses, and to keep them
+        self._running = self._keeping = 0.0  # seconds that it took to run clauses, and to keep them
         self._rules = rules
         self._most = most
         self._bytes = 0
@@ -127,16 +127,13 @@ class ClauseMemory:
         path: list[Answer],
         ask: AskOn,
     ) -> tuple[_Done, Any]:
-        """A clause run and kept, and the state after it; now and then it is measured how long both take."""
-        if (self.run + 1) % WEIGHED:
-            ran, asked = self._run(state, entry, path, ask)
-            return self._kept(known, entry, path, asked, ran), ran.position.state
-        began = process_time()
+        """A clause run and kept, and the state after it; it is measured how long both take."""
+        began = perf_counter()
         ran, asked = self._run(state, entry, path, ask)
-        ended = process_time()
+        ended = perf_counter()
         done = self._kept(known, entry, path, asked, ran)
         self._running += ended - began
-        self._keeping += process_time() - ended
+        self._keeping += perf_counter() - ended
         return done, ran.position.state
 
     def _run(
