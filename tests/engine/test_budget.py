@@ -107,3 +107,11 @@ def test_limits_in_words():
 
 def test_a_gauge_is_used_up():
     assert checks(gauged(5).started()) == 4
+
+
+def test_workers_share_the_room_for_results_that_are_kept():
+    """Also when the meter has come to a worker."""
+    meter = Budget(None, 10**9, Clock(1), Gauge(0)).started()
+    assert meter.bytes_for_memory == 250_000_000
+    assert meter.rest(workers=5).bytes_for_memory == 50_000_000
+    assert pickle.loads(pickle.dumps(meter.rest(workers=5))).bytes_for_memory == 50_000_000

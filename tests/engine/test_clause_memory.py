@@ -41,12 +41,13 @@ class _Fight:
         dice = Dice(stream(7, number))
         positions = [self.opening]
 
-        def ask(request):
+        def ask(state, request):
+            assert state == positions[-1].state
             if asked is not None:
                 asked.append(request)
             if not is_choice(request):
                 return request.thrown(dice.die)
-            return self.policy(positions[-1].state, request)
+            return self.policy(state, request)
 
         found = []
         for ran in (memory or _Plain(self.rules)).playing(self.opening, ask):
@@ -60,7 +61,10 @@ class _Plain:
         self._rules = rules
 
     def playing(self, position, ask):
-        return playing(self._rules, position, ask)
+        states = [position.state]
+        for ran in playing(self._rules, position, lambda request: ask(states[-1], request)):
+            states.append(ran.position.state)
+            yield ran
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -84,8 +88,44 @@ def test_a_game_played_again_runs_no_clause_and_asks_for_rolls_alone():
     assert not any(is_choice(request) for request in asked)
 
 
+def test_a_full_memory_keeps_the_clauses_that_were_met_again(monkeypatch):
+    monkeypatch.setattr(clause_memory, "WEIGHED", 1)
+    fight = _Fight("scrollhammer/second_round")
+    memory = ClauseMemory(fight.rules, 500_000)
+    for number in (3, 3):
+        fight.ran(number, memory)
+    often = len(fight.ran(3))
+    for number in range(4, 4 + 8 * GAMES):
+        before = memory._bytes
+        fight.ran(number, memory)
+        if memory._bytes < before:
+            break
+    else:
+        pytest.fail("it was never full")
+    run = memory.run
+    assert fight.ran(3, memory) == fight.ran(3)
+    assert memory.run - run < often / 2
+
+
+def test_one_clause_at_a_time_is_played_as_the_engine_plays_it():
+    fight = _Fight("scrollhammer/second_round")
+    memory = ClauseMemory(fight.rules, ROOM)
+    for _ in range(2):
+        dice, position, found = Dice(stream(7, 3)), fight.opening, []
+        while position.agenda:
+
+            def ask(request, position=position, dice=dice):
+                return fight.policy(position.state, request) if is_choice(request) else request.thrown(dice.die)
+
+            found.append(memory.turned(position, ask))
+            position = found[-1].position
+        assert found == fight.ran(3)
+    assert memory.met == memory.run == len(fight.ran(3))
+
+
 def test_a_memory_of_little_use_gives_itself_up_and_plays_on(monkeypatch):
     monkeypatch.setattr(clause_memory, "JUDGED", 20)
+    monkeypatch.setattr(clause_memory, "OVERHEAD", 1e9)
     fight = _Fight("warstrike/press")
     memory = ClauseMemory(fight.rules, ROOM)
     games = [fight.ran(number, memory) for number in range(GAMES)]
@@ -96,6 +136,7 @@ def test_a_memory_of_little_use_gives_itself_up_and_plays_on(monkeypatch):
 def test_a_memory_that_is_useful_is_kept(monkeypatch):
     fight = _Fight("scrollhammer/second_round")
     monkeypatch.setattr(clause_memory, "JUDGED", len(fight.ran(0)) + 1)
+    monkeypatch.setattr(clause_memory, "OVERHEAD", 1e-3)
     memory = ClauseMemory(fight.rules, ROOM)
     for number in (0, 0, 1):
         fight.ran(number, memory)
@@ -138,5 +179,7 @@ def test_states_are_kept_without_the_geometry_that_is_remembered_on_their_fields
     memory = ClauseMemory(fight.rules, ROOM)
     fight.ran(0, memory)
     assert memory.run
-    assert all(not known.state.field.__dict__ for known in memory._states.values())
+    fields = [known.state.field for known in memory._states.values()]
+    assert all(not field.__dict__ for field in fields)
+    assert all(not set(standing.__dict__) for field in fields for standing in field.standings)
     assert all(one is not other for one, other in pairwise(memory._states))

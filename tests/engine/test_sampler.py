@@ -42,6 +42,6 @@ def test_the_answers_of_trusted_policies_are_judged_only_if_the_environment_says
     with pytest.raises(Exception, match="sideways") as unjudged:
         played()
     assert not isinstance(unjudged.value, IllegalAnswer)
-    monkeypatch.setattr(sampler, "JUDGED", True)
+    monkeypatch.setattr(sampler, "JUDGES_OUR_OWN", True)
     with pytest.raises(IllegalAnswer, match="sideways"):
         played()

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from pilein.engine.clause_memory import ClauseMemory
+from pilein.engine.policies import named
 from pilein.engine.rulesets import ruleset_named
 from pilein.geometry.ticks import ticks
 from pilein.lab import charge_solving
@@ -118,6 +120,38 @@ def test_they_add_up_if_they_are_sampled(monkeypatch):
     (row,) = charge(CAUGHT, distances=[6], fixed=FLEE).rows
     assert row.games == 7
     assert_adds_up(row)
+
+
+def test_no_clause_of_sampled_charges_is_run_twice_and_the_odds_are_the_same(monkeypatch):
+    memories = []
+
+    def noted(*arguments):
+        memories.append(ClauseMemory(*arguments))
+        return memories[-1]
+
+    monkeypatch.setattr(charge_solving, "MOST_RUNS", 1)
+    monkeypatch.setattr(charge_solving, "GAMES", 20)
+    monkeypatch.setattr(charge_solving, "ClauseMemory", noted)
+    found = charge(CAUGHT, distances=[3, 6], fixed=FLEE)
+    assert [memory.met > 0 for memory in memories] == [True, True]
+    monkeypatch.setattr(charge_solving, "ClauseMemory", lambda *_: None)
+    assert charge(CAUGHT, distances=[3, 6], fixed=FLEE) == found
+
+
+def test_charges_under_a_policy_of_a_user_are_sampled_without_memory(monkeypatch):
+    """It may remember something itself."""
+
+    def refused(*_):
+        raise AssertionError
+
+    def own(state, choice):
+        return named("sensible", "scrollhammer", seed=0, side=0)(state, choice)
+
+    monkeypatch.setattr(charge_solving, "MOST_RUNS", 1)
+    monkeypatch.setattr(charge_solving, "GAMES", 5)
+    monkeypatch.setattr(charge_solving, "ClauseMemory", refused)
+    (row,) = charge(CAUGHT, distances=[6], policy=own).rows
+    assert row.games == 5
 
 
 @pytest.mark.soak

@@ -7,9 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 import pilein
+from pilein.engine.clause_memory import ClauseMemory
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadInput
 from pilein.kernel.requests import OneOf
+from pilein.playtest import coverage_games
 from pilein.playtest.random_fights import random_fights
 
 GAMES = 2000
@@ -239,3 +241,21 @@ def test_sentences_that_a_player_looked_up_count_as_used_when_the_move_is_made()
 def test_the_page_counts_one_fight_as_one(brawls):
     assert "<p>2 games of 1 fight. " in pilein.coverage("press.toml", games=2).to_html()
     assert "<p>4 games of 2 fights. " in pilein.coverage(["press.toml", "table.toml"], games=2).to_html()
+
+
+@pytest.mark.parametrize("room", [None, 10**9, 40_000], ids=["none", "with room", "often full"])
+def test_figures_are_the_same_with_a_memory_of_clauses_and_without(monkeypatch, room):
+    """Uses, ends without a sentence, and ends under other readings."""
+    memories = []
+
+    def memory_of(_games, rules, _meter, _sharers):
+        memories.append(None if room is None else ClauseMemory(rules, room))
+        return memories[-1]
+
+    fights = ["examples/scorched/duel.toml", "examples/scrollhammer/duel.toml"]
+    for name in fights:
+        remembered = pilein.coverage(name, games=6, tries=2, workers=1)
+        with monkeypatch.context() as patched:
+            patched.setattr(coverage_games, "memory_of", memory_of)
+            assert pilein.coverage(name, games=6, tries=2, workers=1).to_dict() == remembered.to_dict()
+    assert room is None or any(memory.met for memory in memories)

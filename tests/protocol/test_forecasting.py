@@ -3,9 +3,11 @@
 import pytest
 
 from pilein.engine.budget import UNLIMITED, Budget
+from pilein.engine.clause_memory import ClauseMemory
+from pilein.kernel.codec import frozen
 from pilein.kernel.errors import PileInError
 from pilein.protocol import exact_forecasts, forecasting
-from pilein.protocol.forecasting import Wins, forecast_of
+from pilein.protocol.forecasting import Wins, forecast_of, sampled
 from pilein.protocol.from_page import AskForecast, OpenTable
 from pilein.protocol.session import Session
 from tests.clocks import Clock
@@ -89,3 +91,21 @@ def test_a_game_that_is_over_has_no_forecast():
         session.play_on()
     with pytest.raises(PileInError, match="no question waits"):
         forecast_of(session, QUERY)
+
+
+@pytest.mark.parametrize(("name", "is_battle"), [(DUEL, False), (BRAWL, False), ("warstrike/press.toml", True)])
+def test_no_clause_is_run_twice_for_a_forecast_and_the_games_are_the_same(monkeypatch, name, is_battle):
+    session = at(name, battle=is_battle)
+    answers = [frozen(option.answer) for option in forecasting._usual_first(session)[:3]]
+    monkeypatch.setattr(forecasting, "GAMES", 6)
+    memories = []
+
+    def noted(*arguments):
+        memories.append(ClauseMemory(*arguments))
+        return memories[-1]
+
+    monkeypatch.setattr(forecasting, "ClauseMemory", noted)
+    found = sampled(session.game, answers, UNLIMITED.started())
+    assert memories[0].met
+    monkeypatch.setattr(forecasting, "ClauseMemory", lambda *_: None)
+    assert sampled(session.game, answers, UNLIMITED.started()) == found

@@ -64,7 +64,7 @@ class Meter:
         self._clock = budget.clock
         allowed = budget.seconds if seconds is None else seconds
         self._said = allowed if said is None else said
-        self._workers = workers
+        self._workers = self._sharers = workers
         self._left_when_paused: float | None = None
         now = self._clock()
         self._end = inf if allowed is None else now + allowed
@@ -92,7 +92,7 @@ class Meter:
     def bytes_for_memory(self) -> int:
         """Bytes of results that each process may keep for later: a quarter of the limit in all."""
         allowed = MEMORY if self._budget.memory is None else self._budget.memory
-        return int(allowed * QUARTER) // max(1, self._workers)
+        return int(allowed * QUARTER) // max(1, self._sharers)
 
     @property
     def allowed(self) -> float | None:
@@ -155,12 +155,14 @@ class Meter:
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled, it keeps the remaining time: another process has a clock of its own."""
         seconds = None if self._end == inf else self._left
-        return _arrived, (self._budget.seconds, self._budget.memory, seconds, time.time())
+        return _arrived, (self._budget.seconds, self._budget.memory, seconds, time.time(), self._sharers)
 
 
-def _arrived(whole: float | None, memory: int | None, left: float | None, sent: float) -> Meter:
+def _arrived(whole: float | None, memory: int | None, left: float | None, sent: float, sharers: int) -> Meter:
     on_its_way = max(0.0, time.time() - sent)
-    return Meter(Budget(whole, memory), None if left is None else max(0.0, left - on_its_way))
+    meter = Meter(Budget(whole, memory), None if left is None else max(0.0, left - on_its_way))
+    meter._sharers = sharers  # noqa: SLF001 - its own
+    return meter
 
 
 def duration(seconds: float) -> str:

@@ -4,9 +4,11 @@ from copy import copy
 from typing import Any, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from pilein.dice import Outcome, Roll
 from pilein.engine import battle as battles
+from pilein.engine.clause_memory import ClauseMemory
 from pilein.engine.fixed import NONE_FIXED, FixedAnswers
 from pilein.engine.history import History
 from pilein.engine.log import LogEntry, woven
@@ -14,7 +16,7 @@ from pilein.engine.play import turned
 from pilein.engine.players import PERSON
 from pilein.engine.sources import Answered, Dice, Live, OpenDice, Players, Source, Thrower, chosen, supposed
 from pilein.kernel.errors import PileInError
-from pilein.kernel.position import Position
+from pilein.kernel.position import Position, Ran
 from pilein.kernel.record import GIVEN, SEED, Origin, Record
 from pilein.kernel.requests import Answer, Choice, Pending, Request, is_choice
 from pilein.tabletop.ruleset import Ruleset, following
@@ -62,6 +64,7 @@ class Game:
         self.waiting: Request | None = None
         self.under_way: tuple[LogEntry, ...] = ()
         self.is_supposed = False
+        self.memory: ClauseMemory | None = None
 
     # --- playing ------------------------------------------------------------------------------------------
 
@@ -106,7 +109,7 @@ class Game:
 
     def _step(self) -> bool:
         try:
-            ran = turned(self.rules, self.position, self._ask)
+            ran = self._turned()
         except Pending as pending:
             self._wait(pending)
             return False
@@ -116,6 +119,12 @@ class Game:
         if self.position.is_over:
             self._begin_next_phase()
         return True
+
+    def _turned(self) -> Ran:
+        if self.memory is None or self.position.answers:
+            return turned(self.rules, self.position, self._ask)
+        ran = self.memory.turned(self.position, self._ask)
+        return replace(ran, pauses=(len(ran.events),) * len(self.history.answers))
 
     def answer(self, answer: Answer) -> None:
         """Answer the waiting question and play its clause as far as possible. `run` plays on from there.
@@ -216,7 +225,8 @@ class Game:
         """
         if self.is_supposed:
             raise PileInError(
-                "a game whose outcomes were chosen has no record", remedy="record the game it was forked from"
+                "a copy whose outcomes were chosen or remembered has no record",
+                remedy="record the game it was forked from",
             )
         return Record(
             ruleset=self.rules.name,
@@ -281,16 +291,19 @@ class Game:
         except Pending as pending:
             self._wait(pending)
 
-    def fork(self, seed: int, *, is_open: bool = False) -> "Game":
+    def fork(self, seed: int, *, is_open: bool = False, memory: ClauseMemory | None = None) -> "Game":
         """A copy to search with, on dice of its own: they do not reveal this game's dice.
 
-        With open dice it waits at each roll for an outcome; see `suppose`.
+        With open dice it waits at each roll for an outcome; see `suppose`. With a memory it runs no clause that another
+        copy with the same players has run. As it does not ask them again, it has no record, and its log has the answers
+        to a clause last.
         """
         twin = copy(self)
         twin.seed = seed
         twin.dice = OpenDice() if is_open else Dice(seed)
         twin.dice_from = GIVEN  # from here on the dice have another seed
         twin.source = Live(self.players, twin.dice, self.fixed)
+        twin.memory, twin.is_supposed = memory, self.is_supposed or memory is not None
         return twin
 
     def _last_decision(self) -> int:

@@ -20,7 +20,7 @@ from pilein.kernel.requests import Answer, Policy, Request, answered, is_choice
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.ruleset import Ruleset, following
 
-JUDGED = os.environ.get("PILEIN_JUDGE") == "1"  # judge the answers of the project's own policies too
+JUDGES_OUR_OWN = os.environ.get("PILEIN_JUDGE") == "1"  # judge the answers of the project's own policies too
 STREAM_BITS = 32  # bits for the number of a game
 Throw = Callable[[Roll], Any]  # gives the outcome of a roll
 
@@ -50,21 +50,21 @@ class Playing:
         self,
         policies: tuple[Policy, Policy],
         throw: Dice | Throw,
-        hear: Callable[[Event], object],
+        hear: Callable[[Event], object] = lambda _: None,
         check: Callable[[], None] = UNMETERED.check,
         memory: ClauseMemory | None = None,
         *,
         trusted: bool = False,
     ) -> None:
-        self._trusted = trusted and not JUDGED
+        self._trusted = trusted and not JUDGES_OUR_OWN
         self.clauses = 0
         self._memory = memory
         self._check = check
         self._policies = policies
         self._throw = throw if not isinstance(throw, Dice) else lambda roll: roll.thrown(throw.die)
         self._hear = hear
-        self._answers = 0
-        self._state: Any = None
+        self.answers = 0
+        self.state: Any = None
 
     def to_the_end(self, rules: Ruleset, opening: Position, phases: int) -> Ended:
         """Play a number of phases (0: until no units are in contact).
@@ -77,9 +77,11 @@ class Playing:
         after: Position | None = opening
         while after is not None:
             phase += 1
-            self._to(rules, after)
-            after = following(rules, Position(self._state, ()), phase, phases)
-        return Ended(self._state, phase)
+            for ran in self.phase(rules, after):
+                for event in ran.events:
+                    self._hear(event)
+            after = following(rules, Position(self.state, ()), phase, phases)
+        return Ended(self.state, phase)
 
     def until(self, rules: Ruleset, opening: Position, clause: str) -> Any:  # noqa: ANN401 - the ruleset's state
         """Play a phase until the clause of that key is next, or to its end; the state then.
@@ -88,35 +90,40 @@ class Playing:
             IllegalAnswer: a policy gives an answer that the rules do not allow.
 
         """
-        self._to(rules, opening, clause)
-        return self._state
-
-    def _to(self, rules: Ruleset, position: Position, last: str = "") -> None:
-        """Play the agenda until the clause of that key is next."""
-        self._state = position.state
-        self._check()
-        for ran in self._clauses(rules, position):
-            self._state = ran.position.state
-            self.clauses += 1
-            self._check()
+        for ran in self.phase(rules, opening):
             for event in ran.events:
                 self._hear(event)
-            if ran.position.agenda and ran.position.agenda[0][0] == last:
-                return
+            if ran.position.agenda and ran.position.agenda[0][0] == clause:
+                break
+        return self.state
 
-    def _clauses(self, rules: Ruleset, position: Position) -> Iterator[Ran]:
-        if self._memory is None or self._memory.is_given_up:
-            return playing(rules, position, self._answer)
-        return self._memory.playing(position, self._answer)
+    def phase(self, rules: Ruleset, position: Position) -> Iterator[Ran]:
+        """Every clause of a phase; `state` is that after the last one, `answers` the number of answers so far.
 
-    def _answer(self, request: Request) -> Answer:
+        Raises:
+            IllegalAnswer: a policy gives an answer that the rules do not allow.
+
+        """
+        self.state = position.state
         self._check()
-        number = self._answers
-        self._answers += 1
+        if self._memory is None or self._memory.is_given_up:
+            clauses = playing(rules, position, lambda request: self._answer(self.state, request))
+        else:
+            clauses = self._memory.playing(position, self._answer)
+        for ran in clauses:
+            self.state = ran.position.state
+            self.clauses += 1
+            self._check()
+            yield ran
+
+    def _answer(self, state: Any, request: Request) -> Answer:  # noqa: ANN401 - the ruleset's state
+        self._check()
+        number = self.answers
+        self.answers += 1
         if not is_choice(request):
             return self._throw(cast("Roll", request))
         policy = self._policies[request.side]
         if isinstance(policy, Chancy):
             policy.moment = number
-        answer = policy(self._state, request)
+        answer = policy(state, request)
         return answer if self._trusted else answered(request, answer)

@@ -9,6 +9,7 @@ from typing import TypeVar
 from pilein.geometry.barriers import Barrier, Corner, barrier_round
 from pilein.geometry.enclosed_regions import EnclosedRegions
 from pilein.geometry.gaps import BOUNDLESS, TableSize, is_on_table, margin, separation
+from pilein.geometry.looked import Looked
 from pilein.geometry.rounded import clearance, span
 from pilein.geometry.shapes import Point, Shape
 from pilein.geometry.ticks import CONTACT, OVERLAP, ROUNDING
@@ -22,7 +23,8 @@ class ConfigurationSpace:
 
     The table extends from (0, 0) to (`width`, `depth`) in ticks, or has no edge if these are None. `radius` is the
     mover's clearance, half the shorter side of its base. Obstacles are grown by it less half of CONTACT: the mover
-    fits through a gap that is up to CONTACT narrower than itself.
+    fits through a gap that is up to CONTACT narrower than itself. What is asked of the space is noted in `looked`, but
+    for `separates`: whether a way is searched in vain or not searched is the same.
     """
 
     __slots__ = (
@@ -33,6 +35,7 @@ class ConfigurationSpace:
         "hits",
         "is_eased",
         "keep",
+        "looked",
         "low",
         "places",
         "radius",
@@ -49,9 +52,11 @@ class ConfigurationSpace:
         depth: float | None = None,
         impassable: Iterable[Shape] = (),
         radius: float = 0.0,
+        looked: Looked | None = None,
     ) -> None:
         """Take the shapes; the mover's own is not among them."""
         self.radius = radius
+        self.looked = looked
         self.shapes = (*obstacles, *impassable)
         self.table: TableSize = None if width is None or depth is None else (width, depth)
         self.keep = by = max(0.0, radius - CONTACT / 2)
@@ -73,6 +78,8 @@ class ConfigurationSpace:
         """Return whether a shape is wholly on the table and overlaps no obstacle or impassable terrain."""
         if not is_on_table(self.table, shape):
             return False
+        if self.looked is not None:
+            self.looked.at(shape.x, shape.y, shape.reach)
         x, y, reach = shape.x, shape.y, shape.reach - self.radius + CONTACT
         wide = self.widest + reach
         xs = self.xs
@@ -92,11 +99,17 @@ class ConfigurationSpace:
 
     def around(self, x: float, y: float, far: float) -> list[Barrier]:
         """Return the barriers that may be within `far` ticks of a point, by their bounding circles."""
+        self.look_at(x, y, far)
         wide = self.widest + far
         found = self.barriers[bisect_left(self.xs, x - wide) : bisect_left(self.xs, x + wide)]
         return [
             barrier for barrier in found if (barrier.x - x) ** 2 + (barrier.y - y) ** 2 < (barrier.reach + far) ** 2
         ]
+
+    def look_at(self, x: float, y: float, far: float) -> None:
+        """Note a look at the barriers within `far` ticks of a point."""
+        if self.looked is not None:
+            self.looked.at(x, y, far + self.keep)
 
     def near(self, x: float, y: float, far: float) -> list[Shape]:
         """Return the obstacles and impassable terrain that may be within `far` ticks of a point."""
@@ -121,7 +134,7 @@ class ConfigurationSpace:
         if not over and all(self.holds(*point) for point in points):
             return self
         width, depth = self.table or (None, None)
-        space = ConfigurationSpace((), width, depth, (), self.radius)
+        space = ConfigurationSpace((), width, depth, (), self.radius, self.looked)
         space.shapes, space.widest = self.shapes, self.widest
         space.is_eased = True
         across, along = [x for x, _ in points], [y for _, y in points]
@@ -143,6 +156,8 @@ class ConfigurationSpace:
         length = sqrt(dx * dx + dy * dy)
         if length <= OVERLAP:
             return None
+        self.look_at(px, py, 0.0)
+        self.look_at(*goal, 0.0)
         dx /= length
         dy /= length
         xs, wide = self.xs, self.widest
@@ -175,7 +190,7 @@ class ConfigurationSpace:
         gone = {id(barrier.shape) for barrier in barriers}
         left = [shape for shape in self.shapes if id(shape) not in gone]
         width, depth = self.table or (None, None)
-        return ConfigurationSpace(left, width, depth, (), self.radius)
+        return ConfigurationSpace(left, width, depth, (), self.radius, self.looked)
 
     def lacking(self, shapes: Iterable[Shape]) -> "ConfigurationSpace":
         """Return the space without some of its shapes, much faster than building it anew.
@@ -191,7 +206,7 @@ class ConfigurationSpace:
             raise ValueError("a shape that is not in the space cannot be removed")
         drawn = sorted([self._place_of_barrier(shape) for shape in gone])
         width, depth = self.table or (None, None)
-        space = ConfigurationSpace((), width, depth, (), self.radius)
+        space = ConfigurationSpace((), width, depth, (), self.radius, self.looked)
         space.shapes = tuple(_left(list(self.shapes), sorted([self.places[id(shape)] for shape in gone])))
         space.barriers, space.xs = _left(self.barriers, drawn), _left(self.xs, drawn)
         space.widest = self.widest

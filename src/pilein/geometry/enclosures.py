@@ -34,6 +34,8 @@ class Enclosure:
         """Take a point outside every obstacle of a space."""
         box = _box(space, here, stretches, limit)
         (left, bottom), (right, top) = box
+        space.look_at(left, bottom, space.widest)
+        space.look_at(right, top, space.widest)
         wide = space.widest
         inside = space.barriers[bisect_left(space.xs, left - wide) : bisect_left(space.xs, right + wide)]
         bodies = [one.shape for one in inside if bottom - one.reach < one.y < top + one.reach]

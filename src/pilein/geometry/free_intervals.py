@@ -12,6 +12,7 @@ from pilein.geometry.circular_sweep import clear_arcs
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.contact_locus import Arc, ContactLocus, Line, Stretch
 from pilein.geometry.gaps import BOUNDLESS, TableSize, beyond, difference, sides
+from pilein.geometry.looked import EVERYWHERE
 from pilein.geometry.rounded import ROUND, Span, Vector, covered, direction, span
 from pilein.geometry.shapes import Base, Place, Point, Points, Shape, shape
 from pilein.geometry.ticks import CONTACT, OVERLAP, ROUNDING, heading
@@ -45,6 +46,7 @@ def _free(mover: Base, others: tuple[Shape, ...], table: TableSize, stretches: C
 
 def free_line(mover: Base, line: Line, space: ConfigurationSpace) -> ContactLocus:
     """Return the parts of a line where the mover overlaps nothing and is on the table."""
+    space.look_at(*line.start, EVERYWHERE)
     return tuple(_free_on_line(line, _smaller(mover), space.shapes, space.table, out=0.0))
 
 

@@ -37,8 +37,11 @@ def shortest(space: ConfigurationSpace, start: Point, goal: Point, limit: float)
         return _from_both_ends(space, start, goal, limit)
     search = Search(space, start, (goal,), limit)
     stop = search.pursue(PATIENCE)
-    if stop is None and search.heap and not space.separates(start, goal):
-        stop = search.run()
+    if stop is None and search.heap:
+        if space.separates(start, goal):
+            space.look_at(*start, limit)
+        else:
+            stop = search.run()
     return None if stop is None else route_to(stop)
 
 

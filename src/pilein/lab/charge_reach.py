@@ -75,7 +75,7 @@ def charge_reach(game: Game, unit: int, target: int | None = None, *, seconds: f
     policy = named(SENSIBLE, game.state.setup.ruleset, seed=0, side=0)
     meter = Budget(seconds, MEMORY, time.process_time).started()
     position, moment = _begun(game, unit)
-    charger = Charger(game.rules, charging, unit, aim, (policy, policy), meter)
+    charger = Charger(game.rules, charging, unit, aim, (policy, policy), meter, are_ours=True)
     rows, is_complete = _until_it_never_arrives(_rows(position, field, charger, (unit, aim)), meter)
     units = game.state.setup.units
     return Reach(units[unit].name, units[aim].name, inches(round(_far(field, unit, aim))), rows, moment, is_complete)

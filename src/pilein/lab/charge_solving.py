@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from pilein.chain.explore.compiler import compiled
 from pilein.engine.budget import UNMETERED, Meter
+from pilein.engine.clause_memory import ClauseMemory
 from pilein.engine.fixed import NONE_FIXED, FixedAnswers
 from pilein.engine.play import turned
 from pilein.engine.sampler import Playing, stream
@@ -47,10 +48,11 @@ class Effort(Struct, frozen=True):
 class Charger:
     """The charge to solve: charger, target, rules, policies of the two sides, budget, fixed answers.
 
-    `work` is what has been done so far, in runs of clauses.
+    `work` is what has been done so far, in runs of clauses. `are_ours`: the policies are the project's own, so that
+    games played from one distance need run no clause twice.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what makes it up
         self,
         ruleset: Ruleset,
         charging: Charging,
@@ -59,8 +61,11 @@ class Charger:
         policies: tuple[Policy, Policy],
         meter: Meter = UNMETERED,
         fixed: FixedAnswers = NONE_FIXED,
+        *,
+        are_ours: bool = False,
     ) -> None:
         self.work = 0
+        self._are_ours = are_ours
         self._fixed = fixed
         self._meter = meter
         self._rules = ruleset
@@ -116,9 +121,11 @@ class Charger:
     ) -> ChargeOdds:
         """Odds from games, with the same dice at each distance, as many as there is time for."""
         tally, diced = Tally(), self._before_dice(begun, policies)
+        memory = ClauseMemory(self._rules, self._meter.bytes_for_memory) if self._are_ours else None
         try:
             for number in range(games):
-                self._play(tally, diced, policies, models, number)
+                playing = Playing(policies, Dice(stream(0, number)), check=self._meter.check, memory=memory)
+                self._note(tally, playing.until(self._rules, diced, self._charging.over), models)
         except Spent:
             if not tally.games:
                 raise
@@ -127,11 +134,7 @@ class Charger:
         chances = tuple(outcome.get(word, never) for word in OUTCOMES)
         return ChargeOdds(inches, chances, touching, lost, target_lost, tally.games)
 
-    def _play(
-        self, tally: Tally, diced: Position, policies: tuple[Policy, Policy], models: Models, number: int
-    ) -> None:
-        playing = Playing(policies, Dice(stream(0, number)), lambda _: None, self._meter.check)
-        state = playing.until(self._rules, diced, self._charging.over)
+    def _note(self, tally: Tally, state: BattleState, models: Models) -> None:
         tally.games += 1
         for question, answer in self._answers(state, models):
             tally.note(question, answer)

@@ -20,7 +20,7 @@ from pilein.lab.charge_solving import Charger
 from pilein.lab.fixed import Fixed, fixed_answers, unused_hints
 from pilein.lab.limits import DEFAULT, Limit, budget_of
 from pilein.lab.loadouts import why_refused
-from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
+from pilein.lab.policies import SENSIBLE, Policies, pair_of, policies_of, sides_of
 from pilein.lab.scenarios import Given, scenario_of
 from pilein.tabletop.checking import stands
 from pilein.tabletop.ruleset import Charging, Ruleset
@@ -69,7 +69,8 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
     charging, pair = _charging(found, ruleset), _pair(found, unit, target)
     meter, answers = budget_of(budget).started(), fixed_answers(fixed, found)
     players = policies_of(policy, found.ruleset, sides_of(found))
-    charger = Charger(ruleset, charging, *pair, players, meter, answers)
+    are_ours = all(isinstance(one, str) for one in pair_of(policy, sides_of(found)))
+    charger = Charger(ruleset, charging, *pair, players, meter, answers, are_ours=are_ours)
     rows = _all_distances(wanted, lambda inches: _odds(found, *pair, inches, charger), meter, progress)
     rests_on = basis(found, policy, answers, phases=CHARGES).assumptions
     return replace(_made(found, pair, rows, meter), assumptions=rests_on, hints=unused_hints(answers, found.ruleset))

@@ -80,7 +80,7 @@ def charges_on_offer(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]:
         for number, (unit, target, _) in enumerate(_declarations(game, charging, choice)):
             if left <= 0:
                 break
-            charger = Charger(game.rules, charging, unit, target, policies, meter)
+            charger = Charger(game.rules, charging, unit, target, policies, meter, are_ours=True)
             begun = Position(game.state, game.position.agenda)
             arrives = charger.odds_from(begun, found[number].inches, Effort(min(EACH, left), GAMES)).arrives
             found[number], left = replace(found[number], arrives=arrives), left - charger.work

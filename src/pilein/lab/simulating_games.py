@@ -128,11 +128,14 @@ def are_ours(games: Games) -> bool:
     return all(isinstance(policy, str) for policy in games.policies)
 
 
-def memory_of(games: Games, rules: Ruleset, meter: Meter) -> ClauseMemory | None:
-    """The memory of clauses that all the games share; None where a policy may use chance or a memory of its own."""
+def memory_of(games: Games, rules: Ruleset, meter: Meter, sharers: int = 1) -> ClauseMemory | None:
+    """The memory of clauses that all the games share; None where a policy may use chance or a memory of its own.
+
+    `sharers` is the number of such memories at a time: together they have the room of one.
+    """
     if not are_ours(games) or any(isinstance(policy_of(games, 0, side), Chancy) for side in SIDES):
         return None
-    return ClauseMemory(rules, meter.bytes_for_memory)
+    return ClauseMemory(rules, meter.bytes_for_memory // sharers)
 
 
 def policy_of(games: Games, seed: int, side: int) -> Policy:

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
-from typing import Any, cast
 
 from msgspec import Struct, field
 
@@ -15,17 +14,16 @@ from pilein.dice import Outcome, Roll
 from pilein.engine.budget import Budget, Meter
 from pilein.engine.named_fields import line_of
 from pilein.engine.named_ids import rulings_in_code, sentences_in_code
-from pilein.engine.play import playing
-from pilein.engine.players import Chancy
 from pilein.engine.policies import POLICIES
 from pilein.engine.rulesets import ruleset_named, rulesets_from
+from pilein.engine.sampler import Playing
 from pilein.engine.soundness import assert_hashable, assert_sound
 from pilein.engine.sources import Dice
 from pilein.kernel.errors import BadRuleset
 from pilein.kernel.events import Event
 from pilein.kernel.nearest import hint
 from pilein.kernel.position import Position, Ran
-from pilein.kernel.requests import Answer, Policy, Request, answered, is_choice
+from pilein.kernel.requests import Policy
 from pilein.lab.scenarios import Scenario
 from pilein.lab.sentences import counted
 from pilein.tabletop import scenario as bare
@@ -65,15 +63,17 @@ class Trial(Struct):
         return games
 
     def _play(self, opening: Position, policies: tuple[Policy, Policy], dice: Dice) -> None:
-        answers, phase = _Answers(self, policies, dice), 0
+        def thrown(roll: Roll) -> Outcome:
+            self.check_roll(roll)
+            return roll.thrown(dice.die)
+
+        game, phase = Playing(policies, thrown), 0
         position: Position | None = opening
         while position is not None and phase < PHASES:
             phase += 1
-            answers.state = position.state
-            for ran in playing(self.ruleset, position, answers):
-                answers.state = ran.position.state
+            for ran in game.phase(self.ruleset, position):
                 self._check(ran)
-            position = following(self.ruleset, Position(answers.state, ()), phase, 0)
+            position = following(self.ruleset, Position(game.state, ()), phase, 0)
 
     def _check(self, ran: Ran) -> None:
         state = ran.position.state
@@ -102,27 +102,6 @@ class Trial(Struct):
             self.rolls.add(roll)
             self.tried[kind] += 1
             assert_roll_agrees(roll)
-
-
-class _Answers:
-    """Answers the requests of a game: policies choose, and dice are rolled, each roll being checked."""
-
-    state: Any
-
-    def __init__(self, trial: Trial, policies: tuple[Policy, Policy], dice: Dice) -> None:
-        self._trial, self._policies, self._dice = trial, policies, dice
-        self._answers = 0
-
-    def __call__(self, request: Request) -> Answer:
-        self._answers += 1
-        if not is_choice(request):
-            roll = cast("Roll", request)
-            self._trial.check_roll(roll)
-            return roll.thrown(self._dice.die)
-        policy = self._policies[request.side]
-        if isinstance(policy, Chancy):
-            policy.moment = self._answers
-        return answered(request, policy(self.state, request))
 
 
 # --- rolls ----------------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from pilein.kernel.errors import IllegalAnswer, Spent
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import Fixed
 from pilein.lab.fixed import both_with_fixed
-from pilein.lab.simulating_games import Games, policy_of
+from pilein.lab.simulating_games import Games, memory_of, policy_of
 from pilein.playtest.readings import Option, options_of, tried, with_setup
 from pilein.playtest.replays import End, Moment, Replay, end_of
 from pilein.tabletop.setup import Setup
@@ -99,9 +99,10 @@ class CoverageGames(Struct, frozen=True):
 class _Fight:
     """A fight, opened once; its set-ups without a sentence, or under another option, made when they are needed."""
 
-    def __init__(self, games: Games) -> None:
+    def __init__(self, games: Games, meter: Meter, sharers: int) -> None:
         self.games = games
         self.rules = ruleset_named(games.scenario.ruleset)
+        self.memory = memory_of(games, self.rules, meter, sharers)
         self.opening = self.rules.opened(games.scenario)
         self._setups: dict[Subject, Setup] = {}
 
@@ -199,13 +200,13 @@ class _Playing:
     def _fight(self, number: int) -> tuple[_Fight, int]:
         place, seed = self._games.place(number)
         if place not in self._fights:
-            self._fights[place] = _Fight(self._games.fights[place])
+            self._fights[place] = _Fight(self._games.fights[place], self._meter, len(self._games.fights))
         return self._fights[place], seed
 
     def _replay(self, fight: _Fight, seed: int) -> Replay:
         games = fight.games
         policies = both_with_fixed(games.answers(), (policy_of(games, seed, 0), policy_of(games, seed, 1)))
-        return Replay(fight.rules, policies, seed, games.phases, self._meter.check)
+        return Replay(fight.rules, policies, seed, games.phases, self._meter.check, fight.memory)
 
     def _end(self, fight: _Fight, replay: Replay) -> End:
         return end_of(fight.rules, fight.opening.state, replay.state, fight.games.phases)

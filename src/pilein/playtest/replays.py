@@ -1,15 +1,14 @@
 """Games of a fight that are played again: from any point, under other rules, on the same dice."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
-from pilein.dice import Roll
 from pilein.engine.budget import UNMETERED
-from pilein.engine.play import turned
-from pilein.engine.players import Chancy
+from pilein.engine.clause_memory import ClauseMemory
+from pilein.engine.sampler import Playing
 from pilein.engine.sources import Dice
 from pilein.kernel.position import Position, Ran
-from pilein.kernel.requests import Answer, Policy, Request, answered, is_choice
+from pilein.kernel.requests import Policy
 from pilein.lab import questions
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.ruleset import Ruleset, following
@@ -33,7 +32,7 @@ class End(NamedTuple):
 
 
 class Replay:
-    """One game: policies and dice of a seed answer; `check` may raise to stop it.
+    """One game: policies and dice of a seed answer; `check` may raise to stop it, `memory` plays clauses again.
 
     `state` is the last one, when all steps have been taken.
     """
@@ -45,48 +44,38 @@ class Replay:
         seed: int,
         phases: int,
         check: Callable[[], None] = UNMETERED.check,
+        memory: ClauseMemory | None = None,
     ) -> None:
         self._rules = rules
-        self._policies = policies
         self._phases = phases
-        self._check = check
         self._dice = Dice(seed)
-        self._answers = 0
-        self.state: Any = None
+        self._playing = Playing(policies, self._dice, check=check, memory=memory)
+
+    @property
+    def state(self) -> BattleState:
+        """The state after the last step taken."""
+        return cast("BattleState", self._playing.state)
 
     def steps(self, moment: Moment) -> Iterator[tuple[Moment, Ran]]:
         """Every clause played from a point to the end of the game: the point before it, and what it came to."""
-        position, phase, self._dice.place, self._answers = moment
-        after: Position | None = position
-        while after is not None:
-            position = after
-            while position.agenda:
-                before = Moment(position, phase, self._dice.place, self._answers)
-                self.state = position.state
-                self._check()
-                ran = turned(self._rules, position, self._answer)
-                position = ran.position
+        after, phase, self._dice.place, self._playing.answers = moment
+        begun: Position | None = after
+        while begun is not None:
+            before = self._moment(begun, phase)
+            for ran in self._playing.phase(self._rules, begun):
                 yield before, ran
-            self.state = position.state
-            after = following(self._rules, Position(position.state, ()), phase, self._phases)
+                before = self._moment(ran.position, phase)
+            begun = following(self._rules, Position(self.state, ()), phase, self._phases)
             phase += 1
 
     def to_the_end(self, moment: Moment) -> BattleState:
         """The last state of the game, played on from a point."""
         for _ in self.steps(moment):
             pass
-        return cast("BattleState", self.state)
+        return self.state
 
-    def _answer(self, request: Request) -> Answer:
-        self._check()
-        number = self._answers
-        self._answers += 1
-        if not is_choice(request):
-            return cast("Roll", request).thrown(self._dice.die)
-        policy = self._policies[request.side]
-        if isinstance(policy, Chancy):
-            policy.moment = number
-        return answered(request, policy(self.state, request))
+    def _moment(self, position: Position, phase: int) -> Moment:
+        return Moment(position, phase, self._dice.place, self._playing.answers)
 
 
 def end_of(rules: Ruleset, opening: BattleState, state: BattleState, phases: int) -> End:

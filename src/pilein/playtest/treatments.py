@@ -73,13 +73,13 @@ def _plain(measured: Measured) -> Plain:
 class Treatment:
     """A fight that is played game by game: game number n has the same dice in every world."""
 
-    def __init__(self, games: Games, meter: Meter) -> None:
+    def __init__(self, games: Games, meter: Meter, sharers: int = 1) -> None:
         self._games = games
         self._meter = meter
         self._rules = ruleset_named(games.scenario.ruleset)
         self._opening = self._rules.opened(games.scenario)
         self._fixed = games.answers()
-        self._memory = memory_of(games, self._rules, meter)
+        self._memory = memory_of(games, self._rules, meter, sharers)
 
     def measured(self, number: int) -> dict[str, float]:
         """The measures of one game; raises Spent if a limit is reached."""
@@ -160,14 +160,14 @@ class Pair(Struct, frozen=True):
         """The function that plays the games of some numbers in both; fewer if a limit is reached."""
         for folder in self.old.folders:
             rulesets_from(folder)
-        one, other = Treatment(self.old, meter), None if self.new is None else Treatment(self.new, meter)
+        worlds = [Treatment(games, meter, len(SIDES)) for games in (self.old, self.new) if games is not None]
 
         def played(numbers: range) -> Tally:
             tally = Tally()
             with suppress(Spent), watched(meter.check):
                 for number in numbers:
-                    old = one.measured(number)
-                    tally.note(old, old if other is None else other.measured(number))
+                    measured = [world.measured(number) for world in worlds]
+                    tally.note(measured[0], measured[-1])
             return tally
 
         return played

@@ -6,6 +6,7 @@ from contextlib import suppress
 from msgspec import Struct
 
 from pilein.engine.budget import Budget, Meter
+from pilein.engine.clause_memory import ClauseMemory
 from pilein.engine.game import Game
 from pilein.engine.players import Player
 from pilein.engine.policies import named
@@ -105,9 +106,10 @@ def sampled(game: Game, answers: list[Answer], meter: Meter) -> list[Wins]:
     """
     rounds: list[list[str]] = []
     games = GAMES
+    memory = ClauseMemory(game.rules, meter.bytes_for_memory)
     with suppress(Spent):
         while len(rounds) < games:
-            played = [_played(game, answer, len(rounds), meter) for answer in answers]
+            played = [_played(game, answer, len(rounds), meter, memory) for answer in answers]
             rounds.append([_winner(twin) for twin in played])
             clauses = sum(len(twin.history.turns) - len(game.history.turns) for twin in played)
             games = min(games, max(LEAST, CLAUSES // max(1, clauses)))
@@ -116,9 +118,9 @@ def sampled(game: Game, answers: list[Answer], meter: Meter) -> list[Wins]:
     return [Wins((won.count(one), won.count(other)), len(won)) for won in by_answer]
 
 
-def _played(game: Game, answer: Answer, seed: int, meter: Meter) -> Game:
+def _played(game: Game, answer: Answer, seed: int, meter: Meter, memory: ClauseMemory) -> Game:
     """A copy on other dice, played to the end; raises Spent if the time is over before."""
-    twin = game.fork(seed)
+    twin = game.fork(seed, memory=memory)
     twin.phases = 0  # to the end
     twin.sit_down(_players(twin))
     twin.answer(answer)

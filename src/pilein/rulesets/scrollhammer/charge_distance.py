@@ -18,8 +18,9 @@ from pilein.rulesets.scrollhammer.nearness import foes_by_gap, gap_between, near
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.distances import are_circles_near, circle_of_unit
 from pilein.tabletop.memo import Kept, Memo, kept
-from pilein.tabletop.movement.ground import MANY, ground_for
+from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.landings import Landing, nearest_landing, straight_at_nearest
+from pilein.tabletop.movement.local_searches import MANY
 from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.movement.terms import Terms
 

@@ -14,6 +14,7 @@ from pilein.geometry.shapes import Place, Shape, disc
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.rulesets.scrollhammer.pile_in_movers import pile_in_reach
 from pilein.rulesets.scrollhammer.pile_in_places import (
+    FAR,
     Mover,
     does_its_duty,
     first_contact,
@@ -25,12 +26,12 @@ from pilein.tabletop.movement.approach import FINE, nearest_approach
 from pilein.tabletop.movement.coherency_moves import landing_near_mates
 from pilein.tabletop.movement.contact_loci import distance_to, locus_round
 from pilein.tabletop.movement.landings import nearest_landing
+from pilein.tabletop.movement.local_searches import looked_for_named
 from pilein.tabletop.movement.sides import ring_round
 from pilein.tabletop.movement.terms import half_width
 from pilein.tabletop.movement.ways import gap_to, slack_of
 
 DETOUR = 3 * INCH  # a way so much longer than straight brings nobody closer
-FAR = 1e30
 ASIDE = (0, FINE, -FINE, 2 * FINE, -2 * FINE)  # ticks
 
 
@@ -48,10 +49,13 @@ def closeness(mover: Mover, place: Place) -> Closeness:
     Short of that it is measured as a disc as wide as its shorter side: turning brings nobody closer (SH-R-07).
     """
     from_combat = 0.0 if does_its_duty(mover, place) else distance_to(_loci(mover), place.x, place.y)
+    looked_for_named(mover.battle.plane, mover.model).at(place.x, place.y, from_combat + mover.body(place).reach)
     if mover.is_coherent(place):
         return Closeness(False, 0.0, from_combat)  # noqa: FBT003 - named in the tuple
     body = disc(place.x, place.y, half_width(mover.battle.setup.base(mover.model)))
-    return Closeness(True, gap_to(mover.battle.plane, body, mover.terms.move.mates), from_combat)  # noqa: FBT003
+    from_mates = gap_to(mover.battle.plane, body, mover.terms.move.mates)
+    looked_for_named(mover.battle.plane, mover.model).at(place.x, place.y, from_mates + body.reach)
+    return Closeness(True, from_mates, from_combat)  # noqa: FBT003 - named in the tuple
 
 
 def best_approach(mover: Mover) -> Advance | None:

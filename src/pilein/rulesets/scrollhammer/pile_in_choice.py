@@ -4,22 +4,26 @@ from collections.abc import Iterator
 from itertools import islice
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pilein.geometry.advances import Advance
 from pilein.geometry.shapes import Place
-from pilein.geometry.ticks import inches
+from pilein.geometry.ticks import INCH, inches
 from pilein.kernel.requests import Answer
 from pilein.rulesets.scrollhammer.nearness import AROUND
 from pilein.rulesets.scrollhammer.pile_in_approach import best_approach, closeness, is_as_close, is_closer
-from pilein.rulesets.scrollhammer.pile_in_places import Mover, does_its_duty, is_around_terrain, landings
+from pilein.rulesets.scrollhammer.pile_in_places import Mover, does_its_duty, goals_of, is_around_terrain, landings
 from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, FRIEND, NEAR, Stage
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.memo import Kept, kept
 from pilein.tabletop.movement.choice import move_of, place_in, why_no_move
+from pilein.tabletop.movement.local_searches import MANY, LocalSearches, Searched
 from pilein.tabletop.movement.memory import FieldMemo
 
 ORDERS = FieldMemo[Stage, tuple[int, ...]]("orders of piling in")
 PILE_INS = FieldMemo[object, Kept[Advance | None]]("pile ins")
+SEARCHES = LocalSearches[Advance | None]("searches for pile ins")
+ASIDE = INCH // 8  # ticks: more than a place may lie beside the end of a way
 OFFERED = 4  # places shown for each model, the best apart
 DUTIES = {
     ENEMY: "it must end touching an enemy that no friend touches",
@@ -85,14 +89,36 @@ class PileIn(Struct, frozen=True, tag=True):
 
 
 def best_way(battle: Battle, stage: Stage, model: int) -> Advance | None:
-    """The best place of a model in its stage, None if it has none to go to; remembered on the field."""
+    """The best place of a model in its stage, None if it has none to go to; remembered on the field, and locally."""
     assert battle.fight is not None
 
     def worked_out() -> Advance | None:
         mover = Mover(battle, stage, model)
-        return best_approach(mover) if stage.name == NEAR else next(landings(mover), None)
+        asked = _asked(mover)
+        return _searched(mover) if asked is None else SEARCHES.found(battle.plane, asked, lambda: _searched(mover))
 
     return kept(PILE_INS.on(battle.plane), (stage, model, battle.combat.exchange.piled), worked_out)
+
+
+def _searched(mover: Mover) -> Advance | None:
+    return best_approach(mover) if mover.stage.name == NEAR else next(landings(mover), None)
+
+
+def _asked(mover: Mover) -> Searched | None:
+    """The search for the best place of a mover; None if it may depend on everybody: out of coherency, or on a crowd."""
+    stage, plane, terms = mover.stage, mover.battle.plane, mover.terms
+    goals = tuple(goal for goal in goals_of(mover) if goal != mover.model)
+    if not goals or len(plane.shapes) >= MANY or (stage.name == NEAR and not mover.is_coherent(mover.start)):
+        return None
+    move, blocks = terms.move, [plane.standings[unit] for unit, _ in terms.move.sides.bound]
+    key = (
+        (stage.name, stage.units, stage.bars, stage.strays_stay, mover.waits, bool(move.mates)),
+        replace(terms, move=replace(move, mates=())),
+        tuple(blocks),
+    )
+    within = move.reach + ASIDE + mover.body(mover.start).reach
+    coherent = within + move.coherency if move.mates else within
+    return Searched(mover.model, key, (goals, move.mates), within, coherent, max(*stage.bars.clearances, 0) + ASIDE)
 
 
 def nearest_first(battle: Battle, stage: Stage) -> tuple[int, ...]:

@@ -21,10 +21,12 @@ from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.coherency_moves import landing_near_mates
 from pilein.tabletop.movement.ground import why_no_room
 from pilein.tabletop.movement.landings import Landing, may_land, nearest_landing
+from pilein.tabletop.movement.local_searches import looked_for_named
 from pilein.tabletop.movement.reachability import Prospects
 from pilein.tabletop.movement.sides import is_at_open_side, is_in_a_hole, ring_round, room_to_end, wraps
 from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, touched
 
+FAR = 1e30  # ticks: no limit
 Near = tuple[tuple[float, int], ...]  # gaps in ticks with models, the nearest first
 
 
@@ -172,7 +174,10 @@ def goals_to_touch(mover: Mover) -> tuple[int, ...]:
 
 
 def goals_by_gap(mover: Mover, furthest: float) -> Near:
-    """The models that the stage leads to with their gaps in ticks, the nearest first, none beyond the furthest."""
+    """The models that the stage leads to with their gaps in ticks, the nearest first, none beyond the furthest.
+
+    Where that is FAR only the nearest is to be looked at: whoever goes on to others has to note it.
+    """
     shapes = mover.battle.plane.shapes
     own = shapes[mover.model]
     found = []
@@ -181,7 +186,10 @@ def goals_by_gap(mover: Mover, furthest: float) -> Near:
         far = furthest + own.reach + other.reach
         if goal != mover.model and (own.x - other.x) ** 2 + (own.y - other.y) ** 2 <= far * far:
             found.append((gap(own, other), goal))
-    return tuple(sorted(pair for pair in found if pair[0] <= furthest))
+    near = tuple(sorted(pair for pair in found if pair[0] <= furthest))
+    seen = furthest if furthest < FAR or not near else near[0][0]
+    looked_for_named(mover.battle.plane, mover.model).at(own.x, own.y, own.reach + seen)
+    return near
 
 
 def touches_outsiders(battle: Battle, stage: Stage, body: Shape) -> bool:

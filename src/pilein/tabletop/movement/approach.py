@@ -21,6 +21,7 @@ from pilein.geometry.straight_sweeps import first_met
 from pilein.geometry.ticks import CONTACT, INCH, OVERLAP, TURN, bearing, heading
 from pilein.tabletop.movement.contact_loci import distance_to, nearest_locus, nearest_points
 from pilein.tabletop.movement.ground import ground_for
+from pilein.tabletop.movement.local_searches import looked_for_named
 from pilein.tabletop.movement.sides import room_to_end
 from pilein.tabletop.movement.standing import stand_at
 from pilein.tabletop.movement.terms import Terms
@@ -55,6 +56,7 @@ def nearest_approach(
     before = distance_to(loci, start.x, start.y)
     most = before - CONTACT if worst is None else worst
     lower = max(0.0, before - terms.reach)
+    looked_for_named(plane, model).at(start.x, start.y, max(before, most) + terms.reach)
     loci = [one for one in loci if sqrt(_square(one, start.x, start.y)) - one.reach - terms.reach <= most]
     if not loci:
         return None
@@ -119,6 +121,7 @@ def straight_towards(plane: Plane, terms: Terms, model: int, other: int) -> Adva
     dx, dy = goal.x - body.x, goal.y - body.y
     length = sqrt(dx * dx + dy * dy)
     far = min(float(terms.reach), length)
+    ground.look_at(body.x, body.y, far + body.reach)
     met = first_met(body, dx / length * far, dy / length * far, ground.shapes)
     far = far if met is None else met[0] - 1.0
     place = Place(round(start.x + dx / length * far), round(start.y + dy / length * far), start.facing)
@@ -351,7 +354,9 @@ def _lacking(plane: Plane, terms: Terms, model: int, point: Point, loci: Sequenc
     if lacking > 0 or not terms.mates:
         return lacking
     own, shapes = plane.shape(model).reach + terms.coherency + CONTACT, plane.shapes
-    return min(sqrt(_square(shapes[mate], x, y)) - own - shapes[mate].reach for mate in terms.mates)
+    lacking = min(sqrt(_square(shapes[mate], x, y)) - own - shapes[mate].reach for mate in terms.mates)
+    looked_for_named(plane, model).at(x, y, own + max(0.0, lacking))
+    return lacking
 
 
 def _a_little_further(plane: Plane, terms: Terms, model: int, whole: Route, found: Advance, beyond: float) -> Advance:

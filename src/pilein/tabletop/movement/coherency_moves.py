@@ -20,6 +20,7 @@ from pilein.tabletop.movement.approach import furthest_on, nearest_approach
 from pilein.tabletop.movement.contact_loci import locus_round
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.landings import Landing, landing_in
+from pilein.tabletop.movement.local_searches import looked_for_named
 from pilein.tabletop.movement.sides import room_to_end
 from pilein.tabletop.movement.terms import Terms, half_width
 from pilein.tabletop.movement.ways import is_coherent, route_to, slack_of
@@ -52,7 +53,7 @@ def landing_near_mates(
     opened = (
         one for one in free(base, body, room, reached) if length_of(one) > least and distance(one, *here) <= limit
     )
-    mates = _mates_near(plane, terms, base, body)
+    mates = _mates_near(plane, terms, model, body)
     parts = (part for one in opened if not is_shut(one) for part in _coherent_parts(terms, base, mates, one))
     near = tuple(part for part in parts if not detours.rules_out(part, here, limit))
     route = to_nearest(ground, here, spelt_out(near), limit) if near else None
@@ -161,9 +162,10 @@ def _coherent_parts(terms: Terms, base: Base, mates: Sequence[Shape], stretch: S
             yield piece if (low, high) == WHOLE else _part(piece, low, high)
 
 
-def _mates_near(plane: Plane, terms: Terms, base: Base, goal: Shape) -> list[Shape]:
-    """The mates with which a base that touches a goal may be in coherency."""
-    far = goal.reach + 2 * shape(base, Place(0, 0)).reach + terms.coherency + 2 * CONTACT
+def _mates_near(plane: Plane, terms: Terms, model: int, goal: Shape) -> list[Shape]:
+    """The mates with which a model that touches a goal may be in coherency."""
+    far = goal.reach + 2 * plane.shape(model).reach + terms.coherency + 2 * CONTACT
+    looked_for_named(plane, model).at(goal.x, goal.y, far)
     mates = (plane.shape(mate) for mate in terms.mates)
     return [mate for mate in mates if _distance_to(mate, goal.x, goal.y) - mate.reach <= far]
 

@@ -7,11 +7,10 @@ from pilein.geometry.gaps import is_on_table, overlaps
 from pilein.geometry.shapes import Shape, grown
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.tabletop.memo import Note
+from pilein.tabletop.movement.local_searches import MANY, looked_by
 from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.movement.terms import PASSED, Bars, half_width
 from pilein.tabletop.plane import Plane
-
-MANY = 400  # models: the ground of one of them is that of all, without its own base
 
 Spaces = dict[tuple[object, ...], ConfigurationSpace]
 
@@ -90,7 +89,8 @@ def table_of(plane: Plane, bars: Bars) -> tuple[int, int] | None:
 def _space(plane: Plane, bars: Bars, radius: float, *, without: int = -1) -> ConfigurationSpace:
     width, depth = table_of(plane, bars) or (None, None)
     bodies = [body for _, body in bodies_kept_off(plane, bars, without=(without,))]
-    return ConfigurationSpace(bodies, width, depth, walls_of(plane, bars), radius)
+    looked = looked_by(plane, without) if without >= 0 and len(plane.shapes) < MANY else None
+    return ConfigurationSpace(bodies, width, depth, walls_of(plane, bars), radius, looked)
 
 
 def _spaces_on(plane: Plane) -> Spaces:

@@ -20,6 +20,7 @@ from pilein.geometry.shapes import Base, Place, Point, Shape
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.tabletop.distances import gaps_from_units
 from pilein.tabletop.movement.ground import ground_for
+from pilein.tabletop.movement.local_searches import looked_by, looked_for_named
 from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.movement.reachability import Prospects, is_near_an_opening
 from pilein.tabletop.movement.sides import ring_round, room_to_end, wraps
@@ -91,6 +92,7 @@ def may_land(plane: Plane, terms: Terms, model: int, goals: Sequence[int], limit
 def _may_land(plane: Plane, terms: Terms, model: int, near: Sequence[tuple[float, int]], limit: float) -> bool:
     """Whether a straight way leads to any of some models, or a search does."""
     slack, hidden = slack_of(plane, model), []
+    _look_for_goals(plane, model, limit + slack)
     for away, goal in near:
         if away - slack > limit:
             break
@@ -113,7 +115,8 @@ def straight_at_nearest(plane: Plane, terms: Terms, model: int, goals: Sequence[
 
 def _straight_at_nearest(plane: Plane, terms: Terms, model: int, goals: Sequence[int]) -> float:
     """The length of the straight way to the nearest of some models, FAR if that leads to no landing."""
-    for _, goal in by_gap(plane, model, goals)[:1]:
+    for away, goal in by_gap(plane, model, goals)[:1]:
+        _look_for_goals(plane, model, away)
         faces = ring_round(plane, terms, plane.setup.base(model), goal)
         straight = _straight_to(plane, terms, model, faces, goal) if faces else None
         if straight is not None:
@@ -182,6 +185,7 @@ def barely_landings(plane: Plane, terms: Terms, model: int, goal: int, goals: Se
 def _neighbours(plane: Plane, model: int, goal: int, goals: Sequence[int]) -> list[Shape]:
     """The other models that a base can span together with one."""
     here, span = plane.shape(goal), plane.setup.base(model).width + plane.setup.base(goal).width
+    looked_by(plane, model).at(here.x, here.y, span)
     others = [plane.shape(other) for _, other in by_gap(plane, model, goals) if other != goal]
     return [there for there in others if (there.x - here.x) ** 2 + (there.y - here.y) ** 2 <= span * span]
 
@@ -242,6 +246,12 @@ def _slid_along(
     return best
 
 
+def _look_for_goals(plane: Plane, model: int, far: float) -> None:
+    """Note that goals were looked at up to a gap in ticks."""
+    body = plane.shape(model)
+    looked_for_named(plane, model).at(body.x, body.y, far + body.reach)
+
+
 def _nearest_landing(
     plane: Plane, terms: Terms, model: int, near: Sequence[tuple[float, int]], limit: float
 ) -> Landing | None:
@@ -260,6 +270,7 @@ def _nearest_landing(
                 hidden.append((faces, goal))
             elif best is None or straight.route.length < best.route.length:
                 best = straight
+    _look_for_goals(plane, model, slack + (limit if best is None else best.route.length))
     found = _by_search(plane, terms, model, hidden, limit if best is None else best.route.length) if hidden else None
     if found is None or (best is not None and best.route.length <= found.route.length):
         found = best
@@ -320,7 +331,10 @@ def _not_walled_off(ground: ConfigurationSpace, here: Point, openings: list[Aim]
         walls = Enclosure(ground, here, [stretch for stretch, _ in openings], limit)
         openings = [aim for aim in openings if walls.open_of((aim[0],))]
     detours = DetourBounds(ground, here) if openings else None
-    return [aim for aim in openings if detours is None or not detours.rules_out(aim[0], here, limit)]
+    left = [aim for aim in openings if detours is None or not detours.rules_out(aim[0], here, limit)]
+    if len(left) < len(openings):  # a way that is longer has been ruled out by whatever may bar it
+        ground.look_at(*here, limit)
+    return left
 
 
 def _best_named(plane: Plane, terms: Terms, model: int, found: Landing, goals: Sequence[int]) -> Landing:

@@ -15,6 +15,7 @@ from pilein.geometry.shapes import Base, Place, Point
 from pilein.geometry.ticks import CONTACT
 from pilein.tabletop.memo import Memo
 from pilein.tabletop.movement.ground import ground_for
+from pilein.tabletop.movement.local_searches import looked_by, looked_for_named
 from pilein.tabletop.movement.sides import ring_round
 from pilein.tabletop.movement.terms import Bars, Terms, half_width
 from pilein.tabletop.plane import Loose, Plane, Standing, shapes_of
@@ -112,6 +113,8 @@ class Prospects:
         body = plane.shape(goal)
         far = body.reach + 2 * plane.shape(self.model).reach
         mates = _near(self.mates, (body.x, body.y), far)
+        coherent = self.terms.coherency + 2 * LEEWAY + plane.shape(self.model).reach
+        looked_for_named(plane, self.model).at(body.x, body.y, far + coherent)
         if self.mates and not mates:
             return ()
         faces = ring_round(plane, self.terms, plane.setup.base(self.model), goal)
@@ -140,6 +143,8 @@ def is_near_an_opening(plane: Plane, terms: Terms, model: int, goal: int) -> boo
     standing = plane.standings[plane.setup.unit_of[goal]]
     remembered = OPENINGS.on(standing)
     key = (base, goal, terms.sides, terms.by_edges)
+    body = plane.shape(goal)
+    looked_by(plane, model).at(body.x, body.y, body.reach + 4 * plane.shape(model).reach)
     if key not in remembered:
         stretches = ring_round(plane, terms, base, goal)
         space = _space_alone(standing, plane.setup, terms.bars, base) if stretches else ConfigurationSpace(())

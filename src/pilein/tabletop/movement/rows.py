@@ -101,7 +101,9 @@ class _Row:
 
     def _with(self, space: ConfigurationSpace, placed: Sequence[Spot]) -> ConfigurationSpace:
         width, depth = space.table or (None, None)
-        return ConfigurationSpace((*space.shapes, *(spot.body for spot in placed)), width, depth, (), space.radius)
+        return ConfigurationSpace(
+            (*space.shapes, *(spot.body for spot in placed)), width, depth, (), space.radius, space.looked
+        )
 
     def _ends(self, room: ConfigurationSpace) -> list[tuple[Stretch, Point, int]]:
         """The ends of what is free round the goals and in anybody's reach."""

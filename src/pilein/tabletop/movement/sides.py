@@ -74,7 +74,9 @@ def room_to_end(plane: Plane, terms: Terms, model: int) -> ConfigurationSpace:
     key = (model, terms.bars, terms.sides)
     if key not in rooms:
         width, depth = ground.table or (None, None)
-        rooms[key] = ConfigurationSpace((*ground.shapes, *shut), width, depth, (), ground.radius + CONTACT / 2)
+        rooms[key] = ConfigurationSpace(
+            (*ground.shapes, *shut), width, depth, (), ground.radius + CONTACT / 2, ground.looked
+        )
     return rooms[key]
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.shapes import Base, Place, distance, shape
 from pilein.geometry.ticks import CONTACT, bearing
+from pilein.tabletop.movement.local_searches import looked_by
 from pilein.tabletop.movement.sides import room_to_end
 from pilein.tabletop.movement.terms import Terms
 from pilein.tabletop.movement.ways import is_coherent
@@ -40,6 +41,7 @@ def _facings(plane: Plane, model: int, gone: Points, turns: Sequence[int]) -> It
         yield along
     shapes = plane.shapes
     nearest = min(shapes, key=lambda one: distance((shapes[one].x, shapes[one].y), (x, y)) if one != model else FAR)
+    looked_by(plane, model).at(x, y, distance((shapes[nearest].x, shapes[nearest].y), (x, y)))
     yield from dict.fromkeys((plane.place(nearest).facing, *turns))
 
 

@@ -1,0 +1,29 @@
+"""The box that a search has looked into: bodies outside it have no say in what it finds."""
+
+EVERYWHERE = 1e30  # ticks
+Box = tuple[float, float, float, float]  # left, bottom, right, top
+
+
+class Looked:
+    """A box that grows with every look."""
+
+    __slots__ = ("bottom", "left", "right", "top")
+
+    def __init__(self) -> None:
+        """Begin with nothing looked at."""
+        self.left = self.bottom = EVERYWHERE
+        self.right = self.top = -EVERYWHERE
+
+    def at(self, x: float, y: float, far: float) -> None:
+        """Note a look at all that reaches to within `far` ticks of a point."""
+        self.left = min(self.left, x - far)
+        self.bottom = min(self.bottom, y - far)
+        self.right = max(self.right, x + far)
+        self.top = max(self.top, y + far)
+
+    @property
+    def box(self) -> Box | None:
+        """The box; None if nothing has been looked at, or everything."""
+        if max(abs(self.left), abs(self.bottom), abs(self.right), abs(self.top)) > EVERYWHERE / 2:
+            return None
+        return self.left, self.bottom, self.right, self.top

@@ -1,0 +1,167 @@
+"""Memory of searches by what stands in the box that they looked into: a model far away spoils none of them.
+
+`FieldMemo` remembers what is found where everybody stands alike. Here it suffices that the mover stands where it stood,
+that the models named to the search do, and whatever stands in the box that it looked into.
+"""
+
+from collections.abc import Callable, Hashable
+from math import ceil, floor
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
+
+from pilein.geometry.blocks import Block, outline
+from pilein.geometry.looked import Box, Looked
+from pilein.geometry.shapes import Place, Shape, shape
+from pilein.geometry.ticks import INCH
+from pilein.tabletop.memo import Kept, Note, kept
+from pilein.tabletop.movement.memory import FieldMemo
+from pilein.tabletop.plane import Loose, Plane
+from pilein.tabletop.setup import Setup
+
+MANY = 400  # models: so many have one ground in common, on which it is not noted who looks where
+MOST = 16_384  # searches of one kind remembered for one set-up; then the older half of them is forgotten
+
+STEP = INCH // 8  # ticks
+
+Value = TypeVar("Value")
+Boxes: TypeAlias = tuple[Box, Box]  # looked into for whatever stands there, and for models by name
+Stands: TypeAlias = tuple[object, ...]  # models with their places, and whole units in ranks
+
+LOOKED = FieldMemo[int, Looked]("looked")
+NAMED = FieldMemo[int, Looked]("looked for models by name")
+PLACED = Note[tuple[tuple[int, Place], ...]]("placed")  # of a standing
+REACHES = Note[tuple[float, ...]]("reaches")  # of a set-up
+
+
+def looked_by(plane: Plane, model: int) -> Looked:
+    """The box that searches for a model have looked into for whatever stands there, on all fields like this."""
+    return _looked(LOOKED.on(plane), model)
+
+
+def looked_for_named(plane: Plane, model: int) -> Looked:
+    """The same for goals and mates, which a search knows by name: those beyond it are too far away to matter."""
+    return _looked(NAMED.on(plane), model)
+
+
+def _looked(known: dict[int, Looked], model: int) -> Looked:
+    found = known.get(model)
+    if found is None:
+        found = known[model] = Looked()
+    return found
+
+
+class _Known(Generic[Value]):
+    """Results of searches: by their keys, then by the boxes that were looked into, then by what stood there."""
+
+    __slots__ = ("by_key", "number")
+
+    def __init__(self) -> None:
+        self.by_key: dict[Hashable, dict[Boxes, dict[Stands, Kept[Value]]]] = {}
+        self.number = 0
+
+    def keep(self, key: Hashable, boxes: Boxes, stands: Stands, found: Kept[Value]) -> None:
+        if self.number >= MOST:
+            for old in tuple(self.by_key)[: len(self.by_key) // 2 + 1]:
+                self.number -= sum(map(len, self.by_key.pop(old).values()))
+        self.by_key.setdefault(key, {}).setdefault(boxes, {})[stands] = found
+        self.number += 1
+
+
+class Searched(NamedTuple):
+    """A search to be remembered: the mover, and all that it depends on but for where models stand.
+
+    `named` are the models that it knows by name, in groups: goals, mates. `within` is how far from the mover it looks
+    at least, `within_named` the same for those, `kept_off` what is kept off models at most; in ticks.
+    """
+
+    model: int
+    key: Hashable
+    named: tuple[tuple[int, ...], ...]
+    within: float
+    within_named: float
+    kept_off: float
+
+
+class LocalSearches(Generic[Value]):
+    """One kind of searches, by its name, remembered on the set-up."""
+
+    __slots__ = ("_note",)
+
+    def __init__(self, name: str) -> None:
+        self._note = Note[_Known[Value]](name)
+
+    def found(self, plane: Plane, asked: Searched, search: Callable[[], Value]) -> Value:
+        """Result of a search, looked for once; the sentences that it uses count for whoever asks."""
+        known = self._note.on(plane.setup) or self._note.keep(plane.setup, _Known())
+        looked = looked_by(plane, asked.model), looked_for_named(plane, asked.model)
+        place = plane.place(asked.model)
+        key = asked.model, place, asked.key
+        for boxes, results in known.by_key.get(key, {}).items():
+            result = results.get(_standing_in(plane, boxes, asked.named))
+            if result is not None:
+                for one, (left, bottom, right, top) in zip(looked, boxes, strict=True):
+                    one.at(left, bottom, 0.0)
+                    one.at(right, top, 0.0)
+                return kept({0: result}, 0, search)
+        looked[0].at(place.x, place.y, asked.within)
+        looked[1].at(place.x, place.y, asked.within_named)
+        new: dict[int, Kept[Value]] = {}
+        value = kept(new, 0, search)
+        bodies, named = (one.box for one in looked)
+        if bodies is not None and named is not None:
+            boxes = _rounded(bodies, asked.kept_off), _rounded(named, 0.0)
+            known.keep(key, boxes, _standing_in(plane, boxes, asked.named), new[0])
+        return value
+
+
+def _standing_in(plane: Plane, boxes: Boxes, named: tuple[tuple[int, ...], ...]) -> Stands:
+    """The loose models whose bases may reach into a box, with their places, and the units in ranks that may.
+
+    Then those of each group of named models that may reach into the other box, in the same way.
+    """
+    reaches, unit_of = _reaches(plane.setup), plane.setup.unit_of
+    found: list[object] = []
+    left, bottom, right, top = boxes[0]
+    for unit, standing in enumerate(plane.standings):
+        if isinstance(standing, Loose):
+            reach = reaches[unit]
+            west, south, east, north = left - reach, bottom - reach, right + reach, top + reach
+            found += [pair for pair in _placed(standing) if west <= pair[1].x <= east and south <= pair[1].y <= north]
+        elif plane.lives(unit) and _reaches_into(outline(standing), boxes[0]):
+            found.append((unit, standing))
+    for group in named:
+        inside = [model for model in group if _reaches_into(plane.shapes[model], boxes[1])]
+        found.append(tuple(inside))
+        for model in inside:
+            standing = plane.standings[unit_of[model]]
+            found.append(standing if isinstance(standing, Block) else plane.shapes[model].core)
+    return tuple(found)
+
+
+def _reaches(setup: Setup) -> tuple[float, ...]:
+    """Reach of the largest base of each unit of a set-up, in ticks; remembered."""
+    known = REACHES.on(setup)
+    if known is None:
+        reach = {kind: shape(one.base, Place(0, 0)).reach for kind, one in enumerate(setup.kinds)}
+        units = [
+            [reach[kind] for kind, unit in zip(setup.kind_of, setup.unit_of, strict=True) if unit == one.number]
+            for one in setup.units
+        ]
+        known = REACHES.keep(setup, tuple(max(unit, default=0.0) for unit in units))
+    return known
+
+
+def _placed(standing: Loose) -> tuple[tuple[int, Place], ...]:
+    known = PLACED.on(standing)
+    return PLACED.keep(standing, tuple(zip(standing.models, standing.places, strict=True))) if known is None else known
+
+
+def _reaches_into(body: Shape, box: Box) -> bool:
+    is_across = box[0] - body.reach <= body.x <= box[2] + body.reach
+    return is_across and box[1] - body.reach <= body.y <= box[3] + body.reach
+
+
+def _rounded(box: Box, out: float) -> Box:
+    """A box, larger by so much, to eighths of an inch: so that few are different."""
+    left, bottom = (floor((one - out) / STEP) * float(STEP) for one in box[:2])
+    right, top = (ceil((one + out) / STEP) * float(STEP) for one in box[2:])
+    return left, bottom, right, top

@@ -1,0 +1,157 @@
+"""Searches remembered in games: made again, each finds the same, and so it does when everybody far away has moved."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from pilein.engine.rulesets import vocabulary
+from pilein.geometry.looked import Box
+from pilein.geometry.shapes import Place
+from pilein.geometry.ticks import INCH
+from pilein.kernel.errors import BadScenario
+from pilein.lab.scenarios import load
+from pilein.lab.simulating import simulate
+from pilein.rulesets.scrollhammer import pile_in_choice
+from pilein.rulesets.scrollhammer.pile_in_places import Mover
+from pilein.tabletop.loading import loads
+from pilein.tabletop.movement import local_searches
+from pilein.tabletop.movement.local_searches import LocalSearches, Searched
+from pilein.tabletop.plane import Loose, Plane
+from pilein.tabletop.scenario import Scenario
+from tests.checker.random_tables import table
+from tests.conftest import SOAK
+
+EXAMPLES = ("scrollhammer/demo",)
+RANDOM = ("scrollhammer",)
+Found = Callable[[Plane, Searched, Callable[[], Any]], Any]
+
+
+def _scenarios(ruleset: str, seeds: range) -> Iterator[Scenario]:
+    for seed in seeds:
+        try:
+            yield loads(table(ruleset, seed), vocabulary).scenario
+        except BadScenario:
+            continue
+
+
+def _play(scenario: Scenario, games: int) -> None:
+    simulate(scenario, n=games, seed=3, workers=1, way="games", budget=None, phases=1)
+
+
+@pytest.fixture
+def searched(monkeypatch: pytest.MonkeyPatch) -> Counter[bool]:
+    """Number of searches that were made and of those remembered, each of which is made again and compared."""
+    counts, found = Counter[bool](), LocalSearches.found
+
+    def compared(self: LocalSearches[Any], plane: Plane, asked: Searched, search: Callable[[], Any]) -> Any:
+        made: list[None] = []
+        value = found(self, plane, asked, lambda: (made.append(None), search())[1])
+        counts[not made] += 1
+        assert made or search() == value
+        return value
+
+    monkeypatch.setattr(LocalSearches, "found", compared)
+    return counts
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_what_is_remembered_would_be_found_again(searched: Counter[bool], name: str) -> None:
+    _play(load(f"examples/{name}.toml"), 4)
+    assert searched[True]
+
+
+@pytest.mark.parametrize("ruleset", RANDOM)
+def test_what_is_remembered_on_random_tables_would_be_found_again(searched: Counter[bool], ruleset: str) -> None:
+    for scenario in _scenarios(ruleset, range(12)):
+        _play(scenario, 3)
+    assert searched[True]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("ruleset", RANDOM)
+@pytest.mark.parametrize("batch", range(10 * max(SOAK, 1)))
+@pytest.mark.usefixtures("searched")
+def test_what_is_remembered_on_many_tables_would_be_found_again(ruleset: str, batch: int) -> None:
+    for scenario in _scenarios(ruleset, range(1000 + batch * 50, 1050 + batch * 50)):
+        _play(scenario, 6)
+
+
+# --- everybody far away moves -------------------------------------------------------------------------------------
+
+
+class _Elsewhere:
+    """Pile-ins are searched again on fields where all that stand outside the boxes of the search have moved."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.compared = 0
+        self._chance = Random(1)  # noqa: S311 - a test that can be repeated
+        self._boxes: list[tuple[Box, Box]] = []
+        self._found, self._searched = LocalSearches.found, pile_in_choice._searched
+        keep = local_searches._Known.keep
+
+        def kept(known: Any, key: Any, boxes: Any, *rest: Any) -> None:
+            self._boxes.append(boxes)
+            keep(known, key, boxes, *rest)
+
+        monkeypatch.setattr(local_searches._Known, "keep", kept)
+        monkeypatch.setattr(pile_in_choice, "_searched", self._compared)
+
+    def _compared(self, mover: Mover) -> Any:
+        value = self._searched(mover)
+        asked, plane = pile_in_choice._asked(mover), mover.battle.plane
+        looked = [local_searches.looked_by(plane, mover.model), local_searches.looked_for_named(plane, mover.model)]
+        boxes = [one.box for one in looked]
+        if asked is None or None in boxes:
+            return value
+        both = local_searches._rounded(boxes[0], asked.kept_off), local_searches._rounded(boxes[1], 0.0)
+        field = self._others_moved(plane, both, asked.named)
+        other = Mover(replace(mover.battle, field=field), mover.stage, mover.model)
+        again = pile_in_choice._asked(other)
+        if field != plane and again is not None and (again.key, again.named) == (asked.key, asked.named):
+            self.compared += 1
+            assert self._searched(other) == value
+        return value
+
+    def _others_moved(self, plane: Plane, boxes: tuple[Box, Box], named: tuple[tuple[int, ...], ...]) -> Plane:
+        standings = []
+        for unit, standing in enumerate(plane.standings):
+            far = local_searches._reaches(plane.setup)[unit]
+            if isinstance(standing, Loose):
+                places = [
+                    self._moved(place, boxes if any(model in group for group in named) else boxes[:1], far)
+                    for model, place in zip(standing.models, standing.places, strict=True)
+                ]
+                standings.append(Loose(standing.models, tuple(places)))
+            else:
+                standings.append(standing)
+        return Plane(plane.setup, tuple(standings), plane.lost)
+
+    def _moved(self, place: Place, boxes: tuple[Box, ...], far: float) -> Place:
+        """Another place nearby, both of them outside the boxes; else the same."""
+        dx, dy = (self._chance.randint(-INCH, INCH) for _ in "xy")
+        other = Place(place.x + dx, place.y + dy, self._chance.choice((place.facing, 4500)))
+        return place if any(_is_in(one, box, far) for one in (place, other) for box in boxes) else other
+
+
+def _is_in(place: Place, box: Box, far: float) -> bool:
+    return box[0] - far <= place.x <= box[2] + far and box[1] - far <= place.y <= box[3] + far
+
+
+def test_a_pile_in_is_the_same_wherever_those_stand_whom_it_has_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    elsewhere = _Elsewhere(monkeypatch)
+    _play(load("examples/scrollhammer/demo.toml"), 2)
+    for scenario in _scenarios("scrollhammer", range(12)):
+        _play(scenario, 2)
+    assert elsewhere.compared > 100
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("batch", range(10 * max(SOAK, 1)))
+def test_pile_ins_on_many_tables_do_not_depend_on_those_far_away(monkeypatch: pytest.MonkeyPatch, batch: int) -> None:
+    _Elsewhere(monkeypatch)
+    for scenario in _scenarios("scrollhammer", range(1000 + batch * 50, 1050 + batch * 50)):
+        _play(scenario, 3)
