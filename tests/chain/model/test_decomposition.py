@@ -62,7 +62,7 @@ def test_a_state_is_put_together_as_it_was():
     state = Over((Under(1, is_open=True), Under(2)), POOL, None, (3,))
     layout, found = decomposed(state)
     position = sum(variable.bits(value) for variable, value in found.items())
-    assert layout.built(lambda variable: variable.value(position), {}) == state
+    assert layout.built(position)[0] == state
 
 
 def test_a_boolean_is_told_from_a_whole_number():
@@ -83,16 +83,15 @@ def test_an_unread_value_that_has_been_moved_has_to_be_read():
 def all_unread(parts, state):
     """The same state with nothing read, and what is known of it."""
     layout, _ = parts.decomposed(state, {})
-    known = {}
-    return layout.built(lambda _: None, known, 0), known
+    return layout.built(0, reads=(0, ()))
 
 
 def all_read(parts, state):
     """The same state built with all of it read, its layout, and what is known of it."""
     layout, found = parts.decomposed(state, {})
     position = sum(variable.bits(value) for variable, value in found.items())
-    known = {}
-    return layout.built(lambda variable: variable.value(position), known), layout, known
+    state, known = layout.built(position)
+    return state, layout, known
 
 
 def test_a_struct_that_has_been_moved_unread_has_to_be_read():

@@ -12,6 +12,9 @@ from pilein.chain.chain import Ints
 NOT_FOUND = -1
 MULTIPLIER = 0x5851F42D4C957F2D
 HALF = 32  # bits of a word
+MANY = 2000  # hashes, for which claiming slots is quicker than sorting
+SLOTS = 256  # of a hash table, at first: a power of two
+FULL = 2  # slots for each column, at least
 
 
 class HashCollision(Exception):  # noqa: N818 - as the field calls it
@@ -28,16 +31,41 @@ def hash_columns(columns: Ints, multiplier: int = MULTIPLIER) -> Ints:
 
 
 def distinct(columns: Ints, hashes: Ints) -> tuple[Ints, Ints]:
-    """The first index of each distinct column, and for every column the number of its equal among those.
+    """The first index of each distinct column, in order of their hashes, and for every column its equal's place there.
 
     Raises:
         HashCollision: two different ones have the same hash.
 
     """
-    _, first, which = np.unique(hashes, return_index=True, return_inverse=True)
+    if len(hashes) < MANY:
+        _, first, which = np.unique(hashes, return_index=True, return_inverse=True)
+    else:
+        first, which = _distinct_of_many(hashes)
     if len(first) < len(hashes) and not np.array_equal(columns.take(first[which], axis=1), columns):
         raise HashCollision
     return first, which
+
+
+def _distinct_of_many(hashes: Ints) -> tuple[Ints, Ints]:
+    """As `np.unique`: the first index of each hash, in order, and for every hash its place there. Nothing is sorted.
+
+    The first index at a slot claims it; other hashes there try the next one.
+    """
+    last = (1 << (2 * len(hashes)).bit_length()) - 1
+    claims: Ints = np.full(last + 1, NOT_FOUND, dtype=np.int64)
+    left, slots, owners = np.arange(len(hashes)), hashes & last, np.empty_like(hashes)
+    while left.size:
+        free = claims[slots] == NOT_FOUND
+        claims[slots[free][::-1]] = left[free][::-1]
+        owner = claims[slots]
+        is_like = hashes[owner] == hashes[left]
+        owners[left[is_like]] = owner[is_like]
+        others = np.flatnonzero(~is_like)
+        left, slots = left[others], slots[others] + 1 & last
+    first = np.flatnonzero(owners == np.arange(len(hashes)))
+    first = first[hashes[first].argsort()]
+    claims[first] = np.arange(len(first))
+    return first, claims[owners]
 
 
 def present(numbers: Ints) -> list[int]:
@@ -83,13 +111,14 @@ class GrowableArray:
 
 
 class HashTable:
-    """Numbers of columns."""
+    """Numbers of columns. A column stands at the first free slot from that of its hash on."""
 
-    __slots__ = ("_hashes", "_place", "_put")
+    __slots__ = ("_columns", "_hashes", "_last", "_put")
 
     def __init__(self, words: int) -> None:
-        self._hashes: Ints = np.empty(0, dtype=np.int64)  # in order
-        self._place: Ints = np.empty(0, dtype=np.int64)  # index of the column in order of insertion
+        self._last = SLOTS - 1  # the last slot
+        self._columns: Ints = np.full(SLOTS, NOT_FOUND, dtype=np.int64)  # by slot, in order of insertion
+        self._hashes = GrowableArray(1)
         self._put = GrowableArray(words + 1)  # columns, and under each its number
 
     def find(self, columns: Ints, hashes: Ints) -> Ints:
@@ -99,22 +128,48 @@ class HashTable:
             HashCollision: one has the same hash as a different known one.
 
         """
-        if not len(self._hashes):
+        if not self._put.count:
             return np.full(len(hashes), NOT_FOUND, dtype=np.int64)
-        place = np.searchsorted(self._hashes, hashes)
-        place[place == len(self._hashes)] = 0
-        is_there = self._hashes[place] == hashes
-        found = self._put.all.take(self._place[place], axis=1)
-        for known, row in zip(found, columns, strict=False):
-            if ((known != row) & is_there).any():
+        place, known = self._place(hashes), self._put.all
+        found: Ints = known[-1].take(place, mode="clip")
+        is_there = place != NOT_FOUND
+        for before, row in zip(known, columns, strict=False):
+            if ((before.take(place, mode="clip") != row) & is_there).any():
                 raise HashCollision
-        return np.where(is_there, found[-1], NOT_FOUND)
+        if not is_there.all():
+            found[~is_there] = NOT_FOUND
+        return found
 
     def put(self, columns: Ints, hashes: Ints, numbers: Ints) -> None:
         """Insert distinct new columns."""
-        order = np.argsort(hashes)
-        hashes = hashes[order]
-        place = np.searchsorted(self._hashes, hashes)
-        self._hashes = np.insert(self._hashes, place, hashes)
-        self._place = np.insert(self._place, place, self._put.count + order)
         self._put.add(np.vstack((columns, numbers)))
+        self._hashes.add(hashes)
+        if FULL * self._put.count > self._last:
+            self._last = (1 << (2 * FULL * self._put.count).bit_length()) - 1
+            self._columns = np.full(self._last + 1, NOT_FOUND, dtype=np.int64)
+            self._claim(0)
+        else:
+            self._claim(self._put.count - len(hashes))
+
+    def _place(self, hashes: Ints) -> Ints:
+        """The place of the column with each hash, in order of insertion; NOT_FOUND where there is none."""
+        known, slots = self._hashes.row(0), hashes & self._last
+        place: Ints = self._columns[slots]
+        left = np.flatnonzero((known.take(place, mode="clip") != hashes) & (place != NOT_FOUND))
+        slots = slots[left]
+        while left.size:
+            slots = slots + 1 & self._last
+            there = place[left] = self._columns[slots]
+            others = np.flatnonzero((known.take(there, mode="clip") != hashes[left]) & (there != NOT_FOUND))
+            left, slots = left[others], slots[others]
+        return place
+
+    def _claim(self, begin: int) -> None:
+        """Give a slot to each column from this one on."""
+        left = np.arange(begin, self._put.count)
+        slots = self._hashes.row(0)[begin:] & self._last
+        while left.size:
+            free = self._columns[slots] == NOT_FOUND
+            self._columns[slots[free]] = left[free]
+            others = np.flatnonzero(self._columns[slots] != left)
+            left, slots = left[others], slots[others] + 1 & self._last

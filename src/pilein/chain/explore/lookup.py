@@ -78,8 +78,11 @@ class TransitionLookup:
         left = np.arange(packed.shape[1])
         while left.size:
             for read_keys, here in self._parts(tables, left):
-                found[here] = self._found(read_keys, packed if len(here) == len(tables) else packed.take(here, axis=1))
-            left = left[found[left] == NOT_FOUND]
+                if len(here) == len(tables):
+                    found = self._found(read_keys, packed)
+                else:
+                    found[here] = self._found(read_keys, packed.take(here, axis=1))
+            left = np.flatnonzero(found == NOT_FOUND)
         return found
 
     def _parts(self, tables: Ints, left: Ints) -> list[tuple[ReadKeys, Ints]]:
@@ -101,9 +104,10 @@ class TransitionLookup:
         keys = read_keys.keys(packed)
         hashes = self._packing.hashes(keys)
         rows = read_keys.rows.find(keys, hashes)
-        new = np.flatnonzero(rows == NOT_FOUND)
-        if not new.size:
+        is_new = rows == NOT_FOUND
+        if not is_new.any():
             return rows
+        new = np.flatnonzero(is_new)
         first, which = distinct(keys[:, new], hashes[new])
         numbers = self._new_rows(packed[:, new[first]])
         is_found = numbers != NOT_FOUND

@@ -152,13 +152,15 @@ class ManyPositions:
         is_single = self.outcomes.counts[rows] == 1
         if batch.clauses > LONG:
             is_single[:] = False
-        single, branching = batch.only(is_single), batch.only(~is_single)
-        if single.edge.size:
-            self._move(single, self.outcomes.first[rows[is_single]])
-        if not branching.edge.size:
-            return Nodes(branching.packed, branching.edge, branching.edge)
+        if is_single.all():
+            self._move(batch, self.outcomes.first[rows])
+            return Nodes(batch.packed[:, :0], NO_COLUMNS[0], NO_COLUMNS[0])
+        branching = batch
+        if is_single.any():
+            self._move(batch.only(is_single), self.outcomes.first[rows[is_single]])
+            branching, rows = batch.only(~is_single), rows[~is_single]
         new, nodes = self._arrived(clause, branching)
-        rows = rows[~is_single][new]
+        rows = rows[new]
         self._transitions += int(self.outcomes.counts[rows].sum())
         self.check()
         return Nodes(branching.packed[:, new], nodes, rows)

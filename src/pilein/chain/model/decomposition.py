@@ -107,7 +107,7 @@ class Decomposition:
     def _tuple(self, value: tuple[Any, ...], path: Path, values: Values, known: Known) -> Layout:
         built = known.get(path)
         if built is not None and len(built[0]) == len(value):
-            return self._changed(value, built[0], built[1], values, known)
+            return built[1] if built[0] is value else self._changed(value, built[0], built[1], values, known)
         parts = [self._part(entry, path.at(unit), values, known) for unit, entry in enumerate(value)]
         return self._layout(path, tuple, tuple(parts))
 
@@ -115,16 +115,14 @@ class Decomposition:
         self, new: tuple[Any, ...], old: tuple[Any, ...], layout: Layout, values: Values, known: Known
     ) -> Layout:
         """The layout of what has been changed: only entries that are not the same objects as before are decomposed."""
-        parts, path = list(layout.parts), layout.path
-        changed = [place for place, (entry, before) in enumerate(zip(new, old, strict=True)) if entry is not before]
-        for place in changed:
-            if layout.kind is tuple:
-                parts[place] = self._part(new[place], path.at(place), values, known)
-            else:
-                parts[place] = self._field(new[place], *path.fields(layout.kind)[place], values, known)
-        if all(parts[place] is layout.parts[place] for place in changed):
-            return layout
-        return self._layout(path, layout.kind, tuple(parts))
+        before, parts = layout.parts, list[Part]()
+        for place, entry in enumerate(new):
+            if entry is not old[place]:
+                part = self._field(entry, *layout.places[place], values, known)
+                if part is not before[place]:
+                    parts = parts or list(before)
+                    parts[place] = part
+        return self._layout(layout.path, layout.kind, tuple(parts)) if parts else layout
 
     def _field(self, value: Any, path: Path, is_by_unit: bool, values: Values, known: Known) -> Part:  # noqa: ANN401, FBT001
         return self._tuple(value, path, values, known) if is_by_unit else self._part(value, path, values, known)

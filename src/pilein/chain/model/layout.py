@@ -5,7 +5,7 @@ the number of its value.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from pilein.chain.model.unread import Aspect, ReadRequired, Unread
 from pilein.kernel.errors import TooManyPositions
@@ -13,6 +13,8 @@ from pilein.kernel.errors import TooManyPositions
 BITS = 20  # of a position, for each variable
 BITS_OF_BOOL = 2
 PLAIN = {int, bool, str, tuple}
+
+ALL = (-1, ())  # reads: everything
 
 Names = tuple[str | int, ...]  # of the fields, and numbers of the entries, that lead to a value in a state
 
@@ -171,56 +173,82 @@ class Path:
         return fields
 
 
-class BuildPlan(NamedTuple):
-    """Plan for building a struct: its constant fields, then the variables and layouts to fill in, by place.
+class Building(NamedTuple):
+    """One struct or tuple of a state, to be built after its parts: its `fields` so far, and those to fill in.
 
-    `unread` is what is known of structs of which nothing is read.
+    `whole` are fields with a variable that is read: values, mask and shift; `partial` those whose variable is read in
+    part; `inner` those with a layout that is built before, by its place among all that are.
     """
 
     fields: list[Any]
-    variables: list[tuple[int, StateVariable]]
-    layouts: list[tuple[int, "Layout"]]
+    whole: list[tuple[int, list[Any], int, int]]
+    partial: list[tuple[int, "PartlyRead"]]
+    inner: list[tuple[int, int]]
+    layout: "Layout"
+
+
+class BuildPlan(NamedTuple):
+    """Plan for building a state, part by part; `unread` is what is known of structs of which nothing is read."""
+
+    parts: list[Building]
     unread: "Known"
 
 
-class Layout:
-    """The layout of a struct, or of a tuple with an entry for each unit: inner layouts, variables and constants."""
+class PartlyRead(Protocol):
+    """A variable of which aspects alone are read."""
 
-    __slots__ = ("_plans", "_unread", "kind", "mask", "parts", "path", "variables")
+    @property
+    def variable(self) -> StateVariable:
+        """The variable."""
+
+    def unread(self, position: int) -> Unread:
+        """Stand-in for the value in a position, which knows the aspects."""
+
+
+class Layout:
+    """The layout of a struct, or of a tuple with an entry for each unit: inner layouts, variables and constants.
+
+    `places` has for each part its path, and whether it has an entry for each unit.
+    """
+
+    __slots__ = ("_plans", "_unread", "kind", "mask", "parts", "path", "places", "variables")
     variables: tuple[StateVariable, ...]
 
     def __init__(self, path: Path, kind: type[Any], parts: tuple["Part", ...]) -> None:
         self.path = path
         self.kind = kind
         self.parts = parts
+        self.places = [(path.at(number), False) for number in range(len(parts))] if kind is tuple else path.fields(kind)
         found: list[StateVariable] = []
         for part in parts:
             found += (part,) if isinstance(part, StateVariable) else part.variables if isinstance(part, Layout) else ()
         self.variables = tuple(found)
         self.mask = sum(variable.mask for variable in found)
         self._unread: tuple[Any, Known] | None = None
-        self._plans: dict[int, BuildPlan] = {}
+        self._plans: dict[Any, BuildPlan] = {}
 
-    def built(self, value_of: Callable[[StateVariable], Any], known: "Known", read_mask: int = -1) -> Any:  # noqa: ANN401
-        """A state of this layout with these values; `known` records the value at each path, and its layout.
+    def built(self, position: int, reads: "Reads" = ALL) -> tuple[Any, "Known"]:
+        """The state of a position of this layout, and what stands at each path in it, with its layout.
 
-        Variables whose bits are not in `read_mask` are unread.
+        Variables that are not read are unread, or partly so.
         """
-        read_mask &= self.mask
-        if not read_mask:
-            made, unread = self.all_unread()
-            known.update(unread)
-            return made
-        plan = self._plans.get(read_mask) or self._plan(read_mask)
-        fields = plan.fields.copy()
-        for place, variable in plan.variables:
-            fields[place] = value_of(variable)
-        for place, layout in plan.layouts:
-            fields[place] = layout.built(value_of, known, read_mask)
-        known.update(plan.unread)
-        made = self._made(fields)
-        known[self.path] = made, self
-        return made
+        plan = self._plans.get(reads)
+        if plan is None:
+            plan = self._plans[reads] = self._plan(reads)
+        known, built = plan.unread.copy(), list[Any]()
+        for fields, whole, partial, inner, layout in plan.parts:
+            entries = fields.copy()
+            for place, values, mask, shift in whole:
+                entries[place] = values[(position & mask) >> shift]
+            for place, partly in partial:
+                entries[place] = partly.unread(position)
+            for place, number in inner:
+                entries[place] = built[number]
+            kind = layout.kind
+            made = tuple(entries) if kind is tuple else kind(*entries)
+            known[layout.path] = made, layout
+            built.append(made)
+        return (built[-1] if built else known[self.path][0]), known
 
     def forget(self) -> None:
         """Forget how states are built: a constant in them has changed."""
@@ -230,34 +258,54 @@ class Layout:
     def all_unread(self) -> tuple[Any, "Known"]:
         """The state of this layout of which nothing is read, and what is known of it; made once."""
         if self._unread is None:
-            plan = self._plan(0)
-            whole = self._made(plan.fields)
-            self._unread = whole, plan.unread | {self.path: (whole, self)}
+            known: Known = {}
+            fields: list[Any] = []
+            for part in self.parts:
+                if isinstance(part, Layout):
+                    whole, unread = part.all_unread()
+                    known.update(unread)
+                    fields.append(whole)
+                else:
+                    fields.append(part.value if isinstance(part, Constant) else part.unread)
+            made = tuple(fields) if self.kind is tuple else self.kind(*fields)
+            known[self.path] = made, self
+            self._unread = made, known
         return self._unread
 
-    def _plan(self, read_mask: int) -> BuildPlan:
-        """Plan for building states of which these bits are read."""
-        plan = self._plans[read_mask] = BuildPlan([], [], [], {})
-        for place, part in enumerate(self.parts):
-            if isinstance(part, Constant):
-                plan.fields.append(part.value)
-            elif read_mask & part.mask:
-                plan.fields.append(None)
-                if isinstance(part, StateVariable):
-                    plan.variables.append((place, part))
-                else:
-                    plan.layouts.append((place, part))
-            elif isinstance(part, StateVariable):
-                plan.fields.append(part.unread)
-            else:
-                whole, unread = part.all_unread()
-                plan.fields.append(whole)
-                plan.unread.update(unread)
+    def _plan(self, reads: "Reads") -> BuildPlan:
+        """Plan for building a state of which this is read."""
+        mask, partial_reads = reads
+        partly = {partial.variable: partial for partial in partial_reads}
+        plan = BuildPlan([], {})
+        self._add_to(plan, mask, mask | sum(variable.mask for variable in partly), partly)
         return plan
 
-    def _made(self, fields: list[Any]) -> Any:  # noqa: ANN401
-        return tuple(fields) if self.kind is tuple else self.kind(*fields)
+    def _add_to(self, plan: BuildPlan, whole: int, read: int, partly: dict[StateVariable, "PartlyRead"]) -> None:
+        """Add what builds this to a plan; `whole` are the bits that are read whole, `read` all that are read."""
+        if not read & self.mask:
+            plan.unread.update(self.all_unread()[1])
+            return
+        one = Building([], [], [], [], self)
+        for place, part in enumerate(self.parts):
+            one.fields.append(None)
+            if isinstance(part, Constant):
+                one.fields[place] = part.value
+            elif isinstance(part, StateVariable):
+                if whole & part.mask:
+                    one.whole.append((place, part.values, part.mask, part.shift))
+                elif part in partly:
+                    one.partial.append((place, partly[part]))
+                else:
+                    one.fields[place] = part.unread
+            else:
+                part._add_to(plan, whole, read, partly)  # noqa: SLF001 - its own kind
+                if read & part.mask:
+                    one.inner.append((place, len(plan.parts) - 1))
+                else:
+                    one.fields[place] = part.all_unread()[0]
+        plan.parts.append(one)
 
 
 Part = Layout | StateVariable | Constant
 Known = dict[Path, tuple[Any, Layout]]  # what stands where in a state that has been built, and its layout
+Reads = tuple[int, tuple[Any, ...]]  # bits of variables read whole; those of which only aspects are

@@ -106,7 +106,7 @@ class TransitionModel:
     def state(self, position: int) -> Any:  # noqa: ANN401 - the ruleset's own
         """The state of a position."""
         self._begin()
-        return self.table(position).layout.built(lambda variable: variable.value(position), {})
+        return self.table(position).layout.built(position)[0]
 
     def outcomes(self, position: int) -> Outcomes:
         """Outcomes of the next clause of a position."""
@@ -196,8 +196,7 @@ class TransitionModel:
         read_set = self.decomposition.read_set
         self._begin()
         while True:
-            known: Known = {}
-            state = table.layout.built(lambda variable: table.value(variable, position), known, table.read_mask)
+            state, known = table.layout.built(position, table.reads)
             read_set.begin(position)
             try:
                 found = function(state, known)
@@ -256,6 +255,11 @@ class TransitionModel:
         for ran, weight, whole in self._branches(position, defers=defers):
             keep, write, draws = self._written(ran.position, known)
             label = self._label(ran.events) if ran.events else 0
+            if not draws:
+                self.tried += 1
+                key = (keep, write, label)
+                gathered[key] = added(gathered[key], weight, whole) if key in gathered else (weight, whole)
+                continue
             joint, of = drawn(draws, self._spend)
             for some in chunked(joint):
                 look_up()

@@ -149,13 +149,6 @@ class TransitionTable:
         """Forget the entry for a position, and for all like it."""
         self._entries.pop(self.key(position), None)
 
-    def value(self, variable: StateVariable, position: int) -> Any:  # noqa: ANN401
-        """The value of a variable that is read, or what stands for it where only aspects are."""
-        if self.mask & variable.mask:
-            return variable.value(position)
-        partial = self._partial_read(variable)
-        return variable.unread if partial is None else partial.unread(position)
-
     def _partial_read(self, variable: StateVariable) -> PartialRead | None:
         return next((partial for partial in self.partial_reads if partial.variable is variable), None)
 
@@ -236,6 +229,8 @@ def added(so_far: tuple[int, int], weight: int, whole: int) -> tuple[int, int]:
 
 def outcomes_of(gathered: Gathered) -> Outcomes:
     """The transitions with whole-number weights that have no common divisor."""
+    if len(gathered) == 1:
+        return tuple(Transition(1, *only) for only in gathered)
     whole = lcm(*dict.fromkeys(of for _, of in gathered.values()))
     weights = [weight * (whole // of) for weight, of in gathered.values()]
     shared = gcd(*weights)

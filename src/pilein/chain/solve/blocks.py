@@ -12,6 +12,7 @@ from pilein.kernel.errors import PileInError
 SOME = 3  # if fewer than one source in this number has probability, only those are propagated
 NEGLIGIBLE = 1e-20  # smaller probabilities of unfinished play, or of cycles within a phase, are dropped
 MOST_ROUNDS = 10_000  # of such cycles
+NO_LABELS: Ints = np.zeros(0, dtype=np.int64)
 ENDLESS = "this battle can cycle endlessly within one phase: it has no exact odds"
 SAMPLE = "sample it with `pilein simulate --way games`"
 
@@ -35,8 +36,11 @@ class SparseBlock(NamedTuple):
     chances: Floats
     is_cyclic: bool
 
-    def propagate(self, mass: Floats) -> Propagated:
-        """Probability inside the sources, where `mass` is the probability at each node of the chain."""
+    def propagate(self, mass: Floats, *, is_labelled: bool = True) -> Propagated:
+        """Probability inside the sources, where `mass` is the probability at each node of the chain.
+
+        Labels may be left out where nobody asks for them.
+        """
         here = mass[self.nodes]
         some = here.nonzero()[0]
         if some.size * SOME > here.size:
@@ -44,7 +48,7 @@ class SparseBlock(NamedTuple):
         counts = self.counts[some]
         places = ranges(self.starts[some], self.starts[some] + counts)
         amounts = np.repeat(here[some], counts) * self.chances[places]
-        return Propagated(self.targets[places], self.labels[places], amounts)
+        return Propagated(self.targets[places], self.labels[places] if is_labelled else NO_LABELS, amounts)
 
     def only(self, which: NDArray[np.bool_]) -> "SparseBlock":
         """The same with these of its transitions alone; every source is kept."""
@@ -91,6 +95,6 @@ def accumulated(mass: Floats, block: SparseBlock) -> Floats:
 
 
 def _coming(mass: Floats, block: SparseBlock) -> Floats:
-    found = block.propagate(mass)
+    found = block.propagate(mass, is_labelled=False)
     coming: Floats = np.bincount(found.targets, found.amounts, mass.size).astype(np.float64, copy=False)
     return coming

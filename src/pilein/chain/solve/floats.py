@@ -141,7 +141,7 @@ class FloatSolver:
         if block.is_cyclic:
             return self._propagated_in_cycles(mass, block)
         for state in range(len(mass)):
-            mass = self._accumulated(mass, block.propagate(mass[state]), state)
+            mass = self._accumulated(mass, self._coming(block, mass[state]), state)
         return mass
 
     def _propagated_in_cycles(self, mass: Floats, block: SparseBlock) -> Floats:
@@ -152,11 +152,14 @@ class FloatSolver:
         for _ in range(MOST_ROUNDS):
             come = np.zeros_like(moving)
             for state in range(len(moving)):
-                come = self._accumulated(come, block.propagate(moving[state]), state)
+                come = self._accumulated(come, self._coming(block, moving[state]), state)
             mass, moving = _added(mass, come), come * inside
             if moving.sum() < NEGLIGIBLE:
                 return mass
         raise PileInError(ENDLESS, remedy=SAMPLE)
+
+    def _coming(self, block: SparseBlock, mass: Floats) -> Propagated:
+        return block.propagate(mass, is_labelled=self._has_monitor)
 
     def _next_phase(self, going: Propagated, states: Ints) -> Floats:
         """Probability that continues, from these states of the monitor, at the nodes where the next phase begins."""
