@@ -129,7 +129,7 @@ def are_ours(games: Games) -> bool:
 
 
 def memory_of(games: Games, rules: Ruleset, meter: Meter) -> ClauseMemory | None:
-    """The memory of clauses that all the games share; None where a policy may use chance or a memory of its own."""
+    """The memory of clauses shared by all the games; None if a policy may use chance or a memory of its own."""
     if not are_ours(games) or any(isinstance(policy_of(games, 0, side), Chancy) for side in SIDES):
         return None
     return ClauseMemory(rules, meter.bytes_for_memory)
