@@ -1,4 +1,4 @@
-"""Configuration space: where the centre of a moving base may be, among obstacles, impassable terrain and the edge."""
+"""Configuration space: possible centres of a moving base among obstacles, impassable terrain and the edge."""
 
 from bisect import bisect_left
 from collections.abc import Iterable
@@ -161,7 +161,7 @@ class ConfigurationSpace:
         return self._regions is not None
 
     def separates(self, start: Point, goal: Point) -> bool:
-        """Return whether obstacles surely separate two points, which lie in none of them, so that there is no way."""
+        """Return whether obstacles certainly separate two points outside all of them, so that no path exists."""
         if self.is_eased:
             return False
         if self._regions is None:

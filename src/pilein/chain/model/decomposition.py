@@ -114,7 +114,7 @@ class Decomposition:
     def _changed(
         self, new: tuple[Any, ...], old: tuple[Any, ...], layout: Layout, values: Values, known: Known
     ) -> Layout:
-        """The layout of what has been changed: only entries that are not the same objects as before are decomposed."""
+        """The layout of changed entries: only objects that are not the same as before are decomposed."""
         parts, path = list(layout.parts), layout.path
         changed = [place for place, (entry, before) in enumerate(zip(new, old, strict=True)) if entry is not before]
         for place in changed:
