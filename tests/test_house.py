@@ -78,7 +78,9 @@ def test_no_function_is_too_long() -> None:
 
 def test_every_public_name_is_documented() -> None:
     ours = [path for path in OUR_CODE if path.is_relative_to(ROOT / "src") and not path.match("__main__.py")]
-    ours = [path for path in ours if "starter" not in path.parts]  # imported, that ruleset would be known to other tests
+    ours = [
+        path for path in ours if "starter" not in path.parts
+    ]  # imported, that ruleset would be known to other tests
     assert [name for path in ours for name in _undocumented(path)] == []
 
 

@@ -47,8 +47,8 @@ class NextPhase(NamedTuple):
 class Explored(NamedTuple):
     """An explored battle. Transitions are ordered by source; `outcome` is the place of each in `weights` and `wholes`.
 
-    `wholes` are the sums of the weights that an outcome stands among. `late` is as `onward`, after the last phase that
-    the ruleset allows, `most_phases`; None if it allows any number. `first`: the first node, and the label before it.
+    `wholes` are the sums of the weights of an outcome's group. `late` is as `onward`, after the last phase that the
+    ruleset allows, `most_phases`; None if it allows any number. `first`: the first node, and the label before it.
     """
 
     model: TransitionModel
@@ -224,7 +224,7 @@ class Chain:
         return self.model.state(self.positions[node])
 
     def read(self, reading: Callable[[Any], Hashable]) -> list[Any]:
-        """The value of a function of the state at each of the `ends`, None where only a round is over.
+        """The value of a function of the state at each of the `ends`, None if only a round is over.
 
         It is called once for all ends with an equal read set.
         """

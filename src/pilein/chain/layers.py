@@ -1,4 +1,4 @@
-"""Layers of transitions, in arrays: those that may be taken together, in topological order."""
+"""Layers of transitions, in arrays: simultaneous ones, in topological order."""
 
 from typing import NamedTuple
 

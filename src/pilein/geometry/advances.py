@@ -1,4 +1,4 @@
-"""Advances: how far a mover gets along the shortest way to a point, and where it ends."""
+"""Advances: the furthest point of a mover along the shortest path to a goal."""
 
 from itertools import pairwise
 from math import sqrt
@@ -27,7 +27,7 @@ class Advance(msgspec.Struct, frozen=True):
 
 
 def toward(mover: Base, start: Place, goal: Point, limit: float, space: ConfigurationSpace) -> Advance | None:
-    """Return how far a mover gets along the shortest way to a point, within `limit` ticks.
+    """Return the furthest position of a mover along the shortest path to a point, within `limit` ticks.
 
     It ends on a whole tick, on the table and clear of everything, facing along its last leg or, if it gets
     further that way, as before; it may stay where it is. A goal off the table is moved to the edge; for a goal

@@ -41,7 +41,7 @@ class Barrier:
 
 
 class Corner:
-    """The circle of `limit` ticks round one corner of a barrier's core, of which a way may follow a part.
+    """The circle of `limit` ticks around one corner of a barrier's core; a path may follow a part of it.
 
     The part has normals counter-clockwise from `first` to `last`; a lone corner (a disc) has the whole circle.
     """

@@ -1,7 +1,7 @@
 """The ways with bends that may lead nearer to something than a given distance, within a reach.
 
-The place that is nearest lies at the end of the reach or beside what bars the way: on a leg from the start or a corner
-straight at what is to be neared, or to another corner.
+The nearest place lies at the end of the reach or beside an obstacle: on a leg from the start or a corner straight at
+the goal, or to another corner.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -22,7 +22,7 @@ LAST = INCH / 8  # ticks
 
 
 class Bends(Search):
-    """The search among ways of at most `reach` ticks for legs on which a place within `most` may lie."""
+    """The search among paths of at most `reach` ticks for legs that may contain a place within `most`."""
 
     __slots__ = ("aims_from", "bounds", "far", "most")
 
@@ -35,7 +35,7 @@ class Bends(Search):
         super().__init__(space.eased((start,)), start, (), reach)
 
     def legs(self) -> Iterator[PathPoint]:
-        """Yield the ends of legs, those first that may lead nearest, cut to the reach; a leg may be barred."""
+        """Yield the ends of legs, most promising first, cut to the reach; a leg may be blocked."""
         while self.heap:
             least, _, stop = heappop(self.heap)
             if least > self.most:
@@ -95,7 +95,7 @@ class Bends(Search):
         return rest
 
     def _try(self, stop: PathPoint) -> None:
-        """Add a leg, as far as the reach, if on it or beyond its end there may be a place that is near enough."""
+        """Add a leg, up to the reach, if a place near enough may lie on it or beyond its end."""
         (ax, ay), (bx, by) = stop.left[0], stop.point
         length = distance(stop.left[0], stop.point)
         left = self.limit - stop.cost + length

@@ -1,4 +1,4 @@
-"""A block on the move: turned on the spot to a facing, then slid, and how far its models move."""
+"""A block on the move: turned on the spot to a facing, then slid, with the distances of its models."""
 
 from math import sqrt
 from typing import NamedTuple
@@ -13,7 +13,7 @@ EDGE = CONTACT / 2  # ticks by which a corner may miss what it touches
 
 
 class FrontCell(NamedTuple):
-    """A model at the front edge: its number, its stretch of the edge, and how far the turn moved it."""
+    """A model at the front edge: its number, its stretch of the edge, and its displacement by the turn."""
 
     model: int
     left: float
@@ -25,9 +25,9 @@ class FrontCell(NamedTuple):
 class BlockSweep:
     """A block that has turned about the middle of its outline to face `facing`. Treat as frozen.
 
-    Ways are given as (`across`, `ahead`): ticks to its right and forward from where it turned. Stretches of its
-    front edge are measured to the right from the middle of that edge. `travel` is the length of the arc, in ticks,
-    that its front corners move in the turn.
+    Movements are given as (`across`, `ahead`): ticks to its right and forward after the turn. Stretches of its front
+    edge are measured to the right from the middle of that edge. `travel` is the length of the arc, in ticks, of its
+    front corners in the turn.
     """
 
     __slots__ = (
@@ -107,13 +107,13 @@ class BlockSweep:
         return square + 2 * (dx * x + dy * y) + len(self.cells) * (dx * dx + dy * dy)
 
     def least(self) -> Point:
-        """Return the way, as (across, ahead), on which the models move least: back by what the turn moved them."""
+        """Return the shift (across, ahead) that minimises total model movement: back by the movement of the turn."""
         _, x, y = self.sums
         count = -len(self.cells)
         return (x * self.cosine - y * self.sine) / count, (x * self.sine + y * self.cosine) / count
 
     def displacement(self, cell: FrontCell, across: float, ahead: float) -> float:
-        """Return how far a model of the front has moved, in a straight line."""
+        """Return the straight-line displacement of a model of the front."""
         dx, dy = self.way(across, ahead)
         return sqrt((cell.dx + dx) ** 2 + (cell.dy + dy) ** 2)
 
@@ -189,8 +189,8 @@ Stretch = tuple[float, float]
 class Side(NamedTuple):
     """A side of a block, seen from outside: stretches are measured from its middle, left to right as seen.
 
-    `facing` is that of a block against it. (`x`, `y`) is the middle of the side, `half` half its length, `cell` the
-    length of a model's part of it; `cells` are the parts that have a model.
+    `facing` is the facing of a block against it. (`x`, `y`) is the middle of the side, `half` half its length, `cell`
+    the length of a model's part of it; `cells` are the occupied parts.
     """
 
     facing: int
@@ -202,7 +202,7 @@ class Side(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """Models that meet along a side: how many of its own, and which of the block against it."""
+    """Models that meet along a side: the number of its own, and the models of the block against it."""
 
     enemies: int
     front: tuple[FrontCell, ...]
@@ -229,7 +229,7 @@ def places_along(march: BlockSweep, side: Side) -> tuple[float, ...]:
     """Return the possible distances of the front's middle to the right of the side's middle.
 
     If both have cells of one width, files line up with files, at least one against the side. Otherwise the front is on
-    the middle of the side, straight ahead of where it was, or has an end at the edge of a model.
+    the middle of the side, straight ahead of its start, or has an end at the edge of a model.
     """
     if march.cell == side.cell:
         files, parts = round(2 * march.half / march.cell), round(2 * side.half / side.cell)
@@ -244,7 +244,7 @@ def places_along(march: BlockSweep, side: Side) -> tuple[float, ...]:
 
 
 def finer_along(march: BlockSweep, side: Side) -> tuple[float, ...]:
-    """Return where else than `places_along` a front of cells of another width may meet more models, or move less.
+    """Return further places where a front of cells of another width may meet more models, or move less.
 
     There the edge of a file is just past the edge of a model.
     """
@@ -280,5 +280,5 @@ def meeting_at_corners(march: BlockSweep, side: Side, shift: float) -> tuple[Fro
 
 
 def widest_shift(march: BlockSweep, side: Side) -> float:
-    """Return how far from the middle of the side the middle of the front may be so that they still touch."""
+    """Return the greatest offset of the front's middle from the side's middle at which they still touch."""
     return march.half + side.half - CONTACT - 1

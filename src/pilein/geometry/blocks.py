@@ -1,4 +1,4 @@
-"""Models in ranks and files as one value, from which the place of each model follows."""
+"""Models in ranks and files as one value that determines the place of each model."""
 
 from functools import cached_property, lru_cache
 from typing import Literal
@@ -52,7 +52,7 @@ class Block(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
 
 
 def place_of(block: Block, slot: int) -> Place:
-    """Return where the model of a slot stands, its centre to the nearest tick."""
+    """Return the place of the model in a slot, its centre to the nearest tick."""
     x, y = block.centre(*_cell(block, slot))
     return Place(round(x), round(y), block.facing)
 
@@ -124,14 +124,14 @@ def moved(block: Block, x: int, y: int, facing: int) -> Block:
 
 
 def gaps_in(slots: tuple[int, ...], files: int) -> tuple[int, ...]:
-    """Return the empty slots before the last rank, the foremost first; in a single rank those between its models."""
+    """Return the empty slots in front of the last rank, foremost first; in a single rank those between its models."""
     filled = [slot for slot, model in enumerate(slots) if model != EMPTY]
     inside = range(filled[-1] // files * files) or range(filled[0], filled[-1])
     return tuple(slot for slot in inside if slots[slot] == EMPTY)
 
 
 def fronted(block: Block) -> Block:
-    """Return the block without the ranks in front in which nobody is left; nobody moves by it."""
+    """Return the block without its empty front ranks; no model moves."""
     dead = next((slot for slot, model in enumerate(block.slots) if model != EMPTY), 0) // block.files
     if not dead:
         return block
@@ -153,7 +153,7 @@ def regrouped(block: Block, files: int | None = None) -> Block:
 
 
 def _rows(block: Block) -> list[tuple[int, ...]]:
-    """Return the slots of each rank, also those that are empty, from the front."""
+    """Return the slots of each rank, empty ones included, from the front."""
     return [block.slots[start : start + block.files] for start in range(0, len(block.slots), block.files)]
 
 

@@ -1,8 +1,8 @@
-"""A mover that circles a centre and always faces it: the parts of its path where it is clear of others.
+"""A mover that circles a centre and always faces it: the parts of its path clear of others.
 
-Found by conservative advancement: while no point of the mover has moved further than the gap to the nearest shape,
+Found by conservative advancement: until some point of the mover has moved further than the gap to the nearest shape,
 there is no contact; the same holds for overlaps. Exact to a tenth of a tick; an interval less than two ticks wide may
-be missed. Where it grazes a shape, so that the gap hardly changes, the steps grow.
+be missed. Grazing a shape, with a nearly constant gap, the steps grow.
 """
 
 from collections.abc import Callable, Sequence
@@ -86,7 +86,7 @@ def _advanced(arc: Arc, room: Callable[[Vector], float], reach: float) -> list[A
 
 
 def _border(start: Vector, end: Vector, room: Callable[[Vector], float], reach: float) -> Vector:
-    """Return where between two directions an interval begins or ends, on its inner side."""
+    """Return the boundary of an interval between two directions, on its inner side."""
     is_closing = room(start) >= 0
     while abs(end[0] - start[0]) + abs(end[1] - start[1]) > FINE / reach:
         middle = _unit(start[0] + end[0], start[1] + end[1])
@@ -109,7 +109,7 @@ def _unit(x: float, y: float) -> Vector:
 
 
 def _beside(mover: Base, arc: Arc) -> Shape:
-    """Return the outline of a mover at +x of the origin; its `reach` is round the origin."""
+    """Return the outline of a mover at +x of the origin; its `reach` is around the origin."""
     outline = shape(mover, Place(0, 0, FACING_BACK))
     core = tuple((x + arc.radius, y) for x, y in outline.core)
     return Shape(core, outline.radius, arc.radius, 0.0, arc.radius + outline.reach)

@@ -1,4 +1,4 @@
-"""Configuration space: where the centre of a moving base may be, among obstacles, impassable terrain and the edge."""
+"""Configuration space: possible centres of a moving base among obstacles, impassable terrain and the edge."""
 
 from bisect import bisect_left
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ class ConfigurationSpace:
     The table extends from (0, 0) to (`width`, `depth`) in ticks, or has no edge if these are None. `radius` is the
     mover's clearance, half the shorter side of its base. Obstacles are grown by it less half of CONTACT: the mover
     fits through a gap that is up to CONTACT narrower than itself. What is asked of the space is noted in `looked`, but
-    for `separates`: whether a way is searched in vain or not searched is the same.
+    for `separates`: whether a search fails or is not made is the same.
     """
 
     __slots__ = (
@@ -176,7 +176,7 @@ class ConfigurationSpace:
         return self._regions is not None
 
     def separates(self, start: Point, goal: Point) -> bool:
-        """Return whether obstacles surely separate two points, which lie in none of them, so that there is no way."""
+        """Return whether obstacles certainly separate two points outside all of them, so that no path exists."""
         if self.is_eased:
             return False
         if self._regions is None:

@@ -1,7 +1,7 @@
-"""Stop lines: how far ahead an obstacle stops a straight front, by how far across the front has been shifted.
+"""Stop lines: the distance ahead at which an obstacle stops a straight front, by its shift across.
 
 Places are points (across, ahead) of the middle of the front, in ticks. A stop line is level where the nearest part of
-the obstacle is before the front; beside it an end of the front slides along a slanted or round side.
+the obstacle is in front; beside it an end of the front slides along a slanted or round side.
 """
 
 from collections.abc import Iterator, Sequence
@@ -56,7 +56,7 @@ def stop_line(one: Obstacle, half: float, limit: float) -> list[Piece]:
 
 
 def crossings(lines: Sequence[list[Piece]], barred: Sequence[list[Piece]]) -> Iterator[Point]:
-    """Return where stop lines cross each other, or one that is `barred`."""
+    """Return the crossings of stop lines with each other, or with a `barred` one."""
     ordered = sorted(
         ((piece, number, number < len(lines)) for number, line in enumerate((*lines, *barred)) for piece in line),
         key=lambda one: one[0].left,
@@ -71,7 +71,7 @@ def crossings(lines: Sequence[list[Piece]], barred: Sequence[list[Piece]]) -> It
 
 
 def nearest(piece: Piece, point: Point) -> Point | None:
-    """Return where on a piece, but for its ends, a point is nearest."""
+    """Return the nearest interior point of a piece to a given point."""
     if isinstance(piece, Line):
         dx, dy = piece.right - piece.left, piece.end - piece.start
         part = ((point[0] - piece.left) * dx + (point[1] - piece.start) * dy) / (dx * dx + dy * dy)

@@ -1,6 +1,6 @@
-"""Contact locus (a no-fit polygon): all places from which a mover, square to the face it touches, touches an outline.
+"""Contact locus (a no-fit polygon): all places where a mover, square to the touched face, touches an outline.
 
-How a mover stands against a face is SH-R-07.
+The position of a mover against a face is SH-R-07.
 """
 
 from functools import lru_cache
@@ -52,9 +52,9 @@ ContactLocus = tuple[Stretch, ...]
 
 @lru_cache(maxsize=4096)
 def contact_locus(mover: Base, target: Shape) -> ContactLocus:
-    """Return the places from which `mover` touches `target`, counter-clockwise, ignoring everything else.
+    """Return the places where `mover` touches `target`, counter-clockwise, ignoring everything else.
 
-    A rectangle is flush with a straight-sided target, as far as only corners touch. Everything else, and a rectangle
+    A rectangle is flush with a straight-sided target, to the point of corner contact. Everything else, and a rectangle
     at a round edge, touches with the middle of its front. Stretches need not be connected.
     """
     half = front(mover)
@@ -66,7 +66,7 @@ def contact_locus(mover: Base, target: Shape) -> ContactLocus:
 
 @lru_cache(maxsize=256)
 def front(mover: Base) -> float:
-    """Return how far a mover's front is from its centre, in ticks."""
+    """Return the distance of a mover's front from its centre, in ticks."""
     outline = shape(mover, Place(0, 0))
     return max([y for _, y in outline.core]) + outline.radius
 
@@ -104,7 +104,7 @@ def _round_corner(centre: Point, away: float, start: Vector, end: Vector) -> lis
 
 
 def facing_at(stretch: Stretch, x: float, y: float) -> int:
-    """Return the facing, in hundredths of a degree, of a mover that stands at a point of a stretch."""
+    """Return the facing, in hundredths of a degree, of a mover at a point of a stretch."""
     if isinstance(stretch, Line):
         return stretch.facing
     return bearing(stretch.centre[0] - x, stretch.centre[1] - y)
@@ -122,14 +122,14 @@ def outward(stretch: Stretch, x: float, y: float) -> Vector:
 
 
 def ends(stretch: Stretch) -> tuple[Point, Point]:
-    """Return the two points at which a stretch begins and ends."""
+    """Return the start and end of a stretch."""
     if isinstance(stretch, Line):
         return stretch.start, stretch.end
     return stretch.tips
 
 
 def middle(stretch: Stretch) -> Point:
-    """Return the point half way along a stretch: for a face of a base, the one in line with its centre."""
+    """Return the midpoint of a stretch: for a face of a base, the one in line with its centre."""
     if isinstance(stretch, Line):
         (ax, ay), (bx, by) = stretch.start, stretch.end
         return (ax + bx) / 2, (ay + by) / 2
@@ -158,7 +158,7 @@ def nearest(stretch: Stretch, x: float, y: float) -> Point:
 
 
 def distance(stretch: Stretch, x: float, y: float) -> float:
-    """Return how far a point is from a stretch in a straight line, in ticks."""
+    """Return the straight-line distance of a point from a stretch, in ticks."""
     px, py = nearest(stretch, x, y)
     return sqrt((px - x) ** 2 + (py - y) ** 2)
 

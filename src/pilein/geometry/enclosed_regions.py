@@ -1,4 +1,4 @@
-"""Enclosed regions: which points cannot be connected, because overlapping grown obstacles enclose one of them.
+"""Enclosed regions: points that no path connects, because overlapping grown obstacles enclose one of them.
 
 Overlapping obstacles are edges of a graph, and the ground off the table is an obstacle too. Two points are separated
 if a cycle goes round one of them and not the other. Every cycle is a sum of cycles of a cycle basis, so it is enough to
@@ -34,7 +34,7 @@ class EnclosedRegions:
         self.known: dict[Point, int] = {}
 
     def separates(self, one: Point, other: Point) -> bool:
-        """Return whether two points are surely in different regions, so that there is no way between them."""
+        """Return whether two points are certainly in different regions, so that no path exists."""
         return self._round(one) != self._round(other)
 
     def _round(self, point: Point) -> int:
@@ -155,7 +155,7 @@ def _way_out(point: Point, far: float, low: Point, high: Point) -> Chain:
 
 
 def _marked(count: int, links: Sequence[Link]) -> list[tuple[float, float, float, float, int]]:
-    """Return the steps of all chains from left to right, each with the basic cycles that it belongs to.
+    """Return the steps of all chains from left to right, each with its basic cycles.
 
     Links that connect components form a spanning forest. Each other link closes one basic cycle: itself and the path in
     the tree between its ends.

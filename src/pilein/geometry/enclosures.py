@@ -46,7 +46,7 @@ class Enclosure:
         self.shut = {point for number, point in enumerate(points) if bits >> number & 1}
 
     def open_of(self, stretches: Sequence[Stretch]) -> tuple[Stretch, ...]:
-        """Return the stretches to which there may be a way."""
+        """Return the stretches that may be reachable."""
         return tuple(stretch for stretch in stretches if middle(stretch) not in self.shut)
 
 
@@ -270,6 +270,6 @@ def length_of(stretch: Stretch) -> float:
 
 
 def _crosses(one: Point, other: Point, length: float) -> bool:
-    """Return whether a chain crosses the way between its ends, on to a disc on the other side."""
+    """Return whether a chain crosses the line between its ends and beyond, to a disc on the other side."""
     crossed = one[0] + (other[0] - one[0]) * -one[1] / (other[1] - one[1])
     return 0 < crossed < length

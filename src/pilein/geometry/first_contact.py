@@ -1,4 +1,4 @@
-"""First contact of a straight front that moves forward: the shapes that stop it, and those it then touches."""
+"""First contact of a straight front that moves forward: the shapes that stop it, and its contacts."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -21,7 +21,7 @@ CLEAR = 2.0  # ticks by which a front keeps beside what it passes, more than sna
 
 
 class Stop(NamedTuple):
-    """A place where the front is stopped, the obstacles touched there and the models of the front that touch them."""
+    """A place where the front is stopped, the obstacles touched there and the models of the front in contact."""
 
     across: float
     ahead: float
@@ -30,7 +30,7 @@ class Stop(NamedTuple):
 
 
 def stop(march: BlockSweep, obstacles: tuple[Obstacle, ...], across: float, *, corners: bool = False) -> Stop | None:
-    """Return where the front stops so far to the right of straight ahead; None where nothing, or what it overlaps, is.
+    """Return the stop of the front at an offset to the right; None if nothing stops it, or it overlaps an obstacle.
 
     `obstacles` are ordered by `near`. What the front only grazes with its end, no more than CONTACT wide, is touched
     where `corners` count, unless the file at that end has gone past it.
@@ -80,7 +80,7 @@ def _depths_of_ends(block: Block) -> tuple[int, int]:
 def tried(march: BlockSweep, obstacles: tuple[Obstacle, ...], *, corners: bool = False) -> tuple[float, ...]:
     """Return where to try a front: straight ahead, and with an end where an obstacle begins or ends to be touched.
 
-    With `corners` that is also where it meets an end of it with a corner.
+    With `corners` also where it meets an end of it with a corner.
     """
     found = {0.0}
     for one in obstacles:
@@ -101,7 +101,7 @@ def finer(
     *,
     corners: bool = False,
 ) -> set[float]:
-    """Return where else than `tried` a front may stand better, on ways no longer than `limit` ticks.
+    """Return further offsets than `tried` at which a front may stand better, on paths no longer than `limit` ticks.
 
     There the edge of a file meets an end of an obstacle, an end of the front just passes one of the `others`, or an end
     meets a slanted or round side: where the block has moved least or only aside, or where it meets another as well. If
@@ -131,7 +131,7 @@ def _in_line(march: BlockSweep, begun: Sequence[Obstacle], limit: float, past: S
 def _at_sides(
     march: BlockSweep, begun: Sequence[Obstacle], others: Sequence[Obstacle], limit: float
 ) -> Iterator[Point]:
-    """Return places (across, ahead) where an obstacle stops the front as another does or where it moves least."""
+    """Return places (across, ahead) where two obstacles stop the front at once or where it moves least."""
     lines = [stop_line(one, march.half, limit) for one in begun]
     barred = [stop_line(one, march.half, limit) for one in others if one.near <= limit]
     yield from crossings(lines, [*barred, [Line(-limit, 0.0, limit, 0.0)]])
@@ -143,7 +143,7 @@ def _at_sides(
 
 
 def _is_stopped(march: BlockSweep, nearer: Sequence[Obstacle], across: float, ahead: float) -> bool:
-    """Say whether the nearest part of something stops the front before it is so far ahead."""
+    """Say whether the nearest part of an obstacle stops the front short of a distance ahead."""
     left, right = across - march.half, across + march.half
     return any(
         one.near < ahead - CONTACT
@@ -157,7 +157,7 @@ def _is_stopped(march: BlockSweep, nearer: Sequence[Obstacle], across: float, ah
 def asides(
     march: BlockSweep, ahead: float, obstacles: Sequence[Shape], kept_off: Sequence[Shape], table: TableSize
 ) -> tuple[float, ...]:
-    """Return where a block that goes so far ahead just passes what stands in its band, to the right of straight ahead.
+    """Return offsets to the right at which a block at this depth just passes the obstacles in its band.
 
     There it ends touching nothing of `kept_off` and with all of itself on the table.
     """
@@ -169,7 +169,7 @@ def asides(
 def _taken(
     march: BlockSweep, ahead: float, obstacles: Sequence[Shape], kept_off: Sequence[Shape], table: TableSize
 ) -> Iterator[Span]:
-    """Return the spans across in which there is no room for a block that goes so far ahead."""
+    """Return the spans across without room for a block at this depth."""
     way = march.way(1.0, 0.0)
     band, held = march.corridor(0.0, ahead, 2 * CLEAR), march.outline(0.0, ahead)
     passed = (span_too_near(band, way, one, 0.0) for one in obstacles)
@@ -180,7 +180,7 @@ def _taken(
 
 
 def _meets(one: Obstacle, cell: FrontCell, across: float, ahead: float, *, corners: bool) -> bool:
-    """Say whether a model of the front touches an obstacle, with `corners` also where nothing but corners meet."""
+    """Say whether a model of the front touches an obstacle, with `corners` also by corners alone."""
     left, right = cell.left + across, cell.right + across
     if corners:
         is_beside = min(right, one.right) - max(left, one.left) > -EDGE
@@ -203,7 +203,7 @@ def _is_at_flank(march: BlockSweep, one: Obstacle, across: float, ahead: float) 
 
 
 def _is_along(beside: Sequence[Obstacle], march: BlockSweep, cell: FrontCell, across: float, back: float) -> bool:
-    """Say whether any of some obstacles at the flanks stands along a model at that end of the front itself."""
+    """Say whether any of some flank obstacles stands along a model at that end of the front itself."""
     return any(
         (cell.left == -march.half and one.right < across and one.far_on_right > back)
         or (cell.right == march.half and one.left > across and one.far_on_left > back)

@@ -12,7 +12,7 @@ Side = tuple[float, float, float, float]  # an edge that looks at the front: fro
 
 
 class Obstacle(NamedTuple):
-    """A shape as the front sees it: across to the right, ahead of it, both in ticks from where it starts.
+    """A shape as the front sees it: across to the right, ahead of it, both in ticks from its start.
 
     It reaches from `left` to `right`; its nearest part is `near` ahead, from `low` to `high` across; its furthest is
     `far` ahead. Its leftmost part is from `near_on_left` to `far_on_left` ahead, its rightmost part likewise. `corners`
@@ -36,7 +36,7 @@ class Obstacle(NamedTuple):
 
 
 def obstacles_to(march: BlockSweep, shapes: Mapping[int, Shape], room: float = 0.0) -> tuple[Obstacle, ...]:
-    """Return numbered shapes as the front of a block sees them, the nearest first; without those all behind it.
+    """Return numbered shapes as the front of a block sees them, nearest first; without those all behind it.
 
     `room` is added round all of them, in ticks.
     """
@@ -76,7 +76,7 @@ def _obstacle(number: int, corners: tuple[Point, ...], radius: float) -> Obstacl
 
 
 def is_behind(march: BlockSweep, one: Obstacle, left: float, right: float) -> bool:
-    """Say whether all of an obstacle between two lines is behind the back of the block as it stands at first."""
+    """Say whether all of an obstacle between two lines is behind the back of the block at its start."""
     if one.near >= -march.depth:
         return False
     turned = _obstacle(one.number, tuple((-x, -y) for x, y in one.corners), one.radius)  # by half, to see its far side
@@ -84,7 +84,7 @@ def is_behind(march: BlockSweep, one: Obstacle, left: float, right: float) -> bo
 
 
 def height(one: Obstacle, left: float, right: float) -> float:
-    """Return how far ahead the nearest part of an obstacle is between two lines; NEVER if it is beside them."""
+    """Return the distance ahead of an obstacle's nearest part between two lines; NEVER if it is beside them."""
     if right <= one.left or left >= one.right:
         return NEVER
     if left <= one.high and right >= one.low:
@@ -93,7 +93,7 @@ def height(one: Obstacle, left: float, right: float) -> float:
 
 
 def _height_at(one: Obstacle, across: float) -> float:
-    """Return how far ahead an obstacle begins on one line."""
+    """Return the distance ahead of an obstacle on one line."""
     best = NEVER
     for x, y in one.corners if one.radius else ():
         beside = across - x

@@ -1,4 +1,4 @@
-"""The distance of two shapes, and what follows from it: contact, overlap, range."""
+"""The distance of two shapes, and its consequences: contact, overlap, range."""
 
 from itertools import pairwise
 from math import sqrt
@@ -76,7 +76,7 @@ def _from_rectangle(a: Shape, b: Shape) -> float:
 
 
 def _beyond(a: Shape, b: Shape) -> tuple[float, float]:
-    """Return how far a core lies beyond a rectangle, across its facing and along it; negative for an overlap."""
+    """Return the distance of a core beyond a rectangle, across its facing and along it; negative for an overlap."""
     assert a.frame is not None
     sine, cosine, right, ahead = a.frame
     dx, dy = b.x - a.x, b.y - a.y
@@ -225,7 +225,7 @@ TableSize = tuple[float, float] | None  # width and depth in ticks, from (0, 0);
 
 
 def margin(table: TableSize, shape: Shape) -> float:
-    """Return how far a shape is inside the table edge, negative if it hangs over."""
+    """Return the distance of a shape from the table edge, negative if it hangs over."""
     if table is None:
         return BOUNDLESS
     across, along = [x for x, _ in shape.core], [y for _, y in shape.core]
@@ -235,7 +235,7 @@ def margin(table: TableSize, shape: Shape) -> float:
 
 
 def is_on_table(table: TableSize, shape: Shape) -> bool:
-    """Return whether no part of a shape hangs over the table edge; what is well inside is soon seen."""
+    """Return whether all of a shape is on the table; quick for shapes well inside."""
     if table is None:
         return True
     x, y, reach, (width, depth) = shape.x, shape.y, shape.reach, table

@@ -48,7 +48,7 @@ def settled(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stre
 
 
 def _over(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretch, point: Point) -> Place | None:
-    """Return a place further out from a face, clear of what stands out over the line of it."""
+    """Return a place further out from a face, clear of obstacles that stand out over its line."""
     if not isinstance(stretch, Line):
         return None
     ox, oy = outward(stretch, *point)
@@ -63,7 +63,7 @@ def _over(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretc
 
 
 def _snug(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretch, point: Point) -> Place | None:
-    """Return a place in a hole of the mover's own size whose sides, snapped to ticks, leave less than that."""
+    """Return a place in a hole of the mover's own size whose snapped sides leave too little room."""
     (ax, ay), (bx, by) = ends(stretch)
     if abs(ax - bx) + abs(ay - by) > NARROW:
         return None
@@ -88,7 +88,7 @@ def _ticks_near(stretch: Stretch, point: Point) -> Iterator[tuple[int, int]]:
 
 
 def _nudged(stretch: Stretch, point: Point) -> Iterator[Point]:
-    """Yield points of a stretch some ticks further inside than one of them."""
+    """Yield points of a stretch some ticks further inside than a given one."""
     inner = middle(stretch)
     far = sqrt((inner[0] - point[0]) ** 2 + (inner[1] - point[1]) ** 2)
     for step in NUDGES:
@@ -131,7 +131,7 @@ def _points(
 
 
 def _nearest_face(stretches: ContactLocus, start: Place) -> Stretch:
-    """Return the stretch nearest to a place; of those that meet in the nearest point the one whose middle is nearer."""
+    """Return the stretch nearest to a place; if several meet in the nearest point, the one with the nearer middle."""
     here = float(start.x), float(start.y)
     least = min(distance(stretch, *here) for stretch in stretches)
     nearest_ones = [stretch for stretch in stretches if distance(stretch, *here) <= least + CONTACT]

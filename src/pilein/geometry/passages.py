@@ -168,7 +168,7 @@ def how_far(goals: tuple[Goal, ...], x: float, y: float) -> float:
 
 
 def _is_nearer(arc: Arc, x: float, y: float, best: float) -> bool:
-    """Return whether the circle of an arc comes nearer to a point than `than`, without which the arc cannot."""
+    """Return whether the circle of an arc comes nearer to a point than `than`; if not, the arc cannot."""
     dx, dy = arc.centre[0] - x, arc.centre[1] - y
     return abs(sqrt(dx * dx + dy * dy) - arc.radius) < best
 
@@ -191,7 +191,7 @@ def seen_from(goal: Goal, x: float, y: float) -> Point:
 
 
 def from_circle(goal: Goal, centre: Point, radius: float) -> Iterator[tuple[Vector, Point]]:
-    """Yield the directions in which to leave a circle for a goal, and where each arrives.
+    """Yield the directions of legs from a circle to a goal, with their ends.
 
     `radius` is negative if the way turns RIGHT round the circle. A leg to a stretch meets it at a right angle;
     its ends are goals of their own.

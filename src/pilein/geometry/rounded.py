@@ -88,7 +88,7 @@ def covered(core: Points, radius: float, centre: tuple[float, float], circle: fl
 
 
 def _cuts(core: Points, radius: float, centre: tuple[float, float], circle: float) -> list[float]:
-    """Return where a circle crosses the outline; may include points where it only comes near."""
+    """Return the crossings of a circle and the outline; near misses may be included."""
     found: list[float] = []
     ax, ay = core[-1][0] - centre[0], core[-1][1] - centre[1]
     ix, iy = core[-1][0] - core[-2 % len(core)][0], core[-1][1] - core[-2 % len(core)][1]  # the edge before
@@ -123,7 +123,7 @@ def _long(edge: Vector) -> float:
 
 
 def _chord(nx: float, ny: float, foot: float, circle: float) -> list[tuple[float, float]]:
-    """Return where a circle round the origin meets the line at `foot` along a unit vector."""
+    """Return the intersection of a circle around the origin with the line at `foot` along a unit vector."""
     if abs(foot) >= circle:
         return []
     half = sqrt(circle * circle - foot * foot)

@@ -26,7 +26,7 @@ class Route(msgspec.Struct, frozen=True):
 
 
 def shortest(space: ConfigurationSpace, start: Point, goal: Point, limit: float) -> Route | None:
-    """Return the shortest way from `start` to `goal` of at most `limit` ticks, None if there is none."""
+    """Return the shortest path from `start` to `goal` of at most `limit` ticks, None if there is none."""
     length = distance(start, goal)
     if length > limit or not _is_open(space, goal):
         return None

@@ -27,7 +27,7 @@ SAME = 1e-6  # ticks: ways whose lengths differ by less count as equal
 
 
 class PathPoint:
-    """A point that a way reaches: the start, a corner that it meets turning `way`, or a goal (`is_goal`).
+    """A point on a path: the start, a corner that it passes turning `way`, or a goal (`is_goal`).
 
     `cost` is the length so far, `normal` the side of the corner's circle; `left` is where, and with which normal, the
     previous stop was left, `passage` the leg from there to a corner.

@@ -17,7 +17,7 @@ Point = tuple[float, float]
 
 
 def distance(start: Point, end: Point) -> float:
-    """Return how far two points are apart."""
+    """Return the distance of two points."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     return sqrt(dx * dx + dy * dy)
 
@@ -97,7 +97,7 @@ class Shape:
         self.is_disc = len(core) == 1
 
     def __repr__(self) -> str:
-        """Show what matters in a failed test."""
+        """Show the essential fields in a failed test."""
         return f"Shape(core={self.core!r}, radius={self.radius!r})"
 
 
@@ -154,7 +154,7 @@ def corridor(mover: Shape, dx: float, dy: float) -> Shape:
 
 @lru_cache(maxsize=16384)
 def grown(shape: Shape, by: float) -> Shape:
-    """Return the shape with a rim of width `by` added all round (where the centre of a disc may touch it).
+    """Return the shape with a rim of width `by` added all round (the possible centres of a touching disc).
 
     Cached: the same object every time.
     """
@@ -209,7 +209,7 @@ def _inner(right: float, ahead: float, rim: float, angle: int) -> Point:
 
 
 def _cut_off(quarter: list[Point]) -> float:
-    """Return how far chords cut inside the curve at most: a quarter of the sagitta over two of them."""
+    """Return the greatest gap between chords and curve: a quarter of the sagitta over two of them."""
     bends = [_bend(a, b, c) for a, b, c in zip(quarter, quarter[1:], quarter[2:], strict=False)]
     return max(bends) / 4
 

@@ -1,4 +1,4 @@
-"""Line of sight: is there a free straight line from some part of one shape to some part of another?
+"""Line of sight: whether an unobstructed straight line joins any parts of two shapes.
 
 A line may graze an obstruction, along an edge or at a corner. A gap of no more than CONTACT between two obstructions
 counts as closed. An obstruction that overlaps the viewer or the target does not obstruct that pair: terrain hides
@@ -166,7 +166,7 @@ def _pierces(line: Line, part: Shape, stretch: Stretch) -> bool:
 
 
 def _runs_through(line: Line, seam: tuple[Shape, Shape], stretch: Stretch) -> bool:
-    """Return whether a stretch of a line passes between two parts where they touch."""
+    """Return whether a stretch of a line passes between two parts at their point of contact."""
     first, second = (_sides(line, part) for part in seam)
     is_between = min(first[1], second[1]) <= OVERLAP and max(first[0], second[0]) >= -OVERLAP
     if not is_between:

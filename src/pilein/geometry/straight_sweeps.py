@@ -1,4 +1,4 @@
-"""Straight runs of a shape that does not turn: where it is too near an obstacle, and where it may stop."""
+"""Straight runs of a shape that does not turn: intervals too near to an obstacle, and legal stops."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -13,7 +13,7 @@ FAR = 1e30
 
 
 def span_too_near(mover: Shape, way: Vector, obstacle: Shape, clearance: float) -> Span | None:
-    """Return the span of its way, in ticks, in which a mover is nearer to an obstacle than `clearance`.
+    """Return the interval of a mover's path, in ticks, in which it is nearer to an obstacle than `clearance`.
 
     `way` is a unit vector; the mover is at zero, and the span may begin before it. None if it never is.
     """
@@ -54,7 +54,7 @@ def last_free(spans: Iterable[Span], wanted: float) -> float:
 
 
 def run_to_edge(mover: Shape, way: Vector, table: tuple[float, float] | None) -> float:
-    """Return how far a shape may run before it touches the edge of the table; without a table, very far."""
+    """Return the length of a shape's run to the edge of the table; without a table, a very long one."""
     if table is None:
         return FAR
     runs = [FAR]
@@ -85,7 +85,7 @@ Meeting = tuple[float, int]  # distance in ticks, and index of the obstacle
 
 
 def meetings(mover: Shape, dx: float, dy: float, obstacles: Sequence[Shape]) -> tuple[Meeting, ...]:
-    """Return what a shape runs into when it slides by (dx, dy): distance and index, nearest first.
+    """Return the obstacles of a shape that slides by (dx, dy): distance and index, nearest first.
 
     The distance is that to contact, zero if they touch or overlap already. Grazing past an obstacle does not count,
     nor does moving away from one. Of equals the first obstacle comes first.
@@ -103,7 +103,7 @@ def meetings(mover: Shape, dx: float, dy: float, obstacles: Sequence[Shape]) -> 
 
 
 def first_met(mover: Shape, dx: float, dy: float, obstacles: Sequence[Shape]) -> Meeting | None:
-    """Return how far a shape slides by (dx, dy) until it touches an obstacle, and which; or None."""
+    """Return the distance a shape slides along (dx, dy) until it touches an obstacle, and its index; or None."""
     found = meetings(mover, dx, dy, obstacles)
     return found[0] if found else None
 

@@ -14,9 +14,9 @@ TESTS = ("test_", "conftest")  # modules of a package that hold none of its clau
 
 
 class Clause(Protocol[Arguments, State_co]):
-    """A function (state, table, ...) -> state that carries out a rule: its key, and the sentences that it is.
+    """A rule as a function (state, table, ...) -> state, with its key and the sentences it carries out.
 
-    Without one of its sentences it leaves the state as it is.
+    If one of its sentences is struck, it leaves the state unchanged.
     """
 
     __module__: str
@@ -29,15 +29,15 @@ class Clause(Protocol[Arguments, State_co]):
 
 
 class Clauses(dict[str, Clause[..., Any]]):
-    """The clauses of one ruleset by key. As a decorator, `@clause(key, *sentences)`, it takes in another one."""
+    """The clauses of one ruleset by key. As a decorator, `@clause(key, *sentences)`, it registers another one."""
 
     def __call__(
         self, key: str, *sentences: str
     ) -> Callable[[Callable[Arguments, State_co]], Clause[Arguments, State_co]]:
         """Make a function of (state, table, ...) the clause that the agenda knows by this key.
 
-        Without one of its sentences the clause leaves the state as it is. Records and saves hold the key, so it stays
-        when the function is renamed or moved.
+        If one of its sentences is struck, the clause leaves the state unchanged. Records and saves hold the key, so it
+        stays when the function is renamed or moved.
         """
 
         def registered(function: Callable[Arguments, State_co]) -> Clause[Arguments, State_co]:
@@ -51,7 +51,7 @@ class Clauses(dict[str, Clause[..., Any]]):
         return registered
 
     def of_package(self, package: str) -> "Clauses":
-        """These clauses, with those of every module of a package: each registers itself when it is imported."""
+        """These clauses and those of every module of a package; each registers itself on import."""
         for module in walk_packages(import_module(package).__path__, f"{package}."):
             if not module.name.rpartition(".")[2].startswith(TESTS):
                 import_module(module.name)

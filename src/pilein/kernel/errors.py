@@ -122,7 +122,7 @@ class TooMuch(PileInError):  # noqa: N818 - named like its kinds
 
 
 class TooManyPositions(TooMuch):
-    """A battle has more states than can be solved exactly, or more of what they are made of."""
+    """A battle has too many states, or too many parts of states, to be solved exactly."""
 
     def __init__(self, limit: int, what: str = "states", *, work: int = 0) -> None:
         self.too_many = f"more than {limit:,} {what}"
@@ -133,7 +133,7 @@ class TooManyPositions(TooMuch):
 
 
 class WithoutNumpy(TooMuch):
-    """A battle has more states than are solved where numpy is not installed."""
+    """A battle has more states than can be solved without numpy."""
 
     def __init__(self, limit: int) -> None:
         self.too_many = f"more than {limit:,} states"
@@ -152,4 +152,4 @@ class Spent(TooMuch):
 
 
 class OutOfTime(Spent):
-    """A limit of time is reached: how soon depends on the machine, and on what else it does."""
+    """The time limit is reached; the moment depends on the machine and its load."""

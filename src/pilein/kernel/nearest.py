@@ -44,7 +44,7 @@ def nearest(word: str, known: Iterable[str], cutoff: float = ALIKE) -> str:
 
 
 def _is_near_id(wanted: str, known: str) -> bool:
-    """Whether an ID may have been meant by another: one of the same section, or of the same number in a near one."""
+    """Whether an ID may be a misspelling of another: same section, or same number in a similar section."""
     one, other = ID.match(wanted), ID.match(known)
     if one is None or other is None:
         return False
@@ -75,7 +75,7 @@ def hint(word: str, known: Iterable[str], otherwise: str = "", listing: str = ""
 
 
 def unknown_name(name: str, known: Iterable[str], what: str) -> UnknownRule:
-    """Return the error for a name that is none of a few: its remedy is the nearest of them, and all."""
+    """Return the error for an unknown name among a few known ones; the remedy names the nearest, and all."""
     words = list(known)
     near = nearest(name, words)
     remedy = f"did you mean {near!r}? known: {listed(words)}" if near else f"known: {listed(words)}"
@@ -83,7 +83,7 @@ def unknown_name(name: str, known: Iterable[str], what: str) -> UnknownRule:
 
 
 def listed(words: Iterable[str], most: int = 12) -> str:
-    """Return words as a list to show, cut after `most` of them; all if few are left."""
+    """Return words as a list to show, cut after `most` of them if several are left."""
     every = list(words)
     most = len(every) if len(every) <= most + FEW else most
     shown = ", ".join(shortened(word) for word in every[:most])

@@ -12,7 +12,8 @@ from pilein.kernel.rulings import Reading, entries_in
 class Number(Struct, frozen=True):
     """A number that a sentence of the text names: its value there, and the least and most it may be set to.
 
-    `id` is the ID of the sentence, with `.name` where it names several numbers: SH-CR-03.cap. Lengths are in inches.
+    `id` is the ID of the sentence, with `.name` if the sentence has several numbers: SH-CR-03.cap. Lengths are in
+    inches.
     """
 
     id: str
@@ -28,7 +29,7 @@ class Number(Struct, frozen=True):
 
     @property
     def bounds(self) -> str:
-        """The values that it may take, in words."""
+        """The permitted values, in words."""
         return f"{self.least} to {self.most}"
 
     def why_not(self, value: object) -> str:
@@ -54,11 +55,10 @@ def read_numbers(package: str) -> dict[str, Number]:
 
 
 def set_to(numbers: Mapping[str, Number], chosen: Mapping[str, int]) -> dict[str, Reading]:
-    """Every number with its value: as chosen, otherwise that of the text. It is read as a ruling's number is.
+    """Every number with its value, chosen or from the text. Numbers are read like rulings.
 
     Raises:
         UnknownRule: unknown number.
-
     """
     for key in chosen:
         number_named(numbers, key)

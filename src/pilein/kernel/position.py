@@ -33,8 +33,8 @@ class Position(Struct, frozen=True):
 class Ran(Struct, frozen=True):
     """One clause, run to its end: the position after it, its events, the rulings it read.
 
-    `pauses` has for each request of the clause, in order, the number of events before it. `used` are the sentences that
-    it used, each once: those that it asked for, and its own if it did anything.
+    `pauses` has the number of events before each request of the clause. `used` lists each sentence used, once: those
+    asked for, and the clause's own if it had an effect.
     """
 
     position: Position
@@ -52,14 +52,13 @@ def run(
     *,
     struck: frozenset[str] = NONE,
 ) -> Ran:
-    """Run the next clause of the agenda, from its start, on the answers given so far and then on `ask`.
+    """Run the next clause of the agenda from its start, on the answers given so far and then on `ask`.
 
     A clause registered with a sentence in `struck` leaves the state as it is.
 
     Raises:
         Pending: it needs an answer that is not given.
         BadRuleset: it returns something else than a state.
-
     """
     key, *arguments = position.agenda[0]
     clause = clauses(key)

@@ -31,8 +31,8 @@ DAMAGED = "the file is damaged: use another copy"
 class Given(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An answer to one request of a clause: the faces of a roll as they fell, or what a player chose.
 
-    `clause` is the clause's key on the agenda, `request` the question or the label of the roll. `place` is the
-    position of the random generator before it, so that the game can be taken back to here.
+    `clause` is the clause's key on the agenda, `request` the question or the label of the roll. `place` is the position
+    of the random generator before the roll, so that the game can return to it.
     """
 
     clause: str

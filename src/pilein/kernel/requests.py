@@ -81,7 +81,7 @@ def is_choice(request: Request) -> TypeGuard[Choice]:
 
 
 class Pending(BaseException):
-    """A request has no answer yet. Not an Exception, so that no clause can swallow it.
+    """A request without an answer. Not an Exception, so that no clause can swallow it.
 
     `events` are the events of its clause so far, `pauses` how many of them came before each of its requests.
     """
@@ -191,7 +191,7 @@ class Split(Struct, frozen=True, tag=True):
 
 
 def _each_first(chosen: tuple[Answer, ...]) -> Iterator[tuple[Answer, ...]]:
-    """The selection as it is, then with each of its others at the head."""
+    """The selection itself, then each of its other orders with another first element."""
     for place, one in enumerate(chosen):
         yield (one, *chosen[:place], *chosen[place + 1 :])
 

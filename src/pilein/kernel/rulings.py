@@ -80,7 +80,7 @@ class Fixed(dict[str, Reading]):
 
 
 class Noting(Fixed):
-    """Readings that note in `asked` which rulings anybody asks for: clauses, policies, drivers."""
+    """Readings that record in `asked` every ruling asked for: by clauses, policies and drivers."""
 
     def __init__(self, chosen: Readings) -> None:
         super().__init__(chosen)

@@ -1,4 +1,4 @@
-"""The table: what a clause may ask for while it runs: five verbs, whether a sentence holds, numbers of the text."""
+"""The table: five verbs for clauses, whether a sentence holds, and the numbers of the text."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -92,5 +92,5 @@ def is_list(value: object) -> bool:
 
 
 def spelled(value: object) -> str:
-    """A value as Python writes it, cut where it is long."""
+    """A value as Python writes it, cut if it is long."""
     return shortened(repr(value))

@@ -55,9 +55,9 @@ def assumptions(
     fixed: FixedAnswers = NONE_FIXED,
     otherwise: str = SENSIBLE,
 ) -> Assumptions:
-    """Assumptions of odds or of a simulation; `phases` may be words of its own.
+    """Assumptions of odds or of a simulation; `phases` may be words of the caller's.
 
-    `otherwise` is the policy of a side that is not named.
+    `otherwise` is the policy of an unnamed side.
     """
     ruleset = ruleset_named(scenario.ruleset)
     lines = {
@@ -149,7 +149,7 @@ def _weapons(unit: Unit) -> str:
 
 
 def _by_unit(scenario: Scenario, words: Callable[[Unit], str]) -> str:
-    """Something of each unit in words, once for units that have it in common."""
+    """A description of each unit in words, once for units that have it in common."""
     same: dict[str, list[str]] = {}
     for unit in scenario.units:
         same.setdefault(words(unit), []).append(unit.name)
@@ -157,7 +157,7 @@ def _by_unit(scenario: Scenario, words: Callable[[Unit], str]) -> str:
 
 
 def _statuses(unit: Unit, words: Vocabulary) -> str:
-    """The statuses that the scenario gives a unit, but those with a line of their own."""
+    """The statuses that the scenario gives a unit, except those with a line of their own."""
     return ", ".join(
         in_words(key.name) if value is True else f"{in_words(key.name)} {value}"
         for key in words.statuses
@@ -193,6 +193,6 @@ def _reading(ruling: str, reading: Reading) -> str:
 
 
 def hints(scenario: Scenario) -> tuple[str, ...]:
-    """A line for each thing that was probably meant otherwise: those of every ruleset, then the ruleset's own."""
+    """A line for each probable mistake: shared hints first, then the ruleset's own."""
     ruleset = ruleset_named(scenario.ruleset)
     return tuple(ruleset.hints(scenario))

@@ -21,7 +21,7 @@ from pilein.tabletop.scenario import Scenario
 
 
 class Battle(Played):
-    """A battle played so far. Printing it shows the score of each turn, who won and why."""
+    """A battle played so far. Printing it shows the score of each turn, the winner and the reason."""
 
     @property
     def scores(self) -> tuple[Score, ...]:
@@ -30,7 +30,7 @@ class Battle(Played):
 
     @property
     def verdict(self) -> Verdict:
-        """Winner ("" if nobody has won), and the reason."""
+        """Winner ("" if neither side has won), and the reason."""
         return judged(self._game)
 
     @property
@@ -65,10 +65,10 @@ def battle(  # noqa: PLR0913 - what is asked, and how it may be worked out
     fixed: Fixed = None,
     rulings: Mapping[str, str] | None = None,
 ) -> Battle:
-    """Play a battle from a scenario, or the one in a file, until it is decided.
+    """Play a battle, from a scenario or a file, until it is decided.
 
-    `policy`, `dice`, `answers` and `fixed` are as in `play`. `turns` is another limit than that of the scenario; a turn
-    is two phases, one with each side active.
+    `policy`, `dice`, `answers` and `fixed` are as in `play`. `turns` overrides the scenario's limit; a turn is two
+    phases, one with each side active.
 
     Examples:
         >>> import pilein
@@ -80,7 +80,6 @@ def battle(  # noqa: PLR0913 - what is asked, and how it may be worked out
         BadInput: an invalid number of turns, policy or dice.
         ScriptError: dice or answers run out, do not fit, or are left over.
         UnknownRule: no such policy, ruling or option.
-
     """
     found = limited(scenario_of(scenario, rulings), turns)
     return Battle(to_the_end(found, policy, answers, seed=seed, battle=True, dice=dice, fixed=fixed))

@@ -23,7 +23,7 @@ NOBODY = ""
 class Score(Struct, frozen=True):
     """The score after `phases` phases, in this turn: points, models out of the battle, holders of places.
 
-    Pairs are those of the first side and the second. `held` are (place, holder), the holder "" if nobody.
+    Pairs are those of the first side and the second. `held` are (place, holder), the holder "" if none.
     """
 
     turn: int
@@ -55,12 +55,12 @@ def score(rules: Ruleset, scenario: Scenario, states: list[Any]) -> Score:
 
 
 def scoring(scenario: Scenario) -> tuple[Objective, ...]:
-    """The objectives that score; where none does, each model of the enemy counts."""
+    """The objectives that score; without any, each enemy model counts."""
     return tuple(aim for aim in scenario.objectives if aim.points) or WITHOUT
 
 
 def judged(game: Game) -> Verdict:
-    """The end of a battle in words, or that it is not over."""
+    """The end of a battle in words, or a statement that it continues."""
     decided = verdict(game.rules, game.scenario, game.state)
     if not game.is_over:
         return Verdict("", "the battle is not over")
@@ -96,7 +96,7 @@ def summed_up(game: Game) -> str:
 
 
 def holder(rules: Ruleset, state: BattleState, aim: Hold) -> str:
-    """The side that holds a place: that of the nearest unit within the radius that counts; "" if none."""
+    """The side that holds a place: the nearest countable unit's within the radius; "" if none."""
     nearest = [_nearest(rules, state, aim, side) for side in (0, 1)]
     one, other = nearest
     if min(nearest) > aim.radius + CONTACT or abs(one - other) <= CONTACT:
@@ -133,7 +133,7 @@ def _scored(rules: Ruleset, aim: Objective, states: list[Any], side: int) -> int
 
 
 def _times_held(rules: Ruleset, aim: Hold, states: list[Any], name: str) -> int:
-    """Number of times that a side held a place at scoring time: now, or at the end of each turn so far."""
+    """Number of times a side held a place at scoring time: now, or at the end of each turn so far."""
     before = states[PHASES - 1 : -1 : PHASES] if aim.each_turn else []
     return sum(holder(rules, state, aim) == name for state in (*before, states[-1]))
 

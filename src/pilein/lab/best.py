@@ -42,7 +42,7 @@ UNSEEN = 1e-9  # smaller differences between answers do not count
 
 
 class AnswerWorth(Struct, frozen=True):
-    """An answer in words and its value: the chance that the side giving it wins, less that of the other.
+    """An answer in words and its value: the chance that its side wins, less the enemy's.
 
     `taken` is the chance that best play gives it; positions that do not offer it count as 0.
     """
@@ -70,13 +70,12 @@ class QuestionWorth(Struct, frozen=True):
 class Best(Struct, frozen=True):
     """The odds of a fight with best answers, its value to the first side, and the questions of the first phase.
 
-    `value` is the chance that the first side wins, less that of the second. Questions are sorted by worth.
+    `value` is the chance that the first side wins, less the second's. Questions are sorted by worth.
 
     Examples:
         >>> import pilein
         >>> pilein.best("examples/scrollhammer/duel.toml", phases=1).value
         Fraction(1099325, 11943936)
-
     """
 
     odds: Odds
@@ -153,10 +152,10 @@ def best(  # noqa: PLR0913 - what is asked, and how it may be worked out
 ) -> Best:
     """The odds of a scenario when a side, or both, give the best answers that are offered, looking ahead to the end.
 
-    The best answer is that of the greatest lead: the chance to win less that of the enemy, after `phases` phases ("end"
-    or 0: at the end). Both sides know everything but the dice to come. `policy` is "best" for both sides, or a pair of
-    which the other may be a policy. `exact`: in fractions (True), in floats (False), or as the size allows. `fixed`
-    answers go before best ones, as in `odds`. `budget` limits time and memory, like "5min,2GB"; None: no limit.
+    The best answer has the greatest lead: the chance to win less the enemy's, after `phases` phases ("end" or 0: at the
+    end). Both sides know everything but the dice to come. `policy` is "best" for both sides, or a pair with "best" and
+    a policy. `exact`: in fractions (True), in floats (False), or as the size allows. `fixed` answers go before best
+    ones, as in `odds`. `budget` limits time and memory, like "5min,2GB"; None: no limit.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -164,7 +163,6 @@ def best(  # noqa: PLR0913 - what is asked, and how it may be worked out
         TooManyPositions: there are more than `limit` (50,000 in the press, 5,000 on a table).
         Spent: the budget is reached; there are no partial results.
         UnknownRule: no such policy, ruling or option.
-
     """
     found, span = scenario_of(scenario, rulings), phases_of(phases)
     ruleset = ruleset_named(found.ruleset)

@@ -57,7 +57,7 @@ class Outcomes:
         )
 
     def sequences(self) -> Chances:
-        """The chance of each sequence of what was kept of events."""
+        """The chance of each sequence of kept event data."""
         ends = solved(self.chain, Everything(), phases=1, exact=True).ends
         return gathered((end.remembered, end.chance) for end in ends)
 
@@ -75,15 +75,14 @@ def chances(
     until: Played = "",
     keep: Keep = nothing,
 ) -> Outcomes:
-    """The outcomes of clauses, played in order from a state, with all that they put on the agenda.
+    """The outcomes of clauses, played in order from a state, with all clauses they put on the agenda.
 
-    A clause is its function, its stable key, or a tuple of either and its arguments. Play ends where the agenda does,
-    or where the clause `until` is next. `keep` returns what to keep of an event (None: nothing).
+    A clause is its function, its stable key, or a tuple of either and its arguments. Play ends with the agenda, or
+    before the clause `until`. `keep` returns what to keep of an event (None: nothing).
 
     Raises:
         UnknownRule: no such ruleset, clause or policy.
         TooManyPositions: there are too many to solve.
-
     """
     found = ruleset_named(ruleset)
     agenda = tuple(_entry(one) for one in clauses)

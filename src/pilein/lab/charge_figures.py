@@ -40,7 +40,7 @@ class ChargeOdds(Struct, frozen=True):
 
     The charge `arrives`: a model of the charger fights the target, which held or stands again. The target is
     `run_down`: destroyed without a blow as it flees. It `gets_away`: it flees and is not reached. Or the charge
-    `fails`: the target stands, and nobody has reached it. `outcomes` are these chances in this order.
+    `fails`: the target stands, and no model has reached it. `outcomes` are these chances in this order.
 
     `touching` and `losses` are distributions over the charger: models that touch the target or fight it across a wall
     (0 unless the charge arrives), and models lost, when all charges have been made; `target_losses` are the target's,
@@ -93,16 +93,15 @@ class ChargeOdds(Struct, frozen=True):
 class Charges(Struct, frozen=True):
     """The odds of a charge by distance; printing it shows a table. `left_out`: distances in inches, and why.
 
-    `models` and `target_models`: numbers of models in charger and target. `stopped`: why some distances are missing, if
-    it was stopped. `side` is the charger's among the two `sides`. `assumptions` are what the odds rest on, `hints` what
-    was probably meant otherwise.
+    `models` and `target_models`: numbers of models in charger and target. `stopped`: the reason for missing distances,
+    if it was stopped. `side` is the charger's among the two `sides`. `assumptions` are the basis of the odds, `hints`
+    probable mistakes.
 
     Examples:
         >>> import pilein
         >>> odds = pilein.charge("examples/wwpd/charge.toml", distances=(6,))
         >>> [(row.inches, row.arrives) for row in odds.rows]
         [(6, Fraction(1, 1))]
-
     """
 
     ruleset: str
@@ -243,7 +242,7 @@ def _far(one: ChargeOdds) -> str:
 
 
 def _in_fractions(rows: tuple[ChargeOdds, ...]) -> Iterator[tuple[str, ...]]:
-    """The rows of fractions, but for those that are short in no row or say only 0 and 1."""
+    """The rows of fractions, except rows without a short fraction or with only 0 and 1."""
     for one in rows:
         shown = tuple(map(fraction, one.outcomes))
         if any("/" in words for words in shown):

@@ -34,10 +34,10 @@ LATER = "its charge at the start of a phase of its side, from where everybody st
 
 
 class Reach(Struct, frozen=True):
-    """The charge of a unit on an enemy, by distance in inches; `now` is the distance between them as they stand.
+    """The charge of a unit on an enemy, by distance in inches; `now` is their present distance.
 
-    Distances at which the unit would stand on another model are left out. `is_complete`: beyond the last row the
-    charge never arrives; otherwise the table's edge or the budget was reached there. `moment` says which charge it is.
+    Distances at which the unit would overlap another are left out. `is_complete`: beyond the last row the charge never
+    arrives; otherwise the table's edge or the budget was reached there. `moment` describes the charge.
     """
 
     unit: str
@@ -59,15 +59,14 @@ class Reach(Struct, frozen=True):
 
 
 def charge_reach(game: Game, unit: int, target: int | None = None, *, seconds: float = SECONDS) -> Reach:
-    """Reach of a unit's charge at an enemy, by default the nearest: for every whole inch, as everybody stands.
+    """Reach of a unit's charge at an enemy, by default the nearest: for every whole inch, from the present positions.
 
-    The unit is moved straight towards its target or away from it; everything else stays where it is. Both sides play
-    sensibly, and nobody else of its side charges. `seconds` limit the time for all distances.
+    The unit is moved straight towards its target or away from it; everything else stays in place. Both sides play
+    sensibly, and no other unit of its side charges. `seconds` limit the time for all distances.
 
     Raises:
         BadInput: the ruleset has no charges, there is no table, or the unit cannot charge as it stands.
         Spent: the time is over before the first distance is done.
-
     """
     charging, field = _charging(game), _plane(game)
     _assert_free(game, field, unit)
@@ -82,7 +81,7 @@ def charge_reach(game: Game, unit: int, target: int | None = None, *, seconds: f
 
 
 def _until_it_never_arrives(found: Iterator[ChargeOdds], meter: Meter) -> tuple[tuple[ChargeOdds, ...], bool]:
-    """The odds up to the last distance from which a charge arrives, and whether it is known to be the last."""
+    """The odds up to the last distance at which a charge arrives, and whether it is known to be the last."""
     rows: list[ChargeOdds] = []
     try:
         with watched(meter.check):
@@ -97,7 +96,7 @@ def _until_it_never_arrives(found: Iterator[ChargeOdds], meter: Meter) -> tuple[
 
 
 def _rows(position: Position, field: Plane, charger: Charger, pair: tuple[int, int]) -> Iterator[ChargeOdds]:
-    """The odds from each whole inch, as long as the unit stands on the table there."""
+    """The odds from each whole inch, as long as the unit stays on the table."""
     unit, aim = pair
     others = [shape for number in range(len(field.standings)) if number != unit for shape in _shapes(field, number)]
     for far in range(1, FARTHEST + 1):
@@ -130,7 +129,7 @@ def _plane(game: Game) -> Plane:
 
 
 def _assert_free(game: Game, field: Plane, unit: int) -> None:
-    """Check that a unit can charge at all as it stands."""
+    """Check that a unit can charge at all from its place."""
     units = game.state.setup.units
     if not 0 <= unit < len(units):
         raise BadInput(f"there is no unit {unit}", remedy=f"units have the numbers 0 to {len(units) - 1}")

@@ -1,6 +1,6 @@
 """The odds of one charge: solved in fractions, or sampled if there are too many outcomes.
 
-The choice depends on how much has to be tried, never on the clock: the same charge always has the same kind of odds.
+The choice depends on the amount of work, never on the clock: the same charge always has the same kind of odds.
 """
 
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ class Effort(Struct, frozen=True):
 class Charger:
     """The charge to solve: charger, target, rules, policies of the two sides, budget, fixed answers.
 
-    `work` is what has been done so far, in runs of clauses. `are_ours`: the policies are the project's own, so that
+    `work` is the work done so far, in runs of clauses. `are_ours`: the policies are the project's own, so that
     games played from one distance need run no clause twice.
     """
 
@@ -75,11 +75,10 @@ class Charger:
         self._policies = policies
 
     def odds(self, scenario: Scenario, inches: float) -> ChargeOdds:
-        """The odds of its charge in a scenario in which it stands `inches` from its target.
+        """The odds of its charge in a scenario with the unit `inches` from its target.
 
         Raises:
             Spent: a limit is reached before they are solved, or before the first game is over.
-
         """
         return self.odds_from(self._rules.opened(scenario), inches)
 
@@ -155,7 +154,7 @@ class Charger:
         return position
 
     def _answers(self, state: BattleState, models: Models) -> Iterator[tuple[Question, Answer]]:
-        """The figures of a state in which all charges have been made; charger and target had `models` before."""
+        """The figures of a state after all charges; charger and target had `models` before."""
         outcome, (own, theirs) = self._outcome(state), self._left(state)
         yield OUTCOME, outcome
         yield TOUCHING, self._touching(state) if outcome == ARRIVES else 0

@@ -62,7 +62,6 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
         BadInput: no such units, no table, an invalid distance, or a ruleset without charges.
         Spent: the budget is reached before the first distance is done.
         UnknownRule: no such policy, ruling or option.
-
     """
     found, wanted = scenario_of(scenario, rulings), _distances(distances)
     ruleset = ruleset_named(found.ruleset)

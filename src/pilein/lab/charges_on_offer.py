@@ -1,4 +1,4 @@
-"""Prospects of each charge that may be declared now: its distance and the chance that it arrives."""
+"""Prospects of each charge that may be declared now: its distance and its chance to arrive."""
 
 import time
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ CERTAIN = 0.005  # nearer to 0 or 1 a chance would be rounded to it
 class ChargeOnOffer(Struct, frozen=True):
     """A charge: the answer that declares it, its distance in inches, and its chance to arrive (None: not known).
 
-    The chance is that of this charge alone, the other side playing sensibly; sampled where it is too much to solve.
+    The chance is for this charge alone, the other side playing sensibly; sampled if there is too much to solve.
     """
 
     unit: str
@@ -53,7 +53,7 @@ class ChargeOnOffer(Struct, frozen=True):
 
 
 def _percent(chance: Number) -> str:
-    """A chance in whole per cent: only what is certain has 0 or 100, and what was sampled has its interval."""
+    """A chance in whole per cent: 0 and 100 are kept for certainty, and a sampled chance has its interval."""
     if isinstance(chance, Estimate):
         low, high = (100 * bound for bound in chance.interval)
         if not 0 < chance.value < 1:
@@ -67,8 +67,8 @@ def _percent(chance: Number) -> str:
 def charges_on_offer(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]:
     """Each charge that can be declared in answer to a question, with its chance; () for any other question.
 
-    Whether a chance is solved, sampled or not worked out depends on how many charges there are, and on how much each
-    of them takes; only a clock that runs out leaves out more.
+    The number of charges and their work decide whether a chance is solved, sampled or left out; a clock that runs out
+    leaves out more.
     """
     charging = game.rules.charging
     if isinstance(charging, str):
@@ -88,7 +88,7 @@ def charges_on_offer(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]:
 
 
 def charges_by_distance(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]:
-    """The same at once, with the distances alone."""
+    """The same at once, with distances only."""
     charging = game.rules.charging
     if isinstance(charging, str):
         return ()
@@ -110,7 +110,7 @@ def _declarations(game: Game, charging: Charging, choice: Choice) -> Iterator[tu
 
 
 def _names(answer: Answer, unit: int, target: int) -> bool:
-    """Whether an answer declares this charge, or that of the unit at anybody."""
+    """Whether an answer declares this charge, or any charge of the unit."""
     return isinstance(answer, tuple) and (answer == (unit,) or {unit, target} == {*answer})
 
 

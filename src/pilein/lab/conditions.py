@@ -1,4 +1,4 @@
-"""Conditions about how a fight ends, in words: `hills.lost >= 5 and legion.lost <= 2`. A small language of its own.
+"""Conditions on the end of a fight, in words: `hills.lost >= 5 and legion.lost <= 2`. A small language of its own.
 
 Its values are *terms*: `NAME.lost` and `NAME.left` (models of a unit or side), `NAME.fate` (of a unit), `NAME.wins` (of
 a side), `outcome` (in the words of odds), and `NAME.Broke` or `Broke`: whether an event of that kind ever happens (to
@@ -36,7 +36,7 @@ OF_NAMES = (*NUMBERS, FATE, WINS)
 
 
 class Term(NamedTuple):
-    """A value that a fight has at its end: a unit or side ("" if of none), and what of it."""
+    """A value of a fight at its end: a unit or side ("" if of none), and the figure asked for."""
 
     name: str
     of: str
@@ -54,7 +54,7 @@ class Term(NamedTuple):
         return self.of[:1].isupper()
 
     def __str__(self) -> str:
-        """As it is written."""
+        """The text as written."""
         name = self.name if self.name.isidentifier() else f'"{self.name}"'
         return f"{name}.{self.of}" if self.name else self.of
 
@@ -225,7 +225,7 @@ class _Parser:
         return Term(name, of)
 
     def _assert_one_word(self, kind: str, first: str) -> None:
-        """Check that no name of several words stands without quotes."""
+        """Check that no name of several words lacks quotes."""
         words = [first]
         for after, word in self._tokens[self._next :] if kind == "word" and first.islower() else ():
             if after not in ("word", "number") or word in JOINERS:

@@ -1,4 +1,4 @@
-"""The ends of a fight, as joint chances need them: the protocol, and those of fights that are solved or sampled."""
+"""The ends of a fight, for joint chances: the protocol, and the ends of solved or sampled fights."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
@@ -37,7 +37,7 @@ class Ends(Protocol):
         """The weight of each combination of values; raises BadInput if the fight has no such term."""
 
     def chance(self, weight: Any, whole: Any) -> Number:  # noqa: ANN401 - of the kind of `whole`
-        """The chance of ends of some weight among those of another, larger one."""
+        """The chance of ends of some weight among ends of another, larger one."""
 
 
 class SolvedEnds:
@@ -51,7 +51,7 @@ class SolvedEnds:
         self.whole: Exact = Fraction(1)
 
     def chance(self, weight: Exact, whole: Exact) -> Exact:
-        """One chance under another; in the arithmetic of the solution."""
+        """One chance under another, in the arithmetic of the solution."""
         return weight / whole if weight else Fraction(0) if self._solution.is_exact else 0.0
 
     def weights(self, terms: tuple[Term, ...]) -> Mapping[Values, Exact]:
@@ -135,7 +135,7 @@ class SampledEnds:
 
 
 def assert_known(terms: Sequence[Term], scenario: Scenario) -> None:
-    """Check before a fight is solved or played that it has such units, sides and figures; raises BadInput if not."""
+    """Check before a fight is solved or played that its units, sides and figures exist; raises BadInput if not."""
     asked = [one for one in terms if not one.is_event]
     if asked:
         rules = ruleset_named(scenario.ruleset)
@@ -168,7 +168,7 @@ def reading(asked: Term, setup: Setup, before: Ended) -> Callable[[Ended], Hasha
 
 
 def _units(setup: Setup, asked: Term) -> tuple[int, ...]:
-    """The units that a name means: one, or those of a side."""
+    """The units of a name: one, or those of a side."""
     found = tuple(unit.number for unit in setup.units if unit.name == asked.name)
     if found:
         return found

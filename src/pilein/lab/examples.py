@@ -30,7 +30,7 @@ def examples() -> tuple[Example, ...]:
 
 
 def examples_of(ruleset: Ruleset) -> tuple[Example, ...]:
-    """The examples of a ruleset; of one from outside, the samples (`sample*.toml`) that it brings."""
+    """The examples of a ruleset; of a ruleset from outside, its samples (`sample*.toml`)."""
     if not is_from_outside(ruleset):
         return tuple(one for one in examples() if one.name.startswith(f"{ruleset.name}/"))
     return tuple(_example(f"{ruleset.name}/{name}", text) for name, text in ruleset.samples())
@@ -47,7 +47,7 @@ def example_named(name: str) -> Example:
 
 
 def folder_of_examples() -> Path:
-    """The folder that they are in."""
+    """The folder of examples."""
     return next(one for one in FOLDERS if one.is_dir())
 
 

@@ -26,9 +26,9 @@ Judge = Callable[[Values], BadScenario | None]
 
 
 def further_faults(first: BadScenario, text: str, judged: Callable[[Section], object]) -> tuple[BadScenario, ...]:
-    """The other faults of a text whose first is known; `judged` reads its top section and raises what is wrong with it.
+    """The other faults of a text with a known first fault; `judged` reads its top section and raises its fault.
 
-    A fault that cannot be mended hides those that can only be seen after it.
+    A fault that cannot be mended hides later faults.
     """
     try:
         top = parsed(text, first.file)
@@ -67,9 +67,9 @@ def _other_values(first: BadScenario, values: Values, judge: Judge) -> Iterator[
 def _doubted(
     values: Values, following: BadScenario | None, mended: list[BadScenario], judge: Judge
 ) -> tuple[Values, BadScenario | None, bool]:
-    """The values, their fault, and whether it is entailed: it comes from the guess with which another was mended.
+    """The values, their fault, and whether it is entailed by the guess that mended another.
 
-    Mended otherwise, the section has no fault, or the same place has one in other words: "6 files for 4 models".
+    With another guess, the section has no fault, or another one in the same place: "6 files for 4 models".
     """
     if following is None:
         return values, None, False
@@ -86,14 +86,14 @@ def _doubted(
 
 
 def _other_ways(values: Values, earlier: BadScenario, following: BadScenario) -> Iterator[Values]:
-    """Changed copies that may mend an earlier fault: first with the numbers of the one that follows, "5 positions"."""
+    """Changed copies that may mend an earlier fault: first with the numbers of the next one, "5 positions"."""
     if _holds(values, earlier.path) and isinstance(_at(values, earlier.path), int):
         yield from (_with(values, earlier.path, int(number)) for number in NUMBER.findall(following.message)[:3])
     yield from _ways(values, earlier)
 
 
 def _is_guess(fault: BadScenario) -> bool:
-    """Whether a fault is mended by trying, not by what was meant."""
+    """Whether a fault is mended by guessing."""
     return not MEANT.search(fault.remedy)
 
 
@@ -120,7 +120,7 @@ def _mended(values: Values, fault: BadScenario, judge: Judge) -> tuple[Values, B
 def _is_about(following: BadScenario, fault: BadScenario) -> bool:
     """Whether a fault may come from mending another: it is at the same place, within it or around it.
 
-    Another key that is missing in the same section is a fault of its own.
+    Another missing key in the same section is a fault of its own.
     """
     missing, other = MISSING.search(fault.message), MISSING.search(following.message)
     place = (*fault.path, missing[1]) if missing else fault.path
@@ -148,7 +148,7 @@ def _ways(values: Values, fault: BadScenario) -> Iterator[Values]:
 
 
 def _candidates(values: Values, path: Path, fault: BadScenario) -> Iterator[Any]:
-    """Values that may be right at a place: what the remedy says, what like sections have there, the usual ones."""
+    """Candidate values at a place: from the remedy, from like sections, and the usual ones."""
     meant, number = MEANT.search(fault.remedy), NUMBER.search(fault.remedy)
     if meant and _holds(values, path) and isinstance(_at(values, path), list):
         yield [meant[1] if repr(one) in fault.message else one for one in _at(values, path)]

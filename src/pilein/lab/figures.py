@@ -61,7 +61,7 @@ class Estimate(Struct, frozen=True):
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def interval_within(self, most: float) -> tuple[float, float]:
-        """The interval, as far as the number can go: a difference of two chances is at most 1 either way."""
+        """The interval within the possible range: a difference of two chances is at most 1 either way."""
         low, high = self.interval
         return max(-most, low), min(most, high)
 
@@ -70,7 +70,7 @@ class Estimate(Struct, frozen=True):
 
 
 def error_of(deviation: float, games: int) -> float:
-    """The standard error of a mean; where all games were alike, as if one beyond 95 % of them might differ by one."""
+    """The standard error of a mean; if all games were alike, as if one beyond 95 % of them might differ by one."""
     return deviation / sqrt(games) if deviation else SURE / (games + SURE**2)
 
 
@@ -163,17 +163,17 @@ class Figures(Struct, frozen=True):
     """All figures that odds and simulations give of a fight.
 
     `outcome`: each side in the order of the scenario, then drawn, apart, still fighting, unresolved (chance 0 is left
-    out, but for the sides). `phases`: distribution of the phases played; `margin`: distribution of the first combat
-    result, as the lead of the first side, 0 if drawn (empty if none has a margin; what is missing to 1 has none).
-    `decided` are the clauses that decided fights. `games`: number of sampled games, 0 if exact. `how` splits each
-    side's wins: for each side, the words of HOW with their chances; empty where events were not counted.
+    out, except for sides). `phases`: distribution of the phases played; `margin`: distribution of the first combat
+    result, as the lead of the first side, 0 if drawn (empty if none has a margin; the rest to 1 has none). `decided`
+    are the clauses that decided fights. `games`: number of sampled games, 0 if exact. `how` splits each side's wins:
+    for each side, the words of HOW with their chances; empty if events were not counted.
 
     `rounds`: distribution of the rounds of a phase, if a clock counts them (WarStrike's half-cycles); only in
     odds.
 
     A fight without a limit of phases has `lasting`, their mean number, and `endless`: the units that fight forever,
-    with the probability. Its `phases` are in floats; endless fights, and very long and improbable ones, are missing in
-    them to 1.
+    with the probability. Its `phases` are in floats and add up to less than 1, without endless fights and very long and
+    improbable ones.
     """
 
     sides: tuple[str, str]
@@ -195,7 +195,7 @@ class Figures(Struct, frozen=True):
         return dict(self.outcome).get(UNRESOLVED, Fraction(0))
 
     def with_events(self, events: tuple[EventFigures, ...]) -> "Figures":
-        """The figures with those of events added."""
+        """The figures with events added."""
         return replace(self, events=events)
 
     @property

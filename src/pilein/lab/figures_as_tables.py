@@ -139,7 +139,7 @@ def _up_to(figures: Figures, share: float) -> str:
 
 
 def _length(figures: Figures) -> Section:
-    """For a fight without a limit of phases: the chance that it is over after each, and that it continues."""
+    """For a fight without a limit of phases: the chance that it ends after each, and that it continues."""
     rows, left = [], 1.0
     for phase, chance in figures.phases.chances if figures.lasting is not None else ():
         left = max(0.0, left - float(chance))

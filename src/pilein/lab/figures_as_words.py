@@ -1,6 +1,6 @@
 """Figures as words: a chance, a mean or a difference, no more precise than it is known.
 
-A sampled figure stands beside its 95 % interval, with as many decimals as half the interval justifies.
+A sampled figure stands beside its 95 % interval, with the decimals that half the interval justifies.
 """
 
 from fractions import Fraction
@@ -18,7 +18,7 @@ EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 def percent(number: Number) -> str:
-    """A chance in per cent; if sampled, with the 95 % interval in which it lies: "64 % (52 to 75)"."""
+    """A chance in per cent; if sampled, with its 95 % interval: "64 % (52 to 75)"."""
     if isinstance(number, Estimate):
         low, high = number.interval
         low, high = max(0.0, low), min(1.0, high)
@@ -92,7 +92,7 @@ def signed(number: float, places: int) -> str:
 
 
 def decimals_known(width: float, most: int = DECIMALS) -> int:
-    """The number of decimals that an interval of this width justifies: none where half of it is 1 or more."""
+    """The number of decimals justified by an interval of this width: none if half of it is 1 or more."""
     return next((places for places in range(most) if width / 2 >= 10**-places), most)
 
 

@@ -72,13 +72,12 @@ def contents(path: str | Path, most: int) -> bytes:
 def write(path: str | Path, content: bytes | str, *, sync: bool = False) -> None:
     """Write a file, replacing an old one only when the new content is complete.
 
-    The content goes to a temporary file in the same folder, which is then renamed. A symbolic link stays a link: the
-    file that it names is replaced. A pipe or a device is written to as it is. `sync`: the content is on the disk when
-    this returns, to survive a loss of power.
+    The content goes to a temporary file in the same folder, which is then renamed. A symbolic link stays a link: its
+    target is replaced. A pipe or a device is written directly. `sync`: the content is on the disk when this returns, to
+    survive a loss of power.
 
     Raises:
         BadFile: it cannot be written; the old content is unchanged.
-
     """
     content = content.encode() if isinstance(content, str) else content
     try:

@@ -56,7 +56,7 @@ def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
 
 
 def unit_asked(game: Game, choice: Choice, usual: Answer) -> int:
-    """The unit that a question is about: its own, or that of the model that the policy would place; -1 if none."""
+    """The unit of a question: its own, or that of the model that the policy would place; -1 if none."""
     unit = getattr(choice, "unit", -1)
     if isinstance(unit, int) and unit >= 0:
         return unit

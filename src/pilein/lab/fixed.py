@@ -1,4 +1,4 @@
-"""Fixed answers as users give them: validated, put before the policies, and reported where they were not used."""
+"""Fixed answers of users: validated, put before the policies, and reported if unused."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
@@ -61,7 +61,7 @@ def _valid(question: str, answer: Any, scenario: Scenario, words: Vocabulary, ke
 
 
 def _assert_may_ask(clause: str, words: Vocabulary, key: str) -> None:
-    """Check that a sentence may ask something: where a ruleset lists its questions, it is one of them."""
+    """Check that a sentence may ask a question; a ruleset that lists its questions must list this one."""
     lists = f"`pilein rules {words.ruleset} --questions` lists them"
     asking = list(dict.fromkeys(text.id for text in words.questions))
     if asking:
@@ -75,7 +75,7 @@ def _assert_may_ask(clause: str, words: Vocabulary, key: str) -> None:
 
 
 def _assert_is_an_answer(answer: str, clause: str, texts: Iterable[QuestionText], key: str) -> None:
-    """Check words against a question whose answers are always the same."""
+    """Check an answer against questions with constant answers."""
     texts = tuple(texts)
     known = tuple(dict.fromkeys(word for text in texts for word in text.answers))
     is_open = not texts or any(text.also for text in texts)
@@ -96,7 +96,6 @@ def assert_offered(fixed: FixedAnswers, scenario: Scenario, key: str = KEY) -> N
 
     Raises:
         BadInput: one never was; lists the answers that were.
-
     """
     for one in fixed.unused:
         if one.key in fixed.offered and not _is_known(one, vocabulary(scenario.ruleset)):
@@ -105,7 +104,7 @@ def assert_offered(fixed: FixedAnswers, scenario: Scenario, key: str = KEY) -> N
 
 
 def _is_known(one: FixedAnswer, words: Vocabulary) -> bool:
-    """Whether an answer is among those that its question always has, though it may not be open to every unit."""
+    """Whether an answer is among the constant answers of its question, though not open to every unit."""
     known = (answer for text in words.questions if text.id == one.clause for answer in text.answers)
     return isinstance(one.answer, str) and folded(one.answer) in map(folded, known)
 

@@ -144,7 +144,7 @@ class Game:
 
     @property
     def uses(self) -> Mapping[str, int]:
-        """Sentence ID -> the number of clauses played so far in which it had an effect."""
+        """Sentence ID -> the number of clauses so far in which it had an effect."""
         return self._game.history.uses
 
     def view(self) -> View:
@@ -222,18 +222,17 @@ class Game:
         return pending.outcomes if isinstance(pending, PendingRoll) else ()
 
     def with_answer(self, answer: Answer) -> "Game":
-        """A copy in which the waiting question is answered; raises as `answer` does."""
+        """A copy with the waiting question answered; raises as `answer` does."""
         twin = Game.of(self._twin())
         twin.answer(answer)
         return twin
 
     def with_outcome(self, outcome: Outcome | int) -> "Game":
-        """A copy in which the waiting roll has this outcome, given itself or by its index.
+        """A copy with this outcome of the waiting roll, given itself or by its index.
 
         Raises:
             BadInput: there is no such outcome.
             PileInError: no roll waits.
-
         """
         found = outcome if isinstance(outcome, Outcome) else _at(outcome, self.outcomes, "outcomes")
         twin = self._twin()
@@ -323,11 +322,10 @@ class Game:
 
 
 def dice_of(dice: DiceOf) -> Thrower | None:
-    """The dice given; None for those of the seed.
+    """The dice given; None for dice from the seed.
 
     Raises:
         BadInput: they are not faces of dice.
-
     """
     if dice is None:
         return None

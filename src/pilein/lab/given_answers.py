@@ -1,4 +1,4 @@
-"""Answers given in a file or in Python, in order, each checked against the question that it answers."""
+"""Answers given in a file or in Python, in order, each checked against its question."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ MOST = 100_000  # answers
 
 
 class GivenAnswer(Struct, frozen=True, forbid_unknown_fields=True):
-    """An answer and, as far as given, the words and the clause of its question."""
+    """An answer and, if given, the words and the clause of its question."""
 
     answer: Any
     request: str = ""

@@ -26,7 +26,7 @@ Plain = dict[str, Any]
 class Imported(Struct, frozen=True):
     """Units of catalogues, and a report of all that was taken, changed or left out.
 
-    `units` is None where no unit can fight under the ruleset.
+    `units` is None if no unit can fight under the ruleset.
     """
 
     ruleset: str
@@ -80,14 +80,13 @@ class Imported(Struct, frozen=True):
 def import_units(*files: str | Path, ruleset: str) -> Imported:
     """The units of army catalogues, game systems or rosters (.cat, .gst, .ros, zipped, or the JSON of NewRecruit).
 
-    What catalogues link to is read from the same folders. Rider and mount become one model as the ruleset says;
-    weapons, armour and special rules are taken where it has words for them. `units.doubtful` are probably wrong.
+    Linked catalogues are read from the same folders. Rider and mount become one model as the ruleset says; weapons,
+    armour and special rules are taken if it has words for them. `units.doubtful` are probably wrong.
 
     Raises:
         BadInput: no file is named.
         BadCatalogue: a file cannot be read, is not a catalogue, or is unsafe.
         UnknownRule: no such ruleset.
-
     """
     if not files:
         raise BadInput("no file is named", key="files", remedy="name a catalogue, a game system or a roster")
@@ -98,7 +97,7 @@ def import_units(*files: str | Path, ruleset: str) -> Imported:
 
 
 def _able_units(values: Plain, report: ImportReport) -> Units | None:
-    """The units that can fight; what has to change for that, or cannot fight at all, is reported."""
+    """The units that can fight; necessary changes, and units that cannot fight at all, are reported."""
     units: Plain = values.get("units", {})
     if not units:
         return None
@@ -124,7 +123,7 @@ def _why_not(file: UnitFile, name: str, options: Sequence[str]) -> str:
 
 
 def _with_fewer_weapons(file: UnitFile, name: str, line: ReportLine) -> bool:
-    """Take out the weapon without which a unit can fight, the last one first; whether there is one."""
+    """Remove the weapon that keeps a unit from fighting, the last one first; whether there is one."""
     unit = file.named("units")[name]
     held = list(unit.get("weapons", ()))
     for number in reversed(range(len(held))):
@@ -144,7 +143,7 @@ def _is_able_with(file: UnitFile, name: str, unit: Plain, weapons: list[str]) ->
 
 
 def _keep_options(file: UnitFile, name: str, line: ReportLine, reported: Sequence[ReportLine]) -> None:
-    """Keep the options with which a unit can fight; weapons of an option replace the unit's where it has no hands."""
+    """Keep the options that let a unit fight; weapons of an option replace the unit's if it has no free hands."""
     unit = file.named("units")[name]
     options: Plain = unit.get("options", {})
     for one in tuple(options):

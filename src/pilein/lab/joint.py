@@ -1,4 +1,4 @@
-"""Questions about several things at once: joint distributions of how a fight ends, and conditional chances."""
+"""Joint questions: distributions of several figures at the end of a fight, and conditional chances."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -26,8 +26,8 @@ PAIR = 2  # of terms makes a table with rows and columns
 class Joint(Struct, frozen=True):
     """The joint distribution of some terms at the end of a fight, in order: (values, chance).
 
-    `given` is the condition under which they hold ("": none), `condition_chance` its chance; `sampled` says from how
-    many games, "" if it is exact. Printing it shows a table: of two terms, the first in rows and the second in columns.
+    `given` is their condition ("": none), `condition_chance` its chance; `sampled` gives the number of games, "" if
+    exact. Printing it shows a table: of two terms, the first in rows and the second in columns.
 
     Examples:
         >>> import pilein
@@ -35,7 +35,6 @@ class Joint(Struct, frozen=True):
         >>> found = odds.joint("spellswords", "slaves")
         >>> sum(chance for _, chance in found.chances)
         Fraction(1, 1)
-
     """
 
     terms: tuple[str, ...]

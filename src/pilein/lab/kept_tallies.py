@@ -186,7 +186,7 @@ def _why_not_together(known: dict[Question, Counts], possible: Possible) -> str:
 
 
 def _can_be_lost(games: int, side: str, known: dict[Question, Counts], possible: Possible) -> bool:
-    """Whether a side can have lost this number of games: exactly those in which all its units are beaten."""
+    """Whether a side can have lost this number of games: the games in which all its units are beaten."""
     beaten = [
         sum(count for word, count in known[FATE, unit].items() if word in possible.beaten)
         for unit, of in possible.side_of.items()

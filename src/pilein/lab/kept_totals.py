@@ -1,4 +1,4 @@
-"""Files that keep what a long question has come to so far, so that the same question continues there."""
+"""Files that keep the results of a long question so far, from which the same question continues."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,7 +24,7 @@ Total = TypeVar("Total")
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file: a digest of the question, and what it has come to, by name. `checksum` covers everything else."""
+    """The file: a digest of the question, and its results by name. `checksum` covers everything else."""
 
     format: int
     question: str
@@ -39,7 +39,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KeptTotals:
-    """Results of a question so far, in a file that is written about once a second and at the end."""
+    """Results of a question so far, in a file written about once a second and at the end."""
 
     def __init__(self, path: str | Path, question: str, totals: dict[str, Any]) -> None:
         self._path = path
@@ -63,11 +63,10 @@ class KeptTotals:
         return converted(self._totals[name], kind, file=str(self._path)) if name in self._totals else None
 
     def note(self, name: str, total: object) -> None:
-        """Keep a total in place of the one of that name; it is written if that is due.
+        """Replace the total of that name; it is written if that is due.
 
         Raises:
             BadFile: the file cannot be written.
-
         """
         self._totals[name] = msgspec.to_builtins(total)
         self._is_new = True
@@ -75,7 +74,7 @@ class KeptTotals:
             self.write()
 
     def write(self) -> None:
-        """Write what is new; raises BadFile if the file cannot be written."""
+        """Write new results; raises BadFile if the file cannot be written."""
         if self._is_new:
             kept = Kept(FORMAT, self._question, self._totals).sealed()
             files.write(self._path, msgspec.json.encode(kept) + b"\n", sync=True)

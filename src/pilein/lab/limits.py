@@ -76,7 +76,7 @@ def _bad_limit(limit: str, why: str) -> BadInput:
 
 
 def within(meter: Meter, most: int) -> int:
-    """A count of work for a limit: less where less than the usual time is allowed, whatever the clock says."""
+    """A count of work for a limit: smaller in proportion to a shorter time, independent of the clock."""
     return most if meter.allowed is None else min(most, int(most * meter.allowed / SECONDS))
 
 

@@ -1,4 +1,4 @@
-"""One `load` for every file that pilein reads, whose kind it recognises by content."""
+"""One `load` for every file that pilein reads; recognises its kind by content."""
 
 import re
 from pathlib import Path

@@ -49,13 +49,12 @@ def topics_of(asked: str, known: tuple[str, ...] = TOPICS) -> tuple[str, ...]:
 
 
 def variants(scenario: Scenario, number: int, topics: tuple[str, ...]) -> tuple[Variant, ...]:
-    """Loadouts for all models of a unit, each way once; unless weapons are varied, "as it is" comes first.
+    """Loadouts for all models of a unit, each once; unless weapons are varied, "as it is" comes first.
 
     A way that the ruleset refuses is left out, except one of its loadouts, which must be possible.
 
     Raises:
         BadScenario: the ruleset has nothing of that kind.
-
     """
     words = vocabulary(scenario.ruleset)
     found = [] if WEAPONS in topics else [Variant(AS_IT_IS, lambda unchanged: unchanged)]
@@ -83,7 +82,7 @@ def _armed(scenario: Scenario, *, words: Vocabulary, number: int, weapons: Loado
 
 
 def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Variant]:
-    """Each loadout with a shield added; where shields are no weapons, each kind of shield."""
+    """Each loadout with a shield added; if shields are not weapons, each kind of shield."""
     for said, weapons in with_shields(scenario, words).items():
         yield Variant(said, partial(_armed, words=words, number=number, weapons=weapons))
     for key in words.characteristics:
@@ -92,7 +91,7 @@ def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Var
 
 
 def with_shields(scenario: Scenario, words: Vocabulary) -> Arms:
-    """Each loadout with a shield added that it lacks, unless that is a loadout too; some cannot be held."""
+    """Each loadout with a missing shield added, unless that is a loadout too; some cannot be held."""
     arms = arms_in(scenario, words)
     return {
         f"{said} and {shield}": (*weapons, shield)
@@ -103,7 +102,7 @@ def with_shields(scenario: Scenario, words: Vocabulary) -> Arms:
 
 
 def _armour(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Variant]:
-    """Each value of each characteristic that protects, the others as they are."""
+    """Each value of each protective characteristic, the others unchanged."""
     for key in words.characteristics:
         if key.name in words.armour:
             yield from _values(scenario, number, key)
@@ -117,7 +116,7 @@ def _values(scenario: Scenario, number: int, key: Key) -> Iterator[Variant]:
 
 
 def protections(words: Vocabulary) -> tuple[str, ...]:
-    """Everything that the characteristics that protect may be, as players say it: "shield", "light armour", "Sv 4"."""
+    """All protective values, in players' words: "shield", "light armour", "Sv 4"."""
     keys = [key for key in words.characteristics if key.name in words.armour]
     values = ((key, value) for key in keys for value in _possible(key, None))
     return tuple(said(key, value) for key, value in values if value not in (None, "none", False))
@@ -158,7 +157,7 @@ def _valued(scenario: Scenario, *, number: int, key: str, value: Value | None) -
 
 
 def _mixtures(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Variant]:
-    """Half of the plain models with each loadout, the other half as they are."""
+    """Half of the plain models with each loadout, the other half unchanged."""
     _, main = largest_member(scenario.units[number])
     for said, weapons in arms_in(scenario, words).items():
         if weapons != main.weapons and main.models > 1:

@@ -20,14 +20,13 @@ LONGEST = 48  # letters of a name
 
 
 def short_names(names: Iterable[str], longest: int = LONGEST) -> dict[str, str]:
-    """Each name as tables and pictures show it: of many that are joined, one and how many more.
+    """Each name as shown in tables and pictures: of joined names, one and the number of others.
 
-    Names that differ stay different: shown is one of those joined that no other of them has, or the end of a name.
+    Different names stay different: the part shown is unique to them, or the end of the name.
 
     Examples:
         >>> list(short_names(("axe, mace, long sword", "axe, mace, long spear", "axe"), 18).values())
         ['long sword and 2 more', 'long spear and 2 more', 'axe']
-
     """
     shown = {name: _short(name, longest) for name in names}
     for name in _twins(shown):
@@ -38,7 +37,7 @@ def short_names(names: Iterable[str], longest: int = LONGEST) -> dict[str, str]:
 
 
 def _twins(shown: Mapping[str, str]) -> list[str]:
-    """The names that are shown alike."""
+    """The names with the same short form."""
     often = Counter(shown.values())
     return [name for name, short in shown.items() if often[short] > 1]
 
@@ -50,7 +49,7 @@ def _short(name: str, longest: int) -> str:
 
 
 def _distinct_name(name: str, others: Sequence[str], longest: int) -> str:
-    """A name that is shortened otherwise than others: by a part that none of them has, or with its end."""
+    """A distinct short form of a name: a part unique to it, or its end."""
     kind, colon, listed = name.rpartition(": ")
     parts = listed.split(JOINED)
     taken = {part for other in others for part in other.rpartition(": ")[2].split(JOINED)}
@@ -77,12 +76,12 @@ def shields(words: Vocabulary) -> Loadout:
 
 
 def with_unit(scenario: Scenario, number: int, unit: Unit) -> Scenario:
-    """The scenario with another unit in the place of one."""
+    """The scenario with one unit replaced."""
     return replace(scenario, units=(*scenario.units[:number], unit, *scenario.units[number + 1 :]))
 
 
 def with_members(scenario: Scenario, words: Vocabulary, number: int, members: tuple[Member, ...]) -> Scenario:
-    """The scenario with other members of a unit; weapons that they hold are described in it."""
+    """The scenario with other members of a unit, and descriptions of their weapons."""
     known = weapons_in(scenario, words)
     held = {name: known[name] for member in members for name in member.weapons}
     changed = with_unit(scenario, number, replace(scenario.units[number], members=members))
@@ -108,7 +107,7 @@ def largest_member(unit: Unit) -> tuple[int, Member]:
 
 
 def holding(unit: Unit, weapons: Loadout, *, instead_of: Loadout | None = None) -> tuple[Member, ...]:
-    """The members of a unit with these weapons: all, or those that hold others now."""
+    """The members of a unit with these weapons: all, or those that now hold others."""
     return tuple(
         replace(one, weapons=weapons) if instead_of is None or one.weapons == instead_of else one
         for one in unit.members

@@ -25,7 +25,7 @@ STAGES = {"hit": "to hit", "wound": "to wound", "save": "to save", "kill": "to k
 
 
 class Rolled(Struct, frozen=True):
-    """Dice, and the unit or model whose dice they are ("" if an earlier line says so)."""
+    """Dice, and the unit or model that owns them ("" if an earlier line names it)."""
 
     thrown: Thrown
     by: str
@@ -49,7 +49,7 @@ def dice_lines(thrown: Thrown) -> list[str]:
 
 
 def needed(thrown: Thrown, group: FacesGroup) -> str:
-    """Purpose of a part of a roll, and the score that it needs, if any: "to hit 4+"."""
+    """Purpose of a part of a roll, and the score needed, if any: "to hit 4+"."""
     label = STAGES.get(group.label, group.label or thrown.label or "roll")
     if thrown.kind in ADDED:
         return label
@@ -61,13 +61,13 @@ def needed(thrown: Thrown, group: FacesGroup) -> str:
 
 
 def labelled(thrown: Thrown, group: FacesGroup, *, by: str = "") -> str:
-    """Purpose of a part of a roll and its changes, and, if they are to be named, the owner of the dice."""
+    """Purpose of a part of a roll, its modifiers, and the owner of the dice if given."""
     why = f"{ADDED[thrown.kind]} {group.need}" if thrown.kind in ADDED else group.why
     return f"{f'{by}: ' if by else ''}{needed(thrown, group)}{f' ({why})' if why else ''}"
 
 
 def successes(thrown: Thrown, group: FacesGroup) -> tuple[bool, ...] | None:
-    """Dice of a part of a roll that have the score needed; None where no single die succeeds."""
+    """Dice of a part of a roll that succeed; None if no single die does."""
     if thrown.kind == TEST or thrown.kind in ADDED or (group.need not in SCORES and not _is_low(thrown, group)):
         return None
     if _is_low(thrown, group):
@@ -106,7 +106,7 @@ def _added(group: FacesGroup) -> str:
 
 
 def phase_words(game: Game, phase: int) -> str:
-    """The heading of a phase: whose turn it is, and of which turn of a battle."""
+    """The heading of a phase, with its side and its turn of a battle."""
     turn = next((turn for turn in game.history.turns if turn.phase == phase), None)
     active = getattr(turn.before.state if turn else game.state, "active", None)
     whose = "" if active is None else f", the turn of {game.state.setup.sides[active]}"
@@ -131,7 +131,7 @@ WHOLE = -1  # the model of a block that moves as one
 class Moves(Struct, frozen=True):
     """Consecutive moves of models of a unit: their number, the shortest and the longest in inches.
 
-    `mover` is the unit by name, or the model where models have names.
+    `mover` is the unit by name, or the model if models have names.
     """
 
     unit: str

@@ -87,12 +87,11 @@ def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
 def _cells(
     solve: Callable[[Variant, Variant], Standing], ways: tuple[Rows, Rows], progress: Progress | None
 ) -> tuple[list[Standing | None], bool]:
-    """The cells row by row, None from the one where it was stopped, and whether the user stopped it.
+    """The cells row by row, None from the interruption on, and whether the user stopped it.
 
     Raises:
         Spent: a limit is reached in the first cell.
         KeyboardInterrupt: the user interrupts the first cell.
-
     """
     cells: list[Standing | None] = []
     is_interrupted = False

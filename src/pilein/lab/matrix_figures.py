@@ -150,7 +150,7 @@ class Matrix(Struct, frozen=True):
     def merged(self) -> "Matrix":
         """The matrix with equal rows as one, their names joined, and with equal columns as one.
 
-        Sampled cells, and those left out, are equal to none.
+        Sampled and left-out cells equal none.
         """
         rows, columns = _equal(self._lines()), _equal(self._lines(turned=True))
 
@@ -185,7 +185,7 @@ class Matrix(Struct, frozen=True):
         return found or ((), ())
 
     def sections(self) -> tuple[Section, ...]:
-        """Wins of each unit with each loadout, on average over all loadouts of the other."""
+        """Wins of each unit with each loadout, averaged over all loadouts of the other."""
         if not self.how:
             return ()
         columns = list(zip(*self.how, strict=True))
@@ -198,7 +198,7 @@ class Matrix(Struct, frozen=True):
         return tuple(section for section in found if section.rows)
 
     def to_dict(self) -> Records:
-        """The cells as records: {row, column, wins, losses}; None where a cell was left out."""
+        """The cells as records: {row, column, wins, losses}; None if a cell was left out."""
         places = product(range(len(self.rows)), range(len(self.columns)))
         return [
             {
@@ -251,7 +251,7 @@ class Matrix(Struct, frozen=True):
         return as_html(tables, "; ".join(filter(None, (*self.merged.legend().splitlines(), self.note))))
 
     def legend(self) -> str:
-        """The rows whose names are shortened, and the columns where they are not those of the rows, by number."""
+        """The rows with shortened names, and the columns if they differ from the rows, by number."""
         named = [
             f"row {place}: {in_words(name)}"
             for place, (name, short) in enumerate(short_names(self.rows).items(), 1)
@@ -292,7 +292,7 @@ def _equal(lines: Sequence[tuple[Any, ...]]) -> list[list[int]]:
 
 
 def _are_alike(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
-    """Whether two lines have the same cells, at least one of them known; left out in both is the same."""
+    """Whether two lines have the same cells, at least one of them known; cells left out in both count as the same."""
     pairs = [pair for pair in zip(one, other, strict=True) if not pair[0][0] is pair[1][0] is None]
     return bool(pairs) and all(_are_equal(*pair) for pair in pairs)
 

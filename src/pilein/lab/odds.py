@@ -60,16 +60,15 @@ GAMES = 1_000  # games sampled if there are too many positions
 class Odds:
     """The odds of a scenario: `figures`, `events`, and `chance(...)` of an event. Printing it shows tables.
 
-    `note` says how they were computed, `assumptions` what they rest on, `hints` what was probably meant otherwise.
-    `chain` is None if they were sampled; then `too_many` says what there is too much of to solve them, and `stopped`
-    which limit ended the sampling, if one did.
+    `note` says how they were computed, `assumptions` are their basis, `hints` probable mistakes. `chain` is None if
+    they were sampled; then `too_many` names the limit that ruled out solving, and `stopped` the limit that ended the
+    sampling, if one did.
 
     Examples:
         >>> import pilein
         >>> odds = pilein.odds("examples/scrollhammer/duel.toml", phases="end")
         >>> [round(float(chance), 3) for _, chance in odds.figures.outcome]
         [0.516, 0.484, 0.0]
-
     """
 
     def __init__(
@@ -98,7 +97,7 @@ class Odds:
 
     @property
     def chain(self) -> Chain | None:
-        """The compiled battle; a copy, or odds out of a pickle, have it only once a condition was asked of them."""
+        """The compiled battle; copies and unpickled odds have it only after a condition has been asked."""
         return self._solution.chain if self._solution else None
 
     @cached_property
@@ -198,7 +197,7 @@ class Odds:
         return plotted(self.figures, self.scenario.ruleset, self.note, in_a_line(self.assumptions))
 
     def sections(self, events: Sequence[EventFigures] = ()) -> tuple[Section, ...]:
-        """The tables: what the figures rest on, the figures, and these events."""
+        """The tables: assumptions, figures, and these events."""
         return (*assumed(self.assumptions), *sections(self.figures, self.scenario.ruleset, events))
 
     def _complete(self) -> Figures:
@@ -285,11 +284,10 @@ def _worked_out(
     limit: int | None,
     meter: Meter,
 ) -> Odds | TooMuch:
-    """The odds, or what there is too much of to solve them.
+    """The odds, or the limit that rules out solving them.
 
     Raises:
         OutOfTime: the time is over; games are no way out, or the kind of odds would depend on the clock.
-
     """
     part = meter.part(1)
     try:

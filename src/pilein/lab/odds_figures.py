@@ -32,7 +32,7 @@ from pilein.tabletop.setup import UnitSetup
 
 
 class Solution:
-    """A chain with the ruleset and the battle that it was compiled from, and how to solve it.
+    """A chain with its ruleset and battle, and its solver.
 
     `phases`: 0 is to the end; `opening` is the state before the first clause.
     """

@@ -1,4 +1,4 @@
-"""The result of a fight in few numbers: who wins, and how many models each side loses."""
+"""The result of a fight in a few numbers: each side's chance to win, and its mean losses."""
 
 from fractions import Fraction
 from functools import partial

@@ -36,7 +36,7 @@ COLUMNS = (
 
 
 class Played:
-    """A game that has been played: its outcome, units, events and record. Printing it shows what happened."""
+    """A finished game: its outcome, units, events and record. Printing it shows the events."""
 
     def __init__(self, game: engine.Game) -> None:
         self._game = game

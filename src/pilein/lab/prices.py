@@ -1,4 +1,4 @@
-"""Prices in points: what a unit costs, and how much more a changed one."""
+"""Prices in points: the cost of a unit, and the extra cost of a changed one."""
 
 from collections.abc import Mapping
 
@@ -32,7 +32,7 @@ MOST = 10_000
 
 
 def points(scenario: Scenario, change: Change, prices: Prices) -> float:
-    """Cost of a change in points, negative if it saves some; 0 where nothing that it changes has a price."""
+    """Cost of a change in points, negative for a saving; 0 if nothing it changes has a price."""
     if change.scenario is None:
         return 0
     return _cost(change.scenario, change.unit, prices) - _cost(scenario, change.unit, prices)
@@ -43,7 +43,7 @@ def _cost(scenario: Scenario, unit: int, prices: Prices) -> float:
 
 
 def _price_of_model(scenario: Scenario, member: Member, prices: Prices) -> float:
-    """Cost of one such model with all that it carries; a copy of a profile costs what the profile does."""
+    """Cost of one such model with all its equipment; a copy of a profile costs the same as the profile."""
     values = scenario.profiles[member.profile].values
     own = values.get(PRICE) or 0
     assert isinstance(own, int | float)

@@ -18,9 +18,9 @@ OF_ALL_RULESETS = "pilein.tabletop."  # module of the events shared by rulesets
 
 
 class Label(NamedTuple):
-    """A label, what is kept of an event: its kind, its subject, its facts, its clause.
+    """The recorded part of an event: its kind, its subject, its facts, its clause.
 
-    `margin` is that of a combat result, None in other events.
+    `margin` belongs to a combat result, None in other events.
     """
 
     event: str
@@ -114,8 +114,8 @@ def left(rules: Ruleset, unit: int) -> Callable[[Any], int]:
 class Course(NamedTuple):
     """Summary of the events of a fight: the clause that decided last ("": none), and how.
 
-    `ran`: the last event that put a unit out of the battle was that it ran, not casualties; None where no
-    such event has happened and that matters. `attacked`: attacks have been made in close combat.
+    `ran`: the last event that put a unit out of the battle was a flight, not casualties; None if no relevant event has
+    happened. `attacked`: attacks have been made in close combat.
     """
 
     clause: str = ""
@@ -166,7 +166,7 @@ def beaten(rules: Ruleset, state: BattleState) -> Beaten | None:
 
 
 def how_won(found: Beaten, course: Course) -> str:
-    """Way in which a side has won, as players call it: one of HOW."""
+    """Way in which a side has won, in players' words: one of HOW."""
     if found.is_fighting:
         return figures.STILL_IN_CONTACT
     if not course.attacked and (course.ran or not found.are_all_gone):

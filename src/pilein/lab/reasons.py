@@ -1,4 +1,4 @@
-"""Why an effect of a change is as it is: the sentence without which it would not be so."""
+"""Reasons for the effects of changes: the responsible sentence."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -38,7 +38,7 @@ class Why(Struct, frozen=True):
 
 
 def reasons(why: Why, effects: Pairs, *, most: int) -> tuple[Reason, ...]:
-    """The reasons of at most `most` effects, those first that surprise, then the largest; fewer if time runs out.
+    """The reasons of at most `most` effects, surprising ones first, then the largest; fewer if time runs out.
 
     Loadouts of equal effect have one reason, that of the first.
     """
@@ -56,7 +56,7 @@ def reasons(why: Why, effects: Pairs, *, most: int) -> tuple[Reason, ...]:
 
 
 def _reason(why: Why, change: Change, effect: Effect, known: dict[str, Standing | None]) -> Iterator[Reason]:
-    """The reason of an effect: if it surprises, the sentence that undoes it when struck; else the one that decides."""
+    """The reason of an effect: for a surprise the sentence that undoes it when struck; else the deciding one."""
     if change.scenario is None:
         return
     for sentence in _suspects(why, change.scenario) if effect.is_surprising else ():
@@ -69,7 +69,7 @@ def _reason(why: Why, change: Change, effect: Effect, known: dict[str, Standing 
 
 
 def _suspects(why: Why, changed: Scenario) -> list[str]:
-    """Sentences that come up more or less often with the change, those first whose use differs most."""
+    """Sentences used more or less often with the change, largest difference first."""
     before, after = _uses(why, why.scenario), _uses(why, changed)
     shares = {one: abs(after[one] - before[one]) / (after[one] + before[one]) for one in {*before, *after}}
     struck = set(why.scenario.struck)
@@ -80,7 +80,7 @@ def _suspects(why: Why, changed: Scenario) -> list[str]:
 
 
 def _uses(why: Why, scenario: Scenario) -> Counter[str]:
-    """Sentence -> how often it had an effect in some games."""
+    """Sentence -> number of its effects in some games."""
     found: Counter[str] = Counter()
     for seed in range(GAMES):
         game = to_the_end(scenario, why.policy, None, seed=seed, phases=why.phases, fixed=why.fixed)
@@ -93,8 +93,8 @@ def _gain_without(
 ) -> float | None:
     """The gain of a change if the sentence were struck.
 
-    None if that cannot be solved, or if the sentence matters without the change too, or is a step without which
-    hardly anybody falls: then it is not the change's.
+    None if that cannot be solved, if the sentence also matters without the change, or if it is a step without which
+    hardly any models fall, which explains nothing.
     """
     if sentence not in known:
         known[sentence] = _struck(why, why.scenario, sentence)
@@ -110,12 +110,12 @@ def _gain_without(
 
 
 def _is_unfought(one: Standing, than: Standing) -> bool:
-    """Whether hardly anybody falls any more: without the sentence there is no fight, which explains nothing."""
+    """Whether hardly any models fall any more: without the sentence there is no fight, which explains nothing."""
     return sum(map(float, one.losses)) < UNFOUGHT * sum(map(float, than.losses))
 
 
 def _struck(why: Why, scenario: Scenario, sentence: str) -> Standing | None:
-    """The result without a sentence; None if it cannot be solved, as where the fight would not end."""
+    """The result without a sentence; None if it cannot be solved, as in a fight without end."""
     words = vocabulary(scenario.ruleset)
     try:
         return why.solve(with_rulings(scenario, words, {sentence: STRUCK}))

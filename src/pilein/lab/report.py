@@ -68,14 +68,13 @@ def as_frame(records: Records) -> Any:  # noqa: ANN401 - of pandas or of polars
 
 
 def as_csv(records: Records) -> str:
-    r"""Records as the text of a CSV file, a heading first; fractions become decimal numbers.
+    r"""Records as the text of a CSV file with a header line; fractions become decimal numbers.
 
-    An apostrophe stands before text that a spreadsheet would compute, like the name of a unit "=1+1".
+    An apostrophe precedes text that a spreadsheet would compute, like the name of a unit "=1+1".
 
     Examples:
         >>> as_csv([{"side": "red", "wins": Fraction(1, 4)}])
         'side,wins\nred,0.25\n'
-
     """
     written = StringIO()
     names = list(dict.fromkeys(name for record in records for name in record))

@@ -50,7 +50,7 @@ Changed = Iterator[tuple[str, Scenario | str, int]]  # in words; the scenario, o
 def changes(
     scenario: Scenario, words: Vocabulary, number: int, kinds: tuple[str, ...] | None = None
 ) -> Iterator[Change]:
-    """Every change of some kinds (default: those of DEFAULT) of the unit of that number, each validated like a file."""
+    """Every change of some kinds (default: DEFAULT) to the unit of that number, each validated like a file."""
     for kind in kinds or DEFAULT:
         for said, changed, should in KINDS[kind](scenario, words, number):
             reason = changed if isinstance(changed, str) else why_refused(changed)
@@ -107,7 +107,7 @@ def _models(scenario: Scenario, _words: Vocabulary, number: int) -> Changed:
 
 
 def _ranks(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
-    """A rank more or less, for a unit that stands as a block."""
+    """A rank more or less, for a unit in a block."""
     unit = scenario.units[number]
     if words.formations.get(unit.formation) != "block":
         return
@@ -156,7 +156,7 @@ def _bearers(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
 
 
 def _promoted(unit: Unit, key: str) -> tuple[Member, ...]:
-    """The members of a unit, with one plain model promoted to what the key says."""
+    """The members of a unit, with one plain model promoted by a key."""
     place, main = largest_member(unit)
     chosen = replace(main, models=1, values={**main.values, key: True})
     rest = (replace(main, models=main.models - 1),) if main.models > 1 else ()
@@ -169,7 +169,7 @@ def _arms(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
 
 
 def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
-    """The same with a shield added, where shields are weapons; what its characteristics say is varied as armour."""
+    """The same with a shield added, if shields are weapons; characteristics are varied as armour."""
     yield from _rearmed(scenario, words, number, with_shields(scenario, words))
 
 

@@ -76,11 +76,11 @@ class Scenario(bare.Scenario, frozen=True):
         return _judged(from_values(file_values(values), vocabulary))
 
     def to_dict(self) -> Plain:
-        """The scenario as the values of a file: what `from_dict` takes."""
+        """The scenario as the values of a file, as `from_dict` takes them."""
         return written(self, vocabulary(self.ruleset))
 
     def to_toml(self) -> str:
-        """The scenario as the text of a file: what `from_text` takes. Printing a scenario shows it."""
+        """The scenario as the text of a file, as `from_text` takes it. Printing a scenario shows it."""
         return as_toml(self.to_dict())
 
     # --- changes -------------------------------------------------------------------------------------------------
@@ -203,14 +203,13 @@ def load(path: str | Path, rulings: Mapping[str, str] | None = None) -> Scenario
 
 
 def scenario_of(given: Given, rulings: Mapping[str, str] | None) -> Scenario:
-    """The scenario given, or that of a file, under other rulings for one run.
+    """The given scenario, or a file's, under other rulings for one run.
 
     A scenario made in Python is validated like one in a file.
 
     Raises:
         BadScenario: it cannot be played.
         UnknownRule: no such ruling or option.
-
     """
     if isinstance(given, bare.Scenario):
         return found_good(with_rulings(given, vocabulary(given.ruleset), rulings_of(rulings)))

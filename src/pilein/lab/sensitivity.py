@@ -88,7 +88,7 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def _for_changes(budget: Budget) -> Meter:
-    """A meter for the time in which changes may begin: some is left for the reasons."""
+    """A meter for the time in which changes may begin; the rest is left for the reasons."""
     return Budget(None if budget.seconds is None else BEGINNING * budget.seconds, None, budget.clock).started()
 
 
@@ -104,7 +104,7 @@ def _in_time(solve: Solve, early: Meter, meter: Meter, scenario: Scenario) -> St
 def _sorted(
     scenario: Scenario, wanted: list[Change], tried: list[Effect | Refused], prices: Prices
 ) -> tuple[list[tuple[Change, Effect]], tuple[Refused, ...]]:
-    """The changes with their effects and points, largest effect first; and what was left out."""
+    """The changes with their effects and points, largest effect first; and the changes left out."""
     pairs = [(change, one) for change, one in zip(wanted, tried, strict=True) if isinstance(one, Effect)]
     priced = [(change, replace(one, points=points(scenario, change, prices))) for change, one in pairs]
     largest_first = sorted(priced, key=lambda pair: pair[1].size, reverse=True)

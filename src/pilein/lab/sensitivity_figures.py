@@ -30,10 +30,10 @@ LOSSES, POINTS = ("own models lost", "enemy models lost"), ("points", "differenc
 
 
 class Reason(Struct, frozen=True):
-    """Why an effect is as it is: the sentence without which it would be `without`, or that decides more or less often.
+    """The reason of an effect: a sentence without which it would be `without`, or that decides more or less often.
 
-    `without` is the gain if the sentence were struck; `decides` are its shares of the fights that it decides, before
-    the change and after. One of the two is there. `says` is the sentence, `short` its outcome, if it has one.
+    `without` is the gain if the sentence were struck; `decides` are its shares of decided fights, before the change and
+    after. One of the two is given. `says` is the sentence, `short` its outcome, if it has one.
     """
 
     unit: str
@@ -51,7 +51,7 @@ class Reason(Struct, frozen=True):
         return self.named(in_words(self.change))
 
     def named(self, change: str) -> str:
-        """The reason in a line, with the change by another name."""
+        """The reason in a line, under another name of the change."""
         return f"why {_points(self.gain)} for {self.unit}, {change}: {self.because}"
 
     @property
@@ -80,9 +80,9 @@ class Reason(Struct, frozen=True):
 class Effect(Struct, frozen=True):
     """The effect of a change of a unit: its side's chance to win with it, and the changes of that and of losses.
 
-    `own` and `foes` are mean numbers of models lost, by its side and by the other. `points` is what the change costs,
-    0 where that is not known. `should` is 1 if a player expects it to help its side, -1 if to hurt, 0 if neither.
-    `gains` are the changes of the chances of both sides, in order.
+    `own` and `foes` are mean numbers of models lost, by its side and by the other. `points` is the cost of the change,
+    0 if unknown. `should` is 1 if a player expects it to help its side, -1 if to hurt, 0 if neither. `gains` are the
+    changes of the chances of both sides, in order.
     """
 
     unit: str
@@ -98,23 +98,23 @@ class Effect(Struct, frozen=True):
 
     @property
     def is_surprising(self) -> bool:
-        """Whether it hurts where it should help, or helps where it should hurt."""
+        """Whether it hurts although it should help, or helps although it should hurt."""
         return float(self.gain) * self.should < -UNSEEN
 
     @property
     def likeness(self) -> tuple[Any, ...]:
-        """The key by which loadouts of a unit are alike: its numbers; for other changes the change as well."""
+        """The key that equal loadouts of a unit share: its numbers; for other changes also the change."""
         numbers = tuple(round(float(number), DIGITS) for number in (self.wins, self.own, self.foes))
         return self.unit, self.points, numbers, "" if ARMED in self.change else self.change
 
     @property
     def per_point(self) -> float | None:
-        """The gain for each point that it costs, in percentage points; None if its cost is not known or nothing."""
+        """The gain for each point of cost, in percentage points; None without a known cost."""
         return 100 * float(self.gain) / self.points if self.points > 0 else None
 
     @property
     def size(self) -> tuple[float, float]:
-        """The sort key: the effect on who wins, then on losses."""
+        """The sort key: the effect on the winner, then on losses."""
         return abs(float(self.gain)), abs(float(self.own)) + abs(float(self.foes))
 
 
@@ -129,15 +129,14 @@ class Refused(Struct, frozen=True):
 class Worth(Struct, frozen=True):
     """The effect of every change of some units, largest first; printing it shows a table.
 
-    `phases`: 0 is to the end. `before` is the fight without changes; `assumptions` are what it rests on, `hints` what
-    was probably meant otherwise. `reasons` say why the effects that surprise, and the largest, are as they are.
+    `phases`: 0 is to the end. `before` is the fight without changes; `assumptions` are its basis, `hints` probable
+    mistakes. `reasons` explain the surprising effects, and the largest.
 
     Examples:
         >>> import pilein
         >>> worth = pilein.worth("examples/scrollhammer/duel.toml", of="noble", phases=1)
         >>> worth.effects[0].change
         'models 1 -> 2'
-
     """
 
     ruleset: str
@@ -157,7 +156,7 @@ class Worth(Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """The result without any change, and what was left out."""
+        """The result without any change, the reasons, and the changes left out."""
         before = zip(self.sides, self.before.wins, self.before.losses, self.before.how, strict=True)
         lines = [
             f"as it is: {side} win {percent(won)}{_split(ways)} and lose {float(lost):.2f} models"
@@ -173,14 +172,14 @@ class Worth(Struct, frozen=True):
 
     @property
     def best_buys(self) -> dict[str, Effect]:
-        """The effect that gains most for each point that it costs, by side; only where costs are known."""
+        """The effect with the greatest gain for each point, by side; only if costs are known."""
         bought = [one for one in self.effects if (one.per_point or 0) > UNSEEN]
         found = {side: [one for one in bought if one.side == side] for side in self.sides}
         return {side: max(ones, key=lambda one: one.per_point or 0) for side, ones in found.items() if ones}
 
     @property
     def merged(self) -> tuple[Effect, ...]:
-        """The effects, those of equal loadouts of a unit as one with their names joined."""
+        """The effects; those of equal loadouts of a unit are one with joined names."""
         return tuple(self._by_likeness().values())
 
     def _by_likeness(self) -> dict[tuple[Any, ...], Effect]:
@@ -199,7 +198,7 @@ class Worth(Struct, frozen=True):
             yield reason.named(names.get(name, in_words(name)))
 
     def _without_effect(self) -> Iterator[tuple[str, str]]:
-        """By unit, the changes without any effect, the weapons among them in one list."""
+        """By unit, the changes without any effect, weapons in one list."""
         found: dict[str, list[str]] = {}
         for one in self.effects:
             if max(one.size) < UNSEEN:
@@ -292,7 +291,7 @@ def _split(ways: WaysOfSide) -> str:
 
 
 def _joined(changes: Sequence[str]) -> str:
-    """Changes of the same kind in one name: the kind once, then what each is."""
+    """Changes of the same kind in one name: the kind once, then each item."""
     kind, _, first = changes[0].partition(ARMED)
     return (
         f"{kind}{ARMED}{JOINED.join([first, *(change.partition(ARMED)[2] for change in changes[1:])])}"
@@ -306,7 +305,7 @@ def _row(one: Effect, name: str) -> tuple[str, ...]:
 
 
 def _price(one: Effect) -> tuple[str, str]:
-    """Cost of a change, and the gain for each point, where they are known."""
+    """Cost of a change, and the gain for each point, if known."""
     per_point = "" if one.per_point is None else _signed(one.per_point, 3)
     return f"{one.points:+g}" if one.points else "", per_point
 

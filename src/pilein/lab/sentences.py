@@ -1,8 +1,8 @@
 """Events as sentences: the template of each kind, filled with the event's own fields.
 
 A template counts things with `{count:model}` ("1 model", "3 models") and has words for yes and no with
-`{passed:passed|failed}`; `{parts: (|)}` puts a list in brackets if it is not empty; `{wound:D6}` is the score that a
-die has to show ("4+"; "impossible" beyond a 6, "certain" where none is thrown). Other formats are those of Python.
+`{passed:passed|failed}`; `{parts: (|)}` puts a list in brackets if it is not empty; `{wound:D6}` is the score needed on
+a die ("4+"; "impossible" beyond a 6, "certain" without a die). Other formats are those of Python.
 """
 
 from collections.abc import Iterator, Sequence
@@ -88,7 +88,7 @@ def joined(names: Sequence[str]) -> str:
 
 
 def _score(needed: int) -> str:
-    """The score that a die has to show, or why none is thrown."""
+    """The score needed on a die, or the reason why none is rolled."""
     if needed > BEST:
         return "impossible"
     return "certain" if needed <= CERTAIN else f"{needed}+"

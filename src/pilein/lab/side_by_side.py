@@ -1,4 +1,4 @@
-"""Odds of several scenarios side by side: what differs first, then what is the same."""
+"""Odds of several scenarios side by side: differences first, then common figures."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -30,7 +30,7 @@ TWO = 2
 
 
 class Compared(Struct, frozen=True):
-    """A figure in each scenario, None where it has no meaning: its kind, of which unit or side, and what it counts.
+    """A figure in each scenario, None if meaningless there: its kind, its unit or side, and its count.
 
     Kinds: outcome, wins (how a side wins), fate, losses (models lost, on average), phases (on average).
     """
@@ -70,9 +70,8 @@ class Compared(Struct, frozen=True):
 class SideBySide(Struct, frozen=True):
     """The odds of several scenarios, by name. Printing it shows a table with a column for each.
 
-    `odds` has everything about each; `rows` are the figures compared: who wins and how, what becomes of each unit, mean
-    losses, mean number of phases. Sides, units and fates are the same where they have the same name, also under
-    different rulesets.
+    `odds` has all results of each; `rows` are the figures compared: winners and ways of winning, fates of units, mean
+    losses, mean number of phases. Sides, units and fates correspond by name, also under different rulesets.
 
     Examples:
         >>> import pilein
@@ -80,7 +79,6 @@ class SideBySide(Struct, frozen=True):
         >>> both = pilein.side_by_side({"as it is": duel, "two kings": duel.with_unit("hill king", models=2)})
         >>> [round(float(number), 3) for number in both.rows[0].numbers]  # hills win
         [0.516, 0.863]
-
     """
 
     names: tuple[str, ...]
@@ -88,7 +86,7 @@ class SideBySide(Struct, frozen=True):
 
     @property
     def rows(self) -> tuple[Compared, ...]:
-        """Every figure, those that differ first, each half in the order: outcome, fates and losses, phases."""
+        """Every figure, differing ones first, each half in the order: outcome, fates and losses, phases."""
         found = [Compared(*key, self._numbers(key)) for key in _keys([one.figures for one in self.odds])]
         return tuple(sorted(found, key=lambda row: not _is_shown_first(row, found)))
 
@@ -107,14 +105,14 @@ class SideBySide(Struct, frozen=True):
 
     @property
     def shared(self) -> Assumptions:
-        """Assumptions that all of them share."""
+        """Assumptions common to all."""
         return {
             about: words for about, words in _basis(self.odds[0]).items() if len({*self._each_scenario(about)}) == 1
         }
 
     @property
     def different(self) -> dict[str, tuple[str, ...]]:
-        """Assumptions in which they differ: about -> the words of each, "-" where there are none."""
+        """Differing assumptions: about -> the words of each, "-" if none."""
         abouts = dict.fromkeys(about for one in self.odds for about in _basis(one))
         return {about: self._each_scenario(about) for about in abouts if len({*self._each_scenario(about)}) > 1}
 
@@ -122,7 +120,7 @@ class SideBySide(Struct, frozen=True):
         return tuple(_basis(one).get(about, MISSING) for one in self.odds)
 
     def sections(self) -> tuple[Section, ...]:
-        """The tables: what all rest on, what each rests on, the figures that differ, the figures that do not."""
+        """The tables: common assumptions, assumptions of each, differing figures, equal figures."""
         columns = (("", LEFT), *((name, RIGHT) for name in self.names))
         told = ("", LEFT), *((name, LEFT) for name in self.names)
         lines = tuple((about, *words) for about, words in self.different.items())
@@ -164,7 +162,7 @@ class SideBySide(Struct, frozen=True):
         }
 
     def to_dict(self) -> Records:
-        """The figures as records: {figure, of, value, scenario, number, error}; those that are missing are left out."""
+        """The figures as records: {figure, of, value, scenario, number, error}; missing ones are left out."""
         return [
             {
                 "figure": row.figure,
@@ -184,7 +182,7 @@ class SideBySide(Struct, frozen=True):
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
-        """A picture: a bar for each scenario, of who wins and how, and the losses of each unit."""
+        """A picture: a bar for each scenario with winners and ways of winning, and the losses of each unit."""
         told = (f"{about}: {' / '.join(words)}" for about, words in self.different.items())
         shared = (f"{about}: {words}" for about, words in self.shared.items())
         strips = tuple(Strip(in_words(name), one.figures) for name, one in zip(self.names, self.odds, strict=True))
@@ -214,12 +212,11 @@ def side_by_side(  # noqa: PLR0913 - as `odds`
 ) -> SideBySide:
     """The odds of several scenarios, compared figure by figure: {name: scenario or path}, or a list of them.
 
-    All other arguments are those of `odds`, the same for each scenario; `budget` limits each one by itself. They may be
-    of different rulesets as long as policies, rulings and fixed answers exist in all of them.
+    All other arguments are as in `odds`, the same for each scenario; `budget` limits each separately. They may be of
+    different rulesets as long as policies, rulings and fixed answers exist in all of them.
 
     Raises:
         BadInput: fewer than two scenarios; and whatever `odds` raises.
-
     """
     named = _named(scenarios)
     if len(named) < TWO:
@@ -263,7 +260,7 @@ def _basis(one: Odds) -> Assumptions:
 
 
 def _keys(each: Sequence[Figures]) -> Iterator[tuple[str, str, str]]:
-    """The keys of all figures, each once: outcomes with how sides win below them, units, phases."""
+    """The keys of all figures, each once: outcomes with ways of winning below them, units, phases."""
     known = dict.fromkeys(key for figures in each for key, _ in _figures(figures))
     outcomes = [key for key in known if key[0] == OUTCOME]
     for key in outcomes:
@@ -296,7 +293,7 @@ def _figures(figures: Figures) -> Iterator[tuple[tuple[str, str, str], Number]]:
 
 
 def _is_shown_first(row: Compared, rows: Sequence[Compared]) -> bool:
-    """Whether a row differs, or another of its family: the ways in which a side wins stay below their sum."""
+    """Whether a row differs, or another of its family: ways of winning stay below their sum."""
     return any(one.differs for one in rows if _family(one) == _family(row)) if _family(row) else row.differs
 
 

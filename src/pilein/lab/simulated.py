@@ -32,17 +32,16 @@ WAYS = (AUTO, WALKS, GAMES)
 class Simulated:
     """A simulation: `figures` with standard errors and 95 % intervals. Printing it shows tables.
 
-    `way` is "walks" if fights were walked over the compiled battle, "games" if every game was played. `is_complete`
-    is false if it was interrupted, or `stopped` by a limit: it then covers the games done so far. `resumed` is the
-    number of games saved before, `unkept` the reason why the results could not be saved, None if they were.
-    `assumptions` are what it rests on, `hints` what was probably meant otherwise.
+    `way` is "walks" if fights were walked over the compiled battle, "games" if every game was played. `is_complete` is
+    false if it was interrupted, or `stopped` by a limit: it then covers the games done so far. `resumed` is the number
+    of games saved before, `unkept` the reason why the results could not be saved, None if they were. `assumptions` are
+    its basis, `hints` probable mistakes.
 
     Examples:
         >>> import pilein
         >>> found = pilein.simulate("examples/scrollhammer/duel.toml", n=1000, seed=7)
         >>> found.games, found.is_complete
         (1000, True)
-
     """
 
     def __init__(
@@ -106,7 +105,7 @@ class Simulated:
         return joint_of(self.ends("joint"), terms, given)
 
     def ends(self, key: str) -> SampledEnds:
-        """Ends of the games; raises BadInput if they were not counted in all of them."""
+        """Ends of the games; raises BadInput if some games did not count them."""
         if self._ends.total() < self.games:
             remedy = "simulate with joint=True, and without a file of games saved before"
             raise BadInput("it was not counted how each game ended as a whole", key=key, remedy=remedy)
@@ -140,7 +139,7 @@ class Simulated:
         return plotted(self.figures, self.scenario.ruleset, self.note, in_a_line(self.assumptions))
 
     def sections(self, events: Sequence[EventFigures] = ()) -> tuple[Section, ...]:
-        """The tables: what the figures rest on, the figures, and these events."""
+        """The tables: assumptions, figures, and these events."""
         return (*assumed(self.assumptions), *sections(self.figures, self.scenario.ruleset, events))
 
     def __repr__(self) -> str:
@@ -154,7 +153,7 @@ class Simulated:
 
 
 def saved_simulation(path: str | Path) -> Simulated:
-    """The saved simulation in a file, as far as it was done; raises BadRecord as `simulating_files.saved_in` does."""
+    """The saved simulation in a file, complete or not; raises BadRecord as `simulating_files.saved_in` does."""
     saved = simulating_files.saved_in(path)
     return Simulated(saved.games, saved.way, saved.tally, wanted=saved.tally.games, resumed=saved.tally.games)
 

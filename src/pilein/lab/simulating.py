@@ -130,7 +130,7 @@ def _games(found: Scenario, policy: Policies, phases: int, seed: int, fixed: Fix
 
 
 def _simulated(games: Games, wanted: int, manner: Manner) -> tuple[Simulated, Noted]:
-    """The simulation, and what has become of fixed answers."""
+    """The simulation, and the use of fixed answers."""
     _assert_sensible(manner, wanted)
     workers_of(manner.workers)
     meter = manner.budget if isinstance(manner.budget, Meter) else budget_of(manner.budget).started()

@@ -100,11 +100,10 @@ def writing(path: str | Path | None) -> Iterator[None]:
 
 
 def saved_results(path: str | Path | None, resume: str | Path | None, games: Games, way: str) -> Tally:
-    """The results so far of a simulation saved in a file: those in the file, or in `resume`, or none.
+    """The results so far of a simulation saved in a file: in the file itself, or in `resume`, or none.
 
     Raises:
         BadRecord: the file is something else or not a regular file; or `resume` cannot be continued.
-
     """
     if path is None or not holds_something(path):
         return read(resume, games, way) if resume else Tally()
@@ -159,7 +158,6 @@ def read(path: str | Path, games: Games, way: str, *, otherwise: str = WITHOUT) 
 
     Raises:
         BadRecord: the file cannot be read, is of another simulation, or has been changed.
-
     """
     kept = _kept(path)
     for key, ours, theirs in (("seed", games.seed, kept.seed), ("way", way, kept.way)):
@@ -178,7 +176,7 @@ def read(path: str | Path, games: Games, way: str, *, otherwise: str = WITHOUT) 
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """A saved simulation: what was to be played, in which way, and the tally so far."""
+    """A saved simulation: its question, its way of playing, and the tally so far."""
 
     games: Games
     way: str

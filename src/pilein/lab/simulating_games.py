@@ -129,7 +129,7 @@ def are_ours(games: Games) -> bool:
 
 
 def memory_of(games: Games, rules: Ruleset, meter: Meter, sharers: int = 1) -> ClauseMemory | None:
-    """The memory of clauses that all the games share; None where a policy may use chance or a memory of its own.
+    """The memory of clauses shared by all the games; None if a policy may use chance or a memory of its own.
 
     `sharers` is the number of such memories at a time: together they have the room of one.
     """

@@ -37,7 +37,7 @@ NOTHING = -1  # the index of a fight without such labels
 class Walked:
     """The walks to do: a chain compiled with `questions.label`, from a state, for a number of phases.
 
-    `noted` is what became of fixed answers when it was compiled.
+    `noted` is the use of fixed answers while it was compiled.
     """
 
     def __init__(

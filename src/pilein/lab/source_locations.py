@@ -66,7 +66,7 @@ def _definitions(tree: ast.Module | ast.ClassDef, prefix: str) -> Iterator[tuple
 
 
 def _named(function: Definition) -> Iterator[Any]:
-    """The sentences that a function is registered with, and those that it asks for."""
+    """The sentences a function is registered with or asks for."""
     for call in ast.walk(function):
         if isinstance(call, ast.Call):
             called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")

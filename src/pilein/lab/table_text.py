@@ -93,7 +93,7 @@ class _Window:
 
 
 def _table(view: View, letters: dict[int, str], *, numbered: bool) -> Iterator[str]:
-    """The part of the table where models stand, seen from above, in a frame."""
+    """The part of the table with models, seen from above, in a frame."""
     window = _Window(view)
     rows = [
         [_ground(view.terrain, window.middle(row, column)) for column in range(window.columns)]
@@ -112,7 +112,7 @@ def _table(view: View, letters: dict[int, str], *, numbered: bool) -> Iterator[s
 
 
 def _number(view: View, window: _Window, rows: list[list[str]]) -> None:
-    """Write the number of each model over its base, where the base is wide enough for it."""
+    """Write the number of each model over its base, if the base is wide enough."""
     for model in (model for unit in view.units for model in unit.models):
         digits = str(model.number)
         cells = sorted(set(_covered(model, window)))
@@ -124,7 +124,7 @@ def _number(view: View, window: _Window, rows: list[list[str]]) -> None:
 
 
 def _covered(model: ModelView, window: _Window) -> Iterator[tuple[int, int]]:
-    """The cell of a model's centre, and those whose middles its base covers (a disc as wide as it is narrow)."""
+    """The cell of a model's centre, and the cells whose middles its base covers (a disc of its shorter width)."""
     assert model.x is not None, "a model on a table has a place"
     assert model.y is not None, "a model on a table has a place"
     reach = min(model.width, model.depth) / 2

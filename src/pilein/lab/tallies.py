@@ -35,10 +35,9 @@ FATE, LOSSES, EVENT, HOW_WON = "fate", "losses", "event", "how"
 class Tally:
     """The count of each answer to each question, over a number of games.
 
-    Questions are OUTCOME, DECIDED, PHASES, MARGIN, (HOW_WON, side), (FATE, unit), (LOSSES, unit) and
-    (EVENT, *label without margin);
-    the answer to an event is the number of times it happened in a game; 0 is left out. `noted` is what has become of
-    fixed answers, `ends` how many games ended how and with which events, where that is counted; it is not in `lines`.
+    Questions are OUTCOME, DECIDED, PHASES, MARGIN, (HOW_WON, side), (FATE, unit), (LOSSES, unit) and (EVENT, *label
+    without margin); the answer to an event is the number of times it happened in a game; 0 is left out. `noted` is the
+    use of fixed answers, `ends` the number of games with each end and its events, if counted; it is not in `lines`.
     """
 
     def __init__(self, games: int = 0, lines: tuple[TallyLine, ...] = ()) -> None:
@@ -54,7 +53,7 @@ class Tally:
         self._counts.setdefault(question, Counter())[answer] += games
 
     def answered(self, noted: Noted) -> None:
-        """Keep what has become of fixed answers."""
+        """Keep the use of fixed answers."""
         self.noted = self.noted[0] | noted[0], {**noted[1], **self.noted[1]}
 
     def add(self, other: "Tally") -> None:
@@ -94,7 +93,7 @@ class Tally:
 
 
 def figures(tally: Tally, setup: Setup, models: tuple[int, ...]) -> Figures:
-    """The figures of a tally of one game or more; `models` are those of each unit before the fight."""
+    """The figures of a tally of one game or more; `models` are each unit's numbers before the fight."""
     outcome = tally.chances(OUTCOME)
     wins = [WINS.format(side=side) for side in setup.sides]
     others = sorted(str(word) for word in outcome if word not in wins)
@@ -126,7 +125,7 @@ def figures(tally: Tally, setup: Setup, models: tuple[int, ...]) -> Figures:
 
 
 def _ways_of_winning(tally: Tally, side: str, outcome: dict[Answer, Estimate]) -> WaysOfSide:
-    """Ways in which a side won; nothing if they were not counted in all games that it won."""
+    """Ways in which a side won; empty if not all games it won counted them."""
     chances = tally.chances((HOW_WON, side))
     won = float(outcome.get(WINS.format(side=side), 0.0))
     if round(tally.games * sum(map(float, chances.values()))) != round(tally.games * won):

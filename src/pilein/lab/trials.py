@@ -1,4 +1,4 @@
-"""A ruleset tried out: games in which every state, roll and fate is checked, as `pilein check` does."""
+"""Trials of a ruleset: games in which every state, roll and fate is checked, for `pilein check`."""
 
 import sys
 from collections import Counter
@@ -46,12 +46,11 @@ class Trial(Struct):
     rolls: set[Roll] = field(default_factory=set)
 
     def play(self, scenario: bare.Scenario, games: int, meter: Meter) -> int:
-        """Play games of a scenario as policies of all kinds do; the number of those that the time allowed.
+        """Play games of a scenario as policies of all kinds do; the number of games within the time.
 
         Raises:
             BadRuleset: something in the ruleset is not as it should be.
             IllegalAnswer: its policy gives an answer that the rules do not allow.
-
         """
         opening = self.ruleset.opened(scenario)
         for number in range(games):
@@ -90,11 +89,10 @@ class Trial(Struct):
             raise BadRuleset(words, file=type(event).__module__, remedy=hint(event.clause, known, "name a sentence"))
 
     def check_roll(self, roll: Roll) -> None:
-        """Check that a roll gives what its weights say, unless enough of its kind have been tried.
+        """Check that a roll agrees with its weights, unless enough of its kind have been checked.
 
         Raises:
             BadRuleset: it does not.
-
         """
         kind = type(roll).__qualname__
         is_ours = type(roll).__module__.startswith(DICE)  # tested elsewhere
@@ -162,7 +160,7 @@ def _every_throw(roll: Roll) -> dict[Outcome, Fraction] | None:
 
 
 class _MoreDice(BaseException):
-    """A throw that needs another die with this number of sides."""
+    """A roll that needs another die with this number of sides."""
 
     def __init__(self, sides: int) -> None:
         super().__init__()
@@ -185,7 +183,7 @@ class _Faces:
 
 
 class CheckedRuleset(Struct, frozen=True):
-    """A ruleset that has been tried out: how many games of how many samples, and what in it nothing asks for."""
+    """A ruleset after trials: the numbers of games and samples, and its unused parts."""
 
     ruleset: str
     sentences: int

@@ -31,9 +31,9 @@ PAIR = 2
 
 
 class Troop(Struct, frozen=True):
-    """A unit as it is fielded: its name, how many models, the options taken, and its price in points.
+    """A unit as fielded: its name, number of models, options, and price in points.
 
-    `points` is the price of the whole unit, `each` that of an ordinary model.
+    `points` is the price of the whole unit, `each` of an ordinary model.
     """
 
     name: str
@@ -112,7 +112,7 @@ class Units:
 
     @property
     def may_have_charged(self) -> bool:
-        """Whether the rules ask which unit has charged; where they do not, `duel` makes it that unit's turn."""
+        """Whether the rules ask for a charging unit; if they do, `duel` makes it that unit's turn."""
         return CHARGED in names(self._file.vocabulary.statuses)
 
     def options(self, name: str) -> tuple[str, ...]:
@@ -165,16 +165,15 @@ class Units:
     ) -> Scenario:
         """Two units in contact, in the press. Their sides are "red" and "blue".
 
-        Of units in ranks as many models touch as the narrower one has files; of others all.
+        Of units in ranks, as many models touch as the narrower one has files; of others all.
 
         `models` is the number of models of both, or a pair; by default each has its usual number. `charged` names the
-        one that has charged: it is its side's turn. Where nobody has, `active` names the one whose side's turn it is
-        (default: the first). Where both have one name, the first is meant, and the second is called "NAME (2)".
+        charging unit: it is its side's turn. Without one, `active` names the unit whose side's turn it is (default: the
+        first). If both have one name, the first is meant, and the second is called "NAME (2)".
 
         Raises:
             BadInput: there is no such unit or option, or it cannot have that many models.
             BadScenario: the two cannot fight.
-
         """
         pair = models if isinstance(models, tuple) else (models, models)
         if len(pair) != PAIR or len(options) != PAIR:
@@ -215,11 +214,11 @@ class Units:
         return Units.from_dict(values | {kind: {**values.get(kind, {}), name: changed}})
 
     def to_dict(self) -> Plain:
-        """The units as the values of a file: what `from_dict` takes."""
+        """The units as the values of a file, as `from_dict` takes them."""
         return dict(self._file.top.values)
 
     def to_toml(self) -> str:
-        """The units as the text of a file: what `from_text` takes."""
+        """The units as the text of a file, as `from_text` takes it."""
         return as_toml(self.to_dict())
 
     def __repr__(self) -> str:
@@ -245,7 +244,7 @@ def _taken(options: object) -> tuple[str, ...]:
 
 
 def _fewest_models(file: UnitFile, name: str, options: Sequence[str]) -> int | None:
-    """The least number of models that a unit can have; None for its usual number, where there is no such unit."""
+    """The least number of models of a unit; None for its usual number, if no such unit exists."""
     unit = file.named("units").get(name)
     if unit is None:
         return None
@@ -295,11 +294,10 @@ def _on_side(file: UnitFile, unit: Fielded, number: int, profiles: Plain) -> Pla
 
 
 def _able_to_fight(top: Section) -> Units:
-    """The units of a file, each of which has been found able to fight, without options and with each of them.
+    """The units of a file, each proved able to fight, without options and with each of them.
 
     Raises:
         BadScenario: the first fault, with its place in the unit file.
-
     """
     file = unit_file(top, vocabulary)
     for name, unit in file.named("units").items():

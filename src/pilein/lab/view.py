@@ -41,7 +41,7 @@ class UnitView(Struct, frozen=True):
     """A unit: its models, its fate, the units it touches, and the ruleset's statuses by name.
 
     `fate` is in the ruleset's words, and `is_beaten` says whether it puts the unit out of the battle. `left` counts its
-    models not lost, including those off the table that may come back; `before` is the number at the start.
+    models not lost, including models off the table that may come back; `before` is the number at the start.
     """
 
     number: int

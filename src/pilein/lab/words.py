@@ -23,9 +23,8 @@ ELSEWHERE = "elsewhere"  # the topic of words that mean nothing here, found by t
 class Word(Struct, frozen=True):
     """A word of scenario files.
 
-    `topic` is the list in which it stands, `words` what it means, `value` what a key takes and `default` what holds
-    where it is left out; both are "" for a name. A weapon's `words` are its keys with their values, and its `value`
-    says what these mean.
+    `topic` is its list, `words` its meaning, `value` the kind of a key's value and `default` its value if left out;
+    both are "" for a name. A weapon's `words` are its keys with their values, and its `value` explains these.
     """
 
     topic: str
@@ -36,11 +35,10 @@ class Word(Struct, frozen=True):
 
 
 def words_of(vocabulary: Vocabulary, *asked: str) -> tuple[Word, ...]:
-    """The words of a ruleset: all, those of a topic, or those whose name or meaning contains every text asked.
+    """The words of a ruleset: all, those of a topic, or those whose name or meaning contains every given text.
 
     Raises:
         UnknownRule: no topic or word fits; suggests the nearest.
-
     """
     wanted = " ".join(asked).strip()
     if not wanted:
@@ -55,7 +53,7 @@ def words_of(vocabulary: Vocabulary, *asked: str) -> tuple[Word, ...]:
 
 
 def meaning(word: Word, *, is_short: bool = False) -> str:
-    """Meaning of a word, with the values that a key takes and its default, unless it is to be short."""
+    """Meaning of a word, with the values and the default of a key, unless it is to be short."""
     default = (
         word.default if word.default.startswith(shared.REQUIRED) or not word.default else f"default {word.default}"
     )
@@ -64,9 +62,9 @@ def meaning(word: Word, *, is_short: bool = False) -> str:
 
 
 def found_in(vocabulary: Vocabulary, text: str) -> tuple[Word, ...]:
-    """The words that are called so; if none is, those with every part of the text in name or meaning.
+    """The words of that name; if none is, those with every part of the text in name or meaning.
 
-    A part is looked for where a word begins, and in the middle of words only if that finds nothing.
+    A part is searched for at the beginnings of words, and inside words only if that finds nothing.
     """
     every = tuple(word for word in words_of(vocabulary) if word.topic != ARMOUR)
     named = _named(every, text)

@@ -21,10 +21,10 @@ INTERRUPTED = "interrupted"  # why a result is not complete, where the user stop
 
 
 class Total(Sized, Protocol):
-    """Result of some games, to which that of others can be added; its length is their number. A list is one."""
+    """Result of some games, to which others can be added; its length is their number. A list is one."""
 
     def __iadd__(self, other: Any, /) -> Self:  # noqa: ANN401 - of the same kind
-        """Add what other games came to."""
+        """Add the results of other games."""
 
 
 Gathered = TypeVar("Gathered", bound=Total)
@@ -53,7 +53,7 @@ def workers_of(value: object) -> Workers:
 
 
 class WorkerPool(Struct, frozen=True):
-    """Workers, and what they have played before, if that is kept."""
+    """Workers, and their earlier results, if kept."""
 
     workers: Workers = 1
     kept: KeptTotals | None = None
@@ -92,7 +92,6 @@ class WorkerPool(Struct, frozen=True):
             BadInput: the workers cannot play; see `sampled`.
             BadRecord: more games are kept than wanted.
             Spent: no game is over.
-
         """
         total = kind()
         asked: dict[str, Any] = {"chunk": chunk, "meter": meter, "progress": progress}
@@ -111,7 +110,7 @@ class WorkerPool(Struct, frozen=True):
         meter: Meter,
         progress: Progress | None = None,
     ) -> Iterator[Gathered]:
-        """Results of games so far, whenever some have been added: `gathered` for a caller that may be interrupted.
+        """Results of games so far, after each addition: `gathered` for a caller that may be interrupted.
 
         Raises what `gathered` does.
         """

@@ -25,11 +25,11 @@ class BattleState(Protocol):
 
     @property
     def field(self) -> Field:
-        """The field: where models stand, and which are left."""
+        """The field: places of models, and the living ones."""
 
 
 class Moment(Struct, Generic[Status], frozen=True):
-    """One moment of a battle; a ruleset adds what its steps pass on. `active` is the side whose turn it is.
+    """One moment of a battle; a ruleset adds the facts passed on by its steps. `active` is the side whose turn it is.
 
     `statuses` are by unit number. Questions that name a unit take its number.
     """
@@ -56,13 +56,13 @@ class Moment(Struct, Generic[Status], frozen=True):
 
     @property
     def plane(self) -> Plane:
-        """The field, where clauses are played that only a table has."""
+        """The field, in clauses played only on a table."""
         assert isinstance(self.field, Plane), "only a table has places"
         return self.field
 
     @property
     def press(self) -> Press:
-        """The field, where clauses are played that only the press has."""
+        """The field, in clauses played only in the press."""
         assert isinstance(self.field, Press), "on a table units have places"
         return self.field
 
@@ -106,7 +106,7 @@ class Moment(Struct, Generic[Status], frozen=True):
         return self.with_status(unit, replace(self.statuses[unit], **changes))
 
     def with_status(self, unit: int, status: Status) -> Self:
-        """A copy in which this is true of a unit."""
+        """A copy with this status of a unit set."""
         return replace(self, statuses=with_entry(self.statuses, unit, status))
 
 

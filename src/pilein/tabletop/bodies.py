@@ -1,6 +1,6 @@
 """The body of a unit in the press: its living models by kind, and answers that need only part of the counts.
 
-A caller that asks only for what it needs shares the answer with all bodies that are alike in that.
+A caller that asks only for the necessary facts shares the answer with all bodies that have them in common.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ Groups = tuple[tuple[int, ...], ...]  # kinds that are alike in something
 
 
 class Body(Struct, frozen=True):
-    """The living models of a unit; those of a kind that have lost most wounds come first. True if anybody lives.
+    """The living models of a unit; in each kind those with most wounds lost come first. True if any model lives.
 
     `aspects` are its questions that can be answered without showing all of it.
     """
@@ -98,6 +98,6 @@ class Body(Struct, frozen=True):
         return None
 
     def ranks(self, files: int, least: int = 1) -> int:
-        """Number of ranks of at least `least` models that they fill at this number of files."""
+        """Number of ranks with at least `least` models at this number of files."""
         full, rest = divmod(self.living(), files)
         return full * (files >= least) + (rest >= least)

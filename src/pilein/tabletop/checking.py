@@ -1,4 +1,4 @@
-"""Checks of a scenario's table before play: no model off it, in another model, or in impassable ground."""
+"""Checks of a scenario's table before play: no model off it, overlapping another, or on impassable ground."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from pilein.tabletop.scenario import Loaded, Scenario, TableSize, Terrain, Unit
 
 
 class Stood(Struct, frozen=True):
-    """A model where it stands: the number of its unit, its own number in it (both from 0), and its outline."""
+    """A model in its place: the number of its unit, its own number in it (both from 0), and its outline."""
 
     unit: int
     model: int
@@ -22,11 +22,10 @@ class Stood(Struct, frozen=True):
 
 
 def check(loaded: Loaded) -> None:
-    """Check that all models can stand where they are placed; a scenario in the press always passes.
+    """Check that all models fit in their places; a scenario in the press always passes.
 
     Raises:
         BadScenario: the first model that cannot, at the line of its unit.
-
     """
     scenario = loaded.scenario
     if scenario.table is None:

@@ -22,7 +22,7 @@ class Contacts(Struct, frozen=True):
     enemies: dict[int, tuple[int, ...]]
 
     def of_edges(self, shapes: dict[int, Shape]) -> "Contacts":
-        """The contacts that are more than corner to corner; these very contacts where all are."""
+        """The contacts by more than corners; the same object if all are."""
         if all(outline.radius for outline in shapes.values()):
             return self
         friends = _without_corners(self.friends, shapes)
@@ -32,7 +32,7 @@ class Contacts(Struct, frozen=True):
         return Contacts(friends, enemies)
 
     def with_moved(self, model: int, shapes: dict[int, Shape], setup: Setup, *, by_edges: bool = False) -> "Contacts":
-        """The contacts after one model has moved, its new ones by more than corners if need be; `shapes` as then."""
+        """The contacts after one model has moved, its new ones by more than corners if `shapes` are given."""
         friends, enemies = _parted(self.friends, model), _parted(self.enemies, model)
         body, side = shapes[model], setup.side_of(model)
         for other in sorted(_touched(model, body, shapes)):
@@ -53,7 +53,7 @@ class Contacts(Struct, frozen=True):
 
 
 def contacts_of(models: Iterable[int], pairs: Iterable[Pair], setup: Setup) -> Contacts:
-    """All contacts among models of which these pairs touch."""
+    """All contacts among models, given the touching pairs."""
     friends: dict[int, list[int]] = {model: [] for model in models}
     enemies: dict[int, list[int]] = {model: [] for model in friends}
     for one, other in pairs:
@@ -74,7 +74,7 @@ def pairs_across(units: Iterable[dict[int, Shape]]) -> list[Pair]:
 
 
 def _pairs_between(one: dict[int, Shape], here: Box, other: dict[int, Shape], there: Box) -> list[Pair]:
-    """Pairs of two units, searched only where their bounding boxes meet."""
+    """Pairs of two units, searched only if their bounding boxes meet."""
     (left, bottom, right, top), (west, south, east, north) = here, there
     near = [model for model, body in one.items() if _is_in_box(body, west, south, east, north)]
     others = [model for model, body in other.items() if _is_in_box(body, left, bottom, right, top)]
@@ -98,7 +98,7 @@ def _is_in_box(body: Shape, left: float, bottom: float, right: float, top: float
 
 
 def _meet(model: int, body: Shape, other: int, outline: Shape) -> bool:
-    """Whether two models touch; the one further to the left is named first."""
+    """Whether two models touch; the left one is named first."""
     far = body.reach + outline.reach + CONTACT
     if not (-far <= body.x - outline.x <= far and -far <= body.y - outline.y <= far):
         return False
@@ -131,7 +131,7 @@ def _touched(model: int, body: Shape, shapes: dict[int, Shape]) -> list[int]:
 
 @lru_cache(maxsize=16384)
 def _are_touching(one: Shape, other: Shape) -> bool:
-    """Whether two outlines touch; remembered, for most models stay where they are."""
+    """Whether two outlines touch; remembered, since most models stay in place."""
     return touches(one, other)
 
 
@@ -153,7 +153,7 @@ def _left(lists: dict[int, tuple[int, ...]], gone: frozenset[int]) -> dict[int, 
 
 
 def _parted(lists: dict[int, tuple[int, ...]], model: int) -> dict[int, tuple[int, ...]]:
-    """The lists after a model has parted from those that it touched."""
+    """The lists after a model has lost its contacts."""
     left = {other: tuple(one for one in lists[other] if one != model) for other in lists[model]}
     return {**lists, **left, model: ()}
 

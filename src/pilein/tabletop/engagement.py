@@ -1,8 +1,8 @@
 """Questions of contact, answered in the same way on a table (`Plane`) and in the press (`Press`).
 
-In the press the first living models of a unit touch the enemy, as many as the frontage allows, each of them all of the
-enemy's first; as many again stand behind them and touch one of them each. What a ruleset makes of contact (which models
-are engaged, which strike) is its own.
+In the press the first living models of a unit touch the enemy, up to the frontage, each of them all of the enemy's
+first; as many again stand behind them and touch one of them each. The effect of contact (which models are engaged,
+which strike) is the ruleset's own.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -36,30 +36,30 @@ class Engagement(Protocol):
         """The models of a unit that touch an enemy, in its order."""
 
     def enemies_met(self, unit: int) -> Mapping[int, tuple[int, ...]]:
-        """The models of a unit that touch an enemy, in its order, each with the enemies that it touches."""
+        """The models of a unit in contact with an enemy, in order, each with the enemies it touches."""
 
     def enemies_touching(self, unit: int) -> tuple[int, ...]:
         """The enemy models that touch a unit, by number."""
 
     def units_met(self, unit: int) -> Mapping[int, tuple[int, ...]]:
-        """The models of a unit that touch an enemy, in its order, each with the enemy units that it touches."""
+        """The models of a unit in contact with an enemy, in order, each with the enemy units it touches."""
 
     def units_met_by(self, model: int) -> tuple[int, ...]:
         """The enemy units that a living model touches, by number."""
 
     def supporters(self, unit: int) -> Mapping[int, tuple[int, ...]]:
-        """The models of a unit that touch no enemy but friends that do, in its order, each with those friends."""
+        """The models of a unit in contact only with engaged friends, in order, each with those friends."""
 
     def alike(self, models: tuple[int, ...], look: Callable[[int], Hashable]) -> Groups:
-        """Models in groups that nothing tells apart, in order; `look` is all that could, beside their places."""
+        """Models grouped by equal `look` (all differences but their places), in order."""
 
     def spots(self, models: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
         """Base centres of models in ticks; nothing in the press."""
 
     def renumbered(self, lost: Mapping[int, int], gone: frozenset[int]) -> dict[int, int]:
-        """The numbers that models bear after losses, by their numbers before; those not named keep theirs."""
+        """The numbers of models after losses, by their numbers before; unnamed models keep theirs."""
 
 
 def first_of_each_kind(field: Engagement, models: tuple[int, ...], look: Callable[[int], Hashable]) -> tuple[int, ...]:
-    """The first of each group of models that nothing tells apart: all on a table."""
+    """The first of each group of identical models: all on a table."""
     return tuple(group[0] for group in field.alike(models, look))

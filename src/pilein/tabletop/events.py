@@ -11,7 +11,7 @@ LEAST_SHOWN = 0.005  # inches, that round to 0.01
 
 
 class Heading(Event, frozen=True, kw_only=True, tag=True):
-    """Something begins: the event says where play is and changes nothing. Its subclasses end in "Began".
+    """A beginning: the event marks the point of play and changes nothing. Its subclasses end in "Began".
 
     `level` is the level of its heading in a log, 0 the highest; None: it has a line like any other event.
     """

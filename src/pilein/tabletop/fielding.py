@@ -1,4 +1,4 @@
-"""From a scenario to the field: numbers units and models, separates kinds, puts all models in place."""
+"""The field of a scenario: numbers units and models, separates kinds, puts all models in place."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +19,7 @@ FilesOf = Callable[[Unit], int]
 
 
 def no_files(_unit: Unit) -> int:
-    """None, where a ruleset knows no usual width."""
+    """None, if a ruleset knows no usual width."""
     return 0
 
 
@@ -28,8 +28,8 @@ def fielded(
 ) -> tuple[Setup, Plane | Press]:
     """The set-up of a scenario and its field as play starts.
 
-    `force` has every reading (`in_force`), `traits_of` makes the ruleset's traits of a member, `usual_files` are those
-    of a unit in the press that gives none.
+    `force` has every ruling (`in_force`), `traits_of` makes the ruleset's traits of a member, `usual_files` is the
+    width of a unit in the press that gives none.
     """
     setup = setup_of(scenario, force, traits_of, usual_files)
     lost = _wounds_lost(scenario, setup)

@@ -1,8 +1,8 @@
 """Number of models of a unit in the press that reach the enemy: by a given frontage, or by the files of both sides.
 
-Two lines stand face to face, as a charge leaves them: with their middles together or, where all bases have one width,
-with their files in line; if an odd number of files stands out, one more does so on the right. A file that stands out
-touches the last enemy by a corner, or nobody.
+Two lines stand face to face, as a charge leaves them: with their middles together or, if all bases have one width, with
+their files in line; if an odd number of files overhangs, one more does so on the right. An overhanging file touches the
+last enemy by a corner, or none.
 """
 
 from functools import lru_cache
@@ -17,7 +17,7 @@ Frontage = int | Literal["files"] | None  # the most models that touch; None: al
 
 
 def touching_a_line(files: int, width: int, line: int, *, in_line: bool = True, corners: bool = True) -> int:
-    """The files of bases of this `width` that touch a `line` in front of them, both lengths in ticks."""
+    """The files of bases of this `width` in contact with a `line` in front of them, both lengths in ticks."""
     surplus = files * width - line
     if surplus <= 0:
         return files
@@ -29,10 +29,10 @@ def touching_a_line(files: int, width: int, line: int, *, in_line: bool = True, 
 
 
 class Ranked(Struct, frozen=True):
-    """A block as it was fielded: its files, its models, and how many of its front rank touch an enemy.
+    """A block as it was fielded: its files, its models, and the number of its front rank in contact.
 
-    All its ranks but the last are kept full. Of the last, which is filled from the left, those in front of nobody stay
-    where they are; of a front rank that is the last they close up from one side.
+    All its ranks but the last are kept full. Of the last, which is filled from the left, models without an enemy in
+    front stay in place; a last rank that is the front closes up from one side.
     """
 
     files: int
@@ -42,7 +42,7 @@ class Ranked(Struct, frozen=True):
     def reaching(self, models: int, through: int, *, corners: bool = True) -> int:
         """Number of its living models that touch an enemy, or do so through this many friends.
 
-        Such friends stand before them or beside them, or by a corner.
+        Such friends stand in front of them or beside them, or at a corner.
         """
         ranks = range(through + 1)
         wide = [min(self.files, self.abreast + 2 * (through if corners else through - rank)) for rank in ranks]
@@ -72,5 +72,5 @@ def base_width(setup: Setup, unit: int) -> int:
 
 @lru_cache(maxsize=1024)
 def has_corners(setup: Setup, unit: int) -> bool:
-    """Whether the bases of a unit have corners by which they touch."""
+    """Whether the bases of a unit have corners for contact."""
     return all(kind.base.kind == "rectangle" for kind in setup.kinds if kind.unit == unit)

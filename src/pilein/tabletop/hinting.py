@@ -1,4 +1,4 @@
-"""Hints that several rulesets share: what is legal in a scenario, but was probably meant otherwise. Each is a line."""
+"""Hints shared by several rulesets: legal but probably unintended facts of a scenario. Each is a line."""
 
 from collections.abc import Iterator
 from math import inf
@@ -16,7 +16,7 @@ CHARGED = "charged"
 
 
 def nobody_charged(scenario: Scenario, *later: str) -> Iterator[str]:
-    """In the press, no unit has charged; statuses named in `later` tell that it is a later round."""
+    """In the press, no unit has charged; statuses named in `later` mark a later round."""
     if scenario.press is None or any(unit.statuses.get(CHARGED) for unit in scenario.units):
         return
     if any(unit.statuses.get(status) for unit in scenario.units for status in later):
@@ -27,14 +27,14 @@ def nobody_charged(scenario: Scenario, *later: str) -> Iterator[str]:
 
 
 def on_foot(scenario: Scenario, weapon: str, key: str, mounted: tuple[str, ...]) -> Iterator[str]:
-    """Models carry a weapon of riders, but the key of their profile does not say that they are mounted."""
+    """Models carry a weapon of riders, but the key of their profile does not mark them as mounted."""
     for name in _profiles_with(scenario, weapon):
         if scenario.profiles[name].values.get(key) not in mounted:
             yield f'{name!r} carry a {weapon} on foot: write {key} = "{mounted[0]}" in its profile if they are mounted'
 
 
 def long_bases_on_foot(scenario: Scenario, key: str, foot: str, mounted: str) -> Iterator[str]:
-    """A base is longer than it is wide, as those of riders are, but the key of the profile says infantry."""
+    """A base is longer than wide, like a rider's, but the key of the profile says infantry."""
     for name, profile in scenario.profiles.items():
         base = profile.base
         if base.depth > base.width and profile.values.get(key) == foot and _is_fielded(scenario, name):
@@ -61,7 +61,7 @@ def heroes_alone(scenario: Scenario, wounds: str) -> Iterator[str]:
 
 
 def _friends_beside(scenario: Scenario, number: int) -> Iterator[str]:
-    """Other units of the same side that stand beside a unit; all of them in the press, where nobody has a place."""
+    """Other units of the same side beside a unit; all of them in the press, without places."""
     outlines, side = _outlines(scenario), scenario.units[number].side
     for other, unit in enumerate(scenario.units):
         is_friend = other != number and unit.side == side
@@ -82,7 +82,7 @@ def out_of_reach(scenario: Scenario, furthest: float) -> Iterator[str]:
 
 
 def _outlines(scenario: Scenario) -> Outlines:
-    """The bases of each unit's models where they stand; none in the press."""
+    """The bases of each unit's models in place; none in the press."""
     outlines: Outlines = [[] for _ in scenario.units]
     if scenario.table is not None:
         for one in stands(scenario):

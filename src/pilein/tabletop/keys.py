@@ -21,10 +21,10 @@ KINDS: dict[Any, Kind] = {int: "int", bool: "bool", str: "text", tuple[str, ...]
 class InFile(Struct, frozen=True):
     """Form of a field in a scenario file: its meaning in words, and the bounds of a number.
 
-    The key has the field's name, unless `name` is another. Its kind is that of the field's type: a whole number, true
-    or false, a text, a list of texts, or one of the words of a `Literal`; `kind` "number" is a length in inches, which
-    the field holds in ticks. The field's default is the key's; one that is out of bounds means "none", which a file
-    says by leaving the key out. `of` is the key without which this one has no effect.
+    The key has the field's name, unless `name` is another. Its kind follows from the field's type: a whole number, true
+    or false, a text, a list of texts, or one of the words of a `Literal`; `kind` "number" is a length in inches, held
+    in ticks. The field's default is the key's; a default out of bounds means "none", written by leaving the key out.
+    `of` is the key without which this one has no effect.
     """
 
     words: str
@@ -36,7 +36,7 @@ class InFile(Struct, frozen=True):
 
 
 def keys_of(struct: type[Struct], **after: Key) -> tuple[Key, ...]:
-    """The keys that are written at the fields of a struct, in their order, and others `after` those of a name."""
+    """The keys written at the fields of a struct, in order, with others inserted `after` a name."""
     found = {key.name: key for key in written_in(struct).values()}
     return tuple(one for name, key in found.items() for one in (key, after.get(name)) if one is not None)
 
@@ -54,7 +54,7 @@ def written_in(struct: type[Struct]) -> dict[str, Key]:
 
 
 def made(struct: type[Made], values: Values, **others: Any) -> Made:  # noqa: ANN401 - as the fields are
-    """A struct from the values of its keys, and `others` as they are; what is "none" is as the struct has it."""
+    """A struct from the values of its keys, and `others` as given; "none" becomes the struct's own default."""
     keys = {field: key for field, key in written_in(struct).items() if field not in others}
     held = {field: _held(key, values.get(key.name)) for field, key in keys.items()}
     return struct(**{field: value for field, value in held.items() if value is not None}, **others)

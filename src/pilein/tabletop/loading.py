@@ -27,11 +27,10 @@ LIST = "`pilein rules` lists them, `--rulesets DIR` adds those of a folder"
 
 
 def load(path: str | pathlib.Path, vocabularies: Vocabularies) -> Scenario:
-    """Read a scenario from a file and see whether its models can stand where it puts them.
+    """Read a scenario from a file and check that its models fit in their places.
 
     Raises:
         BadScenario: the first thing that is wrong, with file, line, key and remedy.
-
     """
     loaded = read(path, vocabularies)
     check(loaded)

@@ -1,7 +1,7 @@
 """Results computed once and kept on a frozen value: geometry on a field or a standing, tables on a set-up.
 
-Values with `dict=True` carry what is remembered beside their fields. It counts neither for equality nor for hashing, is
-never saved, and is lost with the value.
+Values with `dict=True` carry remembered results beside their fields, ignored by equality and hashing, never saved, and
+lost with the value.
 """
 
 from collections.abc import Callable
@@ -48,9 +48,9 @@ class Kept(NamedTuple, Generic[Value]):
 
 
 def kept(known: dict[Key, Kept[Value]], key: Key, work: Callable[[], Value]) -> Value:
-    """The value of a key, worked out once. Its sentences count as used by whoever asks, first or later.
+    """The value of a key, computed once. Its sentences count as used in every request, first or later.
 
-    Without that, a sentence that a player's look at the table has worked out already would seem to be never used.
+    Otherwise a sentence already computed for a player's view of the table would seem never used.
 
     >>> known, used = {}, {}
     >>> with noting(None):

@@ -20,7 +20,7 @@ from pilein.rulesets.scrollhammer.pile_in_places import Mover
 from pilein.tabletop.loading import loads
 from pilein.tabletop.movement import local_searches
 from pilein.tabletop.movement.local_searches import LocalSearches, Searched
-from pilein.tabletop.plane import Loose, Plane
+from pilein.tabletop.plane import Loose, Plane, Standing
 from pilein.tabletop.scenario import Scenario
 from tests.checker.random_tables import table
 from tests.conftest import SOAK
@@ -49,7 +49,12 @@ def searched(monkeypatch: pytest.MonkeyPatch) -> Counter[bool]:
 
     def compared(self: LocalSearches[Any], plane: Plane, asked: Searched, search: Callable[[], Any]) -> Any:
         made: list[None] = []
-        value = found(self, plane, asked, lambda: (made.append(None), search())[1])
+
+        def searching() -> Any:
+            made.append(None)
+            return search()
+
+        value = found(self, plane, asked, searching)
         counts[not made] += 1
         assert made or search() == value
         return value
@@ -103,11 +108,11 @@ class _Elsewhere:
     def _compared(self, mover: Mover) -> Any:
         value = self._searched(mover)
         asked, plane = pile_in_choice._asked(mover), mover.battle.plane
-        looked = [local_searches.looked_by(plane, mover.model), local_searches.looked_for_named(plane, mover.model)]
-        boxes = [one.box for one in looked]
-        if asked is None or None in boxes:
+        here = local_searches.looked_by(plane, mover.model).box
+        named = local_searches.looked_for_named(plane, mover.model).box
+        if asked is None or here is None or named is None:
             return value
-        both = local_searches._rounded(boxes[0], asked.kept_off), local_searches._rounded(boxes[1], 0.0)
+        both = local_searches._rounded(here, asked.kept_off), local_searches._rounded(named, 0.0)
         field = self._others_moved(plane, both, asked.named)
         other = Mover(replace(mover.battle, field=field), mover.stage, mover.model)
         again = pile_in_choice._asked(other)
@@ -117,7 +122,7 @@ class _Elsewhere:
         return value
 
     def _others_moved(self, plane: Plane, boxes: tuple[Box, Box], named: tuple[tuple[int, ...], ...]) -> Plane:
-        standings = []
+        standings: list[Standing] = []
         for unit, standing in enumerate(plane.standings):
             far = local_searches._reaches(plane.setup)[unit]
             if isinstance(standing, Loose):

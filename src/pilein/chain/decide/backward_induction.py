@@ -1,7 +1,7 @@
 """Backward induction: the value of every position when each open choice is answered best for its side.
 
-Values are seen from the first side: it takes the answer of the highest value, the other side that of the lowest. They
-are worked out backwards, from the last phase to the first, and within a phase from its ends.
+Values are seen from the first side: it takes the answer of the highest value, the other side the lowest. They are
+computed backwards, from the last phase to the first, and within a phase from its ends.
 """
 
 from collections.abc import Callable, Iterator

@@ -51,7 +51,7 @@ Tree = DecisionNode | ChanceNode | Transition  # the outcomes of one clause
 
 
 class OpenModel:
-    """A transition model with open choices, which has a table of outcomes beside that of the model.
+    """A transition model with open choices, with a table of outcomes beside the model's.
 
     `settled` gives answers that go before the players'.
     """

@@ -1,4 +1,4 @@
-"""The compiler: explores every reachable position of a battle and makes a chain of them.
+"""The compiler: explores every reachable position of a battle and builds a chain from them.
 
 Nodes are the positions at which play branches, and those where a phase or a counted round is over. A position that
 follows a transition is in flight, clause by clause, until it reaches a node. Positions in flight with the same next
@@ -55,7 +55,7 @@ class Store(Protocol[BatchT, NodesT]):
         """The new nodes at the end of a phase or a round."""
 
     def next_phase(self, ends: NodesT, phase: int, phases: int) -> NodesT:
-        """These ends, with what follows phase number `phase` as the outcome."""
+        """These ends, with the successors after phase number `phase` as the outcome."""
 
     def next_round(self, ends: NodesT) -> NodesT:
         """These ends, with the result of the clock's clause as the outcome."""
@@ -185,7 +185,7 @@ class Compiler:
 
 
 def _is_small(single: SinglePositions) -> bool:
-    """Whether to go on one by one; numpy, which takes long to import, is asked for by larger chains alone."""
+    """Whether to continue one by one; only larger chains need numpy, which is slow to import."""
     return single.coming_size <= SMALL or (not has_numpy() and single.size <= MOST_WITHOUT_NUMPY)
 
 

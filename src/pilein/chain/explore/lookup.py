@@ -1,4 +1,4 @@
-"""Transition tables for many positions at a time: the outcomes of each, found once for all that agree in what is read.
+"""Transition tables for many positions at a time: the outcomes of each, found once for all positions with equal reads.
 
 Outcomes stand in arrays, one after the other; a *row* is the outcomes of one entry of a table, by their number.
 """
@@ -100,7 +100,7 @@ class TransitionLookup:
         return parts
 
     def _found(self, read_keys: ReadKeys, packed: Ints) -> Ints:
-        """The rows of positions; NOT_FOUND where the table has begun to read more."""
+        """The rows of positions; NOT_FOUND if the table has begun to read more."""
         keys = read_keys.keys(packed)
         hashes = self._packing.hashes(keys)
         rows = read_keys.rows.find(keys, hashes)
@@ -117,7 +117,7 @@ class TransitionLookup:
         return rows
 
     def _new_rows(self, packed: Ints) -> Ints:
-        """The rows of positions whose keys are new; NOT_FOUND from where a table reads more than before."""
+        """The rows of positions whose keys are new; NOT_FOUND from the first that reads more than before."""
         found: list[Any] = []
         for column in packed.T.tolist():
             table = self._table(column[0] & self._packing.table_mask)
@@ -138,7 +138,7 @@ class Pattern(NamedTuple):
 
 
 class OutcomeArrays:
-    """All outcomes met so far, row by row: `weights` are theirs, `wholes` the sums of the rows that they stand in.
+    """All outcomes met so far, row by row: `weights` are theirs, `wholes` the sums of their rows.
 
     `first` and `counts` say by row which outcomes are its own.
     """

@@ -203,7 +203,7 @@ class ManyPositions:
         self._frontier.add(Batch(packed, edge, self.outcomes.labels[outcomes], 0))
 
     def check(self) -> None:
-        """Raise TooMuch where a limit is reached; on a table, where hardly any positions agree, entries count too."""
+        """Raise TooMuch if a limit is reached; on a table, with hardly any equal positions, entries count too."""
         self._limits.check(self.nodes.count + self._entries, self._transitions, self._model.tried, self._model.runs)
         self._model.meter.check()
 
@@ -277,7 +277,7 @@ class ManyPositions:
         return found
 
     def _move(self, batch: Batch, outcomes: Ints) -> None:
-        """Go on by one outcome each."""
+        """Advance by one outcome each."""
         packed = self.outcomes.targets(batch.packed, outcomes)
         label = joined(self._model, batch.label, self.outcomes.labels[outcomes])
         self._frontier.add(Batch(packed, batch.edge, label, batch.clauses + 1))

@@ -1,4 +1,4 @@
-"""Positions in arrays of whole numbers: where they have the numbers of their tables and of the variables' values.
+"""Positions in arrays of whole numbers: indices of their tables and of the variables' values.
 
 An array of positions has a row for each word and a column for each position. A variable gets bits when it has more
 than one value, and more when those no longer suffice: positions that are there already have 0 in them, as they should.
@@ -25,7 +25,7 @@ class WordOverflow(Exception):  # noqa: N818 - as the field calls it
 
 
 class BitField(NamedTuple):
-    """Bits of a variable: in which word, from where on, how many, and which bits of the value's number come before."""
+    """Bits of a variable: its word, its first bit, its width, and the bits of the value's number before it."""
 
     word: int
     shift: int

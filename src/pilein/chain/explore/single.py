@@ -67,7 +67,7 @@ class SinglePositions:
 
     @property
     def coming_size(self) -> int:
-        """The size where all positions of the largest batch become nodes."""
+        """The size if all positions of the largest batch become nodes."""
         return max(self.size, len(self._nodes) + max(map(len, self._waiting.values()), default=0))
 
     def begin(self, position: int) -> None:
@@ -103,7 +103,7 @@ class SinglePositions:
         return nodes
 
     def next_phase(self, ends: Nodes, phase: int, phases: int) -> Nodes:
-        """These ends, with what follows phase number `phase` as the outcome."""
+        """These ends, with the successors after phase number `phase` as the outcome."""
         model = self._model
         return [(position, node, model.next_phase(position, phase, phases)) for position, node, _ in ends]
 
@@ -126,7 +126,7 @@ class SinglePositions:
                 self._fly(transition.target(position), InFlight(edge, transition.label, 0))
 
     def check(self) -> None:
-        """Raise TooMuch where a limit is reached."""
+        """Raise TooMuch if a limit is reached."""
         self._limits.check(len(self._nodes), len(self._edges[WITHIN]), self._model.tried, self._model.runs)
         self._model.meter.check()
 
@@ -136,7 +136,7 @@ class SinglePositions:
 
     @property
     def unfinished(self) -> Unfinished:
-        """All of it so far."""
+        """All results so far."""
         return Unfinished(
             self._nodes,
             self._ends,
@@ -171,7 +171,7 @@ class SinglePositions:
         )
 
     def _lead_merged_edges(self) -> None:
-        """Lead each edge that joins another where that one leads."""
+        """Redirect each edge that joins another to the other's target."""
         targets, labels = self._targets, self._labels
         for edge, other in reversed(self._merged):
             targets[edge], labels[edge] = targets[other], self._model.joined(labels[edge], labels[other])
@@ -186,7 +186,7 @@ class SinglePositions:
         )
 
     def _fly(self, position: int, one: InFlight) -> None:
-        """Put a position in flight; where it is so already, one edge leads where the other does from here on."""
+        """Put a position in flight; if an equal one is, merge their edges from here on."""
         batch = self._waiting.setdefault(self._model.tables[position & TABLES].clause, {})
         other = batch.get(position)
         if other is None:

@@ -1,1 +1,1 @@
-"""The rules as a transition model: what a clause reads, what it comes to, and for which positions that holds."""
+"""The rules as a transition model: reads of a clause, its outcomes, and the positions they hold for."""

@@ -114,7 +114,7 @@ class Decomposition:
     def _changed(
         self, new: tuple[Any, ...], old: tuple[Any, ...], layout: Layout, values: Values, known: Known
     ) -> Layout:
-        """The layout of what has been changed: only entries that are not the same objects as before are decomposed."""
+        """The layout of changed entries: only objects that are not the same as before are decomposed."""
         before, parts = layout.parts, list[Part]()
         for place, entry in enumerate(new):
             if entry is not old[place]:

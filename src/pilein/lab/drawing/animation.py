@@ -26,7 +26,7 @@ LETTER = 7.6  # dots, the width of a letter of thirteen dots at most
 
 
 class Caption(NamedTuple):
-    """Words and the time from which they are shown."""
+    """Words and the time of their appearance."""
 
     start: float
     words: str
@@ -87,7 +87,7 @@ def _legend(
 
 
 def _captions(clock: Clock, captions: list[Caption], down: float, style: str = "") -> list[str]:
-    """Captions shown one after the other in one place."""
+    """Captions shown one after another in one place."""
     ends = [*(caption.start for caption in captions[1:]), clock.seconds]
     return [
         clock.seen(marks.text(EDGE, down, caption.words, size=13, style=style), caption.start, end)

@@ -21,7 +21,7 @@ LETTER = 7.4  # dots, the width of a letter of thirteen dots at most
 
 
 def turns(game: Game) -> Iterator[str]:
-    """A picture of each turn, before the first of them one of the battle as it was deployed."""
+    """A picture of each turn, after one of the battle as it was deployed."""
     found = chapters(game)
     cut = cut_of(chapter.scene for chapter in found)
     for chapter in found:
@@ -29,7 +29,7 @@ def turns(game: Game) -> Iterator[str]:
 
 
 def sheet(game: Game) -> str:
-    """All turns on one sheet, two beside each other."""
+    """All turns on one sheet, two abreast."""
     found = chapters(game)
     cut = cut_of(chapter.scene for chapter in found)
     parts = _words(EDGE, [title(game), summed_up(game)])

@@ -66,7 +66,7 @@ class Columns(Struct, frozen=True):
 
 
 def plotted(found: Columns) -> str:
-    """The picture: how the charge ends from each distance, and what both lose."""
+    """The picture: the outcomes of the charge from each distance, and the losses of both."""
     drawn = [
         parts.words(EDGE, 40, parts.shortened(found.title, 22, WIDTH - 2 * EDGE), size=22, style='font-weight="bold"'),
         parts.words(EDGE, 61, ASKED, fill=parts.FAINT),
@@ -94,7 +94,7 @@ def _colours(found: Columns) -> tuple[str, ...]:
 
 
 def _legend(found: Columns) -> Iterator[str]:
-    """A line that says what the parts of a column are."""
+    """A line that explains the parts of a column."""
     wide = (WIDTH - 2 * EDGE) / len(found.words)
     for place, (words, colour) in enumerate(zip(found.words, _colours(found), strict=True)):
         yield parts.rectangle(Box(EDGE + wide * place, LEGEND - 10, 11, 11), colour, words)
@@ -113,7 +113,7 @@ def _columns(found: Columns) -> Iterator[str]:
 
 
 def _parts(found: Columns, row: Distance, middle: float, wide: float) -> Iterator[str]:
-    """The outcomes from one distance, one above the other, each with its share where there is room."""
+    """The outcomes from one distance, stacked, each with its share if there is room."""
     foot = float(TOP + TALL)
     for words, outcome, colour in zip(found.words, row.outcomes, _colours(found), strict=True):
         tall = TALL * outcome.chance

@@ -60,7 +60,7 @@ Disc = tuple[float, float, float, float]  # x, y, radius, cost
 
 
 class Clutter(NamedTuple):
-    """Drawn things in a frame, in dots: models of a unit and of others, marks, paths, areas with their costs."""
+    """Drawn items in a frame, in dots: models of a unit and of others, marks, paths, areas with their costs."""
 
     own: tuple[Disc, ...]
     others: tuple[Disc, ...] = ()
@@ -83,7 +83,7 @@ def _gap(room: Rectangle, discs: tuple[Disc, ...]) -> float:
 
 
 def discs(frame: Frame, figures: Iterable[Figure], cost: float = ON_A_MODEL) -> tuple[Disc, ...]:
-    """The bases of figures as discs as wide as they are narrow, long ones as several in a row."""
+    """The bases of figures as discs of their shorter width, long ones as several in a row."""
     return tuple((*frame.dot((x, y)), reach * frame.scale, cost) for one in figures for x, y, reach in _row(one))
 
 
@@ -108,7 +108,7 @@ def paths(frame: Frame, arrows: Iterable[Arrow]) -> tuple[tuple[Point, ...], ...
 
 
 def areas(frame: Frame, grounds: Iterable[Terrain], own: list[Figure]) -> tuple[tuple[tuple[Point, ...], float], ...]:
-    """Pieces of ground, those on which a unit stands costing its name little."""
+    """Pieces of ground; ground under a unit costs its name little."""
     found = []
     for ground in grounds:
         is_own = any(lies_in((one.x, one.y), ground.corners) for one in own)

@@ -66,7 +66,7 @@ def side_colours(sides: tuple[str, str]) -> tuple[str, str]:
 
 
 def plot_colours(sides: tuple[str, str]) -> tuple[str, str]:
-    """The colour of each side on white paper: that of a side called white is grey."""
+    """The colour of each side on white paper; a side called white is grey."""
     one, other = side_colours(sides)
     return _darkened(one, PAPER), _darkened(other, PAPER)
 
@@ -82,7 +82,7 @@ def shades_of(sides: tuple[str, str]) -> tuple[Shades, Shades]:
 
 
 def terminal_styles(sides: tuple[str, str]) -> tuple[str, str]:
-    """The colour of each side in a terminal, readable on black and on white as far as its name allows."""
+    """The colour of each side in a terminal, readable on black and white as far as its name allows."""
     one, other = shades_of(sides)
     return _style(sides[0], one), _style(sides[1], other)
 
@@ -92,7 +92,7 @@ def _style(side: str, colours: Shades) -> str:
 
 
 def named(side: str) -> str:
-    """The colour word in the name of a side, "" if there is none."""
+    """The colour word in the name of a side, "" without one."""
     return next((word for word in re.findall(r"[a-z]+", side.lower()) if word in NAMED), "")
 
 
@@ -109,7 +109,7 @@ def shades(word: str) -> Shades:
 
 
 def legible(colour: str) -> str:
-    """A colour, darker if it is so light that words in it could hardly be read."""
+    """A colour, darkened if words in it would be hard to read."""
     return _darkened(colour, LIGHTEST)
 
 
@@ -120,7 +120,7 @@ def _darkened(colour: str, lightest: float) -> str:
 
 
 def on(colour: str) -> str:
-    """The colour of marks on a colour: white, or dark where that is light."""
+    """The colour of marks on a colour: white, or dark on a light one."""
     return "#222" if luminance(colour) > LIGHT else "#fff"
 
 

@@ -29,7 +29,7 @@ Figures = dict[int, Figure]
 class Shot(NamedTuple):
     """A visible change: figures before and after by model, paths of models, the captions up to then.
 
-    `fates` are those of units that are out of the battle, after it; `aims` are (unit, whom it charges or shoots at).
+    `fates` are those of units out of the battle; `aims` are (unit, its target).
     """
 
     phase: int
@@ -42,7 +42,7 @@ class Shot(NamedTuple):
 
     @property
     def units(self) -> frozenset[int]:
-        """The units of which a model has moved, fallen or come."""
+        """The units with a model that has moved, fallen or appeared."""
         seen = {**self.before, **self.after}
         return frozenset(one.unit for model, one in seen.items() if self.before.get(model) != self.after.get(model))
 
@@ -57,7 +57,7 @@ class Shot(NamedTuple):
         return MOVE if self.units and not self.is_loss else LOSS
 
     def joined(self, other: "Shot") -> "Shot":
-        """This one and the next as one: what they show happens together."""
+        """This one and the next as one: both happen together."""
         ways = dict(self.ways)
         for model, way in other.ways.items():
             ways[model] = joined_ways(ways[model], way) if model in ways else way
@@ -131,7 +131,7 @@ def _sentences(game: Game, events: list[Any]) -> Iterator[str]:
 
 
 def _aims(game: Game, events: list[Any]) -> Iterator[tuple[int, int]]:
-    """Units, and whom of the enemy events name as their targets."""
+    """Units, and the targets named by enemy events."""
     units = {unit.name: unit for unit in game.state.setup.units}
     for event in events:
         one, other = units.get(getattr(event, "unit", "")), units.get(getattr(event, "target", ""))
@@ -167,7 +167,7 @@ def fates(game: Game, state: BattleState) -> dict[int, str]:
 
 
 def _ways(game: Game, events: list[Any], before: Figures, after: Figures) -> dict[int, Way]:
-    """The ways of models: their own, or beside that of their unit."""
+    """The paths of models: their own, or parallel to their unit's."""
     numbers = {unit.name: unit.number for unit in game.state.setup.units}
     found: dict[int, Way] = {}
     routes: dict[int, tuple[Point, ...]] = {}

@@ -110,7 +110,7 @@ def _is_seen(terrain: Terrain, frame: Frame) -> bool:
 
 
 def _is_beyond(frame: Frame, size: Point) -> bool:
-    """Whether the frame shows what lies beyond the edge of a table of that width and depth."""
+    """Whether the frame shows ground beyond the edge of a table of that width and depth."""
     return min(frame.left, frame.low, size[0] - frame.right, size[1] - frame.high) < -HAIR
 
 

@@ -1,4 +1,4 @@
-"""The press as a picture: each unit in ranks, one side above the other, nobody in a place of his own."""
+"""The press as a picture: each unit in ranks, one side above the other, without individual places."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -14,7 +14,7 @@ GAP = 1.0  # inches between units of a side
 
 
 def press_figures(first: Press, last: Press) -> tuple[tuple[Figure, ...], tuple[Figure, ...]]:
-    """The living of `last`, and those who lived in `first` and are gone: ranks close up, the last places are empty."""
+    """The living of `last`, and the casualties since `first`: ranks close up, the last places are empty."""
     living: list[Figure] = []
     fallen: list[Figure] = []
     for side in (0, 1):

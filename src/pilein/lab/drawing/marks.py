@@ -51,7 +51,7 @@ def ground(frame: Frame, terrain: Terrain) -> str:
 
 
 def base(frame: Frame, figure: Figure, colour: str) -> str:
-    """A base in its true outline, with a tick towards its front or where it runs to, its role and its name."""
+    """A base in its true outline, with a tick towards its front or its direction, its role and its name."""
     title = f"<title>{escape(figure.title)}</title>" if figure.title else ""
     outline = _outline(frame, figure, f'fill="{colour}" stroke="{INK}"')
     return _placed(frame, figure, title + outline + _tick(frame, figure, colour) + role(frame, figure, colour))
@@ -118,7 +118,7 @@ def arrow(frame: Frame, way: Arrow, colour: str) -> str:
 
 
 def name_size(frame: Frame) -> float:
-    """Font size of names: smaller where the table is."""
+    """Font size of names: smaller on a smaller table."""
     return min(11.0, max(7.5, 4.5 + frame.scale / 3))
 
 

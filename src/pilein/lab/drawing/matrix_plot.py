@@ -28,7 +28,7 @@ class Cell(Struct, frozen=True):
 
 
 class Scale(Struct, frozen=True):
-    """The legend of the colours: words at both ends, those of 1 first, and below; and the least value that there is."""
+    """The legend of the colours: words at both ends, those of 1 first, and below; and the least possible value."""
 
     ends: tuple[str, str]
     below: str = ""
@@ -36,14 +36,14 @@ class Scale(Struct, frozen=True):
 
 
 def favoured(one: str, other: str) -> Scale:
-    """The legend of who is favoured, one or the other."""
+    """The legend of the favoured unit, one or the other."""
     return Scale((f"{one} favoured", f"{other} favoured"), "white: neither favoured")
 
 
 class Grid(Struct, frozen=True):
     """The chart: title and subtitle, the legend, the names of rows and columns, cells row by row, colours.
 
-    Below it stand notes, what the cells do not say, and a footer.
+    Below it are notes, explanations beyond the cells, and a footer.
     """
 
     title: str
@@ -90,7 +90,7 @@ def plotted(matrix: Grid) -> str:
 
 
 def colour(favour: float, colours: tuple[str, str]) -> str:
-    """From the colour of the second side (-1) over white (0) to that of the first (1)."""
+    """The colour between the second side's (-1), white (0) and the first's (1)."""
     deep = colours[favour < 0]
     strength = min(1.0, abs(favour))
     channels = (int(deep[place : place + 2], 16) for place in (1, 3, 5))
@@ -120,7 +120,7 @@ def _cells(matrix: Grid, left: float, top: float) -> Iterator[str]:
 
 
 def _edge(left: float, top: float, right: float, bottom: float) -> str:
-    """A line round all cells, so that white ones are seen on white paper."""
+    """A line around all cells, so that white ones are visible on white paper."""
     size = f'width="{right - left:.1f}" height="{bottom - top:.1f}"'
     return f'<rect x="{left:.1f}" y="{top:.1f}" {size} fill="none" stroke="{parts.LINE}"/>'
 
@@ -142,7 +142,7 @@ NOTE_SIZE, NOTE_LINE = 12, 17  # dots: of letters, from line to line
 
 
 def _notes(matrix: Grid, y: float, wide: float) -> list[str]:
-    """Notes beside the cells, each from a line of its own."""
+    """Notes beside the cells, each starting a line."""
     lines = [line for note in matrix.notes for line in wrap(note, int(wide / (NOTE_SIZE * parts.SLIM)))]
     return [parts.words(EDGE, y + NOTE_LINE * place, line, size=NOTE_SIZE) for place, line in enumerate(lines)]
 

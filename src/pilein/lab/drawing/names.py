@@ -1,4 +1,4 @@
-"""Places of units' names in a picture: beside their models, where they cover as little as may be."""
+"""Places of units' names in a picture: beside their models, covering as little as possible."""
 
 from collections.abc import Iterator
 from math import dist, hypot
@@ -54,9 +54,9 @@ def room(
     taken: list[Box],
     with_line: bool = False,
 ) -> Box:
-    """Room for a unit's name under its models, or above them, where it covers as little as may be.
+    """Room for a unit's name under its models, or above them, covering as little as possible.
 
-    `with_line`: it may also stand beside them, or further off, and `leads_to` joins them.
+    `with_line`: it may also stand beside them, or further off, joined by `leads_to`.
     """
 
     def cost(place: tuple[float, Box]) -> float:
@@ -70,7 +70,7 @@ def room(
 
 
 def leads_to(frame: Frame, own: list[Figure], box: Box) -> tuple[Point, Point] | None:
-    """The line from a name to the nearest of its unit's models, in dots; None where it stands beside them."""
+    """The line from a name to the nearest of its unit's models, in dots; None if it stands beside them."""
     middle = box.y - box.height / 3
 
     def edge(x: float, y: float) -> Point:

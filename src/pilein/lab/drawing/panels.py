@@ -40,7 +40,7 @@ class Cut(NamedTuple):
 
 
 def cut_of(scenes: Iterable[Scene]) -> Cut:
-    """The part of the table where something happens, with a margin, not beyond the table's edge by more than that."""
+    """The part of the table with the action, with a margin, at most that far beyond the table's edge."""
     points: list[Point] = []
     size = None
     for scene in scenes:
@@ -79,7 +79,7 @@ def ground(scene: Scene, frame: Frame) -> list[str]:
 
 
 def colours_of(setup: Setup) -> dict[int, str]:
-    """A colour for each unit, those of a side being related."""
+    """A colour for each unit, related within a side."""
     found = {}
     for side, shades in enumerate(shades_of(setup.sides)):
         for place, unit in enumerate(setup.units_of(side)):
@@ -136,7 +136,7 @@ def _clutter(scene: Scene, frame: Frame, own: list[Figure], *, after: bool) -> C
 
 
 def lies_below(own: list[Figure], around: tuple[Figure, ...], setup: Setup) -> bool:
-    """Whether a unit stands further down the table than the enemies around do: then its name goes under it."""
+    """Whether a unit stands further down the table than the enemies around it: then its name goes under it."""
     side = setup.units[own[0].unit].side
     foes = [figure for figure in around if setup.units[figure.unit].side != side]
     return _height(own) <= _height(foes or list(around))

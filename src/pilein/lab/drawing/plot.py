@@ -38,7 +38,7 @@ LEAST = 0.0005  # smaller shares at the ends of a distribution are not drawn
 def plotted(figures: Figures, name: str, note: str, footer: str = "") -> str:
     """The picture of figures, with a line that names the scenario and how they were computed.
 
-    `footer` says below what they rest on.
+    `footer` states the assumptions below.
     """
     rows = max(sum(unit.side == side for unit in figures.units) for side in figures.sides)
     under, said = TOP + OUTCOME + 68 + HOW_LINE, f"{in_words(name)}: {note}"
@@ -68,7 +68,7 @@ def document(height: float, drawn: list[str], footer: str = "") -> str:
 
 
 def _title(figures: Figures) -> str:
-    """Names of the opponents; by side where that would be too long."""
+    """Names of the opponents; of the sides if those are too long."""
     units = [
         ", ".join(f"{unit.models} {unit.unit}" for unit in figures.units if unit.side == side) for side in figures.sides
     ]
@@ -164,7 +164,7 @@ def _distribution(title: str, box: Box, columns: tuple[Piece, ...]) -> Iterator[
 
 
 def _leads(figures: Figures) -> tuple[Piece, ...]:
-    """The results from the first side's highest lead on, through drawn, to the other's."""
+    """The results from the first side's highest lead, through drawn, to the other's."""
     found, colours = [], plot_colours(figures.sides)
     for lead, share in reversed(_shown(figures.margin)):
         colour = colours[lead < 0] if lead else parts.GREYS[0]

@@ -35,7 +35,7 @@ def words(x: float, y: float, text: str, *, size: float = 13, fill: str = INK, s
 
 
 def fitting_size(text: str, size: float, wide: float) -> float:
-    """The size of letters at which running text takes at most `wide` dots, `size` if it does so anyhow."""
+    """The size of letters at which running text takes at most `wide` dots, `size` if it fits anyhow."""
     return min(size, round(wide / (SLIM * max(1, len(text))), 1))
 
 
@@ -64,7 +64,7 @@ def percent(share: float) -> str:
 
 
 def strip(box: Box, pieces: tuple[Piece, ...], size: float = 0) -> list[str]:
-    """One bar made of pieces, with a title each, and with words of this size (0: none) where there is room."""
+    """One bar made of pieces, with a title each, and with words of this size (0: none) if there is room."""
     found, x = [], box.x
     for piece in pieces:
         width = box.width * piece.share
@@ -89,7 +89,7 @@ def legend(box: Box, pieces: tuple[Piece, ...], columns: int, size: float = 12) 
 
 
 def histogram(box: Box, columns: tuple[Piece, ...]) -> list[str]:
-    """Columns on a line, the highest as high as the box, with their shares above where there is room."""
+    """Columns on a line, the highest as high as the box, with their shares above if there is room."""
     highest = max((column.share for column in columns), default=0.0) or 1.0
     step = box.width / max(1, len(columns))
     every = 1 + int((max((len(column.words) for column in columns), default=0) * DIGIT + GAP) / step)

@@ -51,7 +51,7 @@ def title_of(setup: Setup, model: int) -> str:
 
 
 def _profiles(setup: Setup, unit: int) -> Counter[str]:
-    """Number of models of each profile with which a unit began."""
+    """Number of models of each profile a unit began with."""
     known = KINDS.on(setup)
     if unit not in known:
         known[unit] = Counter(setup.kind(model).name for model in setup.units[unit].models)

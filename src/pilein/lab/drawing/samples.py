@@ -1,4 +1,4 @@
-"""Samples of marks for the legend, drawn as the picture draws them, and which of them it shows."""
+"""Samples of the marks shown by a picture, drawn as in it, for the legend."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from xml.sax.saxutils import quoteattr

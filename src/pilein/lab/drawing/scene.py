@@ -67,7 +67,7 @@ def scene_between(
 
 
 def figures_of(field: Plane) -> tuple[Figure, ...]:
-    """The living as they stand, unit by unit."""
+    """The living models in place, unit by unit."""
     setup = field.setup
     models = (model for unit in range(len(setup.units)) for model in field.models(unit))
     return tuple(_figure(field, setup, model) for model in models)
@@ -82,7 +82,7 @@ def _figure(field: Plane, setup: Setup, model: int) -> Figure:
 
 
 def _headed(figure: Figure, arrows: list[Arrow]) -> Figure:
-    """A figure that shows where it ran to last."""
+    """A figure with its last direction of flight."""
     own = [arrow.route for arrow in arrows if arrow.unit == figure.unit and arrow.model in (NOBODY, figure.model)]
     return replace(figure, heading=heading(own[-1])) if own else figure
 

@@ -32,9 +32,9 @@ class Bar(Struct, frozen=True):
 
 
 class Bars(Struct, frozen=True):
-    """The chart: a subtitle, the changes that matter, largest first, how many in all, the sides' colours, a footer.
+    """The chart: a subtitle, the relevant changes, largest first, the number of all, the sides' colours, a footer.
 
-    `notes` stand below the changes: what was left out, and names in full.
+    `notes` stand below the changes: changes left out, and names in full.
     """
 
     subtitle: str
@@ -46,7 +46,7 @@ class Bars(Struct, frozen=True):
 
 
 def plotted(found: Bars) -> str:
-    """The picture: how much more or less often each changed unit's side wins, largest effect first."""
+    """The picture: the effect of each change on its side's chance to win, largest first."""
     shown = found.bars[:MOST]
     bottom = TOP + ROW * max(1, len(shown))
     drawn = [
@@ -64,7 +64,7 @@ def plotted(found: Bars) -> str:
 
 
 def _bars(shown: tuple[Bar, ...], colours: tuple[str, str]) -> Iterator[str]:
-    """A row for each change: its unit in the colour of its side, what is changed, the bar and its number."""
+    """A row for each change: its unit in the colour of its side, the change, the bar and its number."""
     longest = max((abs(one.gain) for one in shown), default=1.0)
     for row, one in enumerate(shown):
         y, colour = TOP + ROW * row, colours[one.side]

@@ -1,4 +1,4 @@
-"""Odds of several scenarios as one SVG picture: below each name a bar of who wins, how, and the losses."""
+"""Odds of several scenarios as one SVG picture: below each name a bar of winners, their ways of winning, and losses."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ class Strip(Struct, frozen=True):
 
 
 def plotted(strips: tuple[Strip, ...], footer: str) -> str:
-    """The picture, the scenarios one below the other; `footer` says what they rest on."""
+    """The picture, with the scenarios one below the other; `footer` states their assumptions."""
     drawn = [parts.words(EDGE, 40, TITLE, size=22, style='font-weight="bold"')]
     for place, strip in enumerate(strips):
         drawn += _row(strip, TOP + ROW * place)

@@ -1,4 +1,4 @@
-"""A game as one SVG picture: the table before and after, side by side or one above the other, a legend, a scale."""
+"""A game as one SVG picture: the table before and after, side by side or stacked, a legend, a scale."""
 
 from pilein.engine.game import Game
 from pilein.kernel.record import SEED
@@ -18,7 +18,7 @@ TITLE_LETTER = 10.8  # dots, the width of a letter of the title at most
 
 
 def drawn(game: Game) -> str:
-    """The picture of a game as it stands."""
+    """The picture of a game in its present state."""
     setup: Setup = game.state.setup
     scene = scene_of(game)
     cut = cut_of([scene])
@@ -48,7 +48,7 @@ def document(width: float, height: float, parts: list[str]) -> str:
 
 
 def _second(first: Frame) -> Frame:
-    """The frame of the other view: beside the first, or under it where that is wide."""
+    """The frame of the other view: beside the first, or under it if that is wide."""
     is_wide = first.right - first.left > IS_WIDE * (first.high - first.low)
     across = first.across if is_wide else first.across + first.width + EDGE
     down = first.down + first.height + 2 * EDGE if is_wide else first.down
@@ -56,7 +56,7 @@ def _second(first: Frame) -> Frame:
 
 
 def _half(right: Frame) -> float:
-    """Half the width of both panels: where the second column stands, under the second panel if there is one."""
+    """Half the width of both panels: the start of the second column, under the second panel if there is one."""
     return (right.width + EDGE) / 2 if right.across == EDGE else right.across - EDGE
 
 

@@ -10,7 +10,7 @@ NOBODYS = "#999999"
 class Figure(Struct, frozen=True):
     """A model's base: its kind, size, centre and facing; `unit` and `model` are its numbers.
 
-    `role` is what it is to its unit, `title` its name. `heading` is where it runs to, if it does not face there.
+    `role` is its role in its unit, `title` its name. `heading` is its direction of movement, if that is not its facing.
     """
 
     kind: str
@@ -27,7 +27,7 @@ class Figure(Struct, frozen=True):
 
 
 class Arrow(Struct, frozen=True):
-    """The way of a model of this unit, or of all of them as one (`model` -1)."""
+    """The path of a model of this unit, or of all of them as one (`model` -1)."""
 
     route: tuple[Point, ...]
     unit: int
@@ -43,7 +43,7 @@ class Terrain(Struct, frozen=True):
 
 
 class Flag(Struct, frozen=True):
-    """An objective, held within a radius by the side of a colour, grey if nobody holds it."""
+    """An objective, held within a radius by the side of a colour, grey if not held."""
 
     x: float
     y: float
@@ -53,7 +53,7 @@ class Flag(Struct, frozen=True):
 
 
 class Frame(Struct, frozen=True):
-    """The part of the table that is drawn: its edges in inches, dots to the inch, where its top left comes, in dots."""
+    """The part of the table that is drawn: its edges in inches, dots to the inch, its top left corner in dots."""
 
     left: float
     low: float

@@ -30,7 +30,7 @@ def trails(setup: Setup, film: Film, frame: Frame, clock: Clock) -> list[str]:
 
 
 def aims(setup: Setup, film: Film, frame: Frame, clock: Clock) -> list[str]:
-    """Lines from units to those they charge or shoot at, while it is in the caption."""
+    """Lines from units to their targets, while they are in the caption."""
     colours = colours_of(setup)
     found = []
     for start, end, shot in film.shots:
@@ -42,7 +42,7 @@ def aims(setup: Setup, film: Film, frame: Frame, clock: Clock) -> list[str]:
 
 
 def _route(before: Figures, after: Figures, ways: dict[int, Way], unit: int) -> tuple[Point, ...]:
-    """The way of the middle of a unit's models: past the corners that they have in common."""
+    """The path of the middle of a unit's models: past their common corners."""
     models = [model for model, one in before.items() if one.unit == unit and model in after]
     known = [ways[model] for model in models if model in ways]
     if len(known) == len(models) and len({tuple(share for share, _ in way) for way in known}) == 1:

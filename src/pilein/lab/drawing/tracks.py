@@ -1,4 +1,4 @@
-"""The models of a film: the keys between which each of them glides, turns and fades."""
+"""The models of a film: the keys between which each glides, turns and fades."""
 
 from xml.sax.saxutils import escape
 
@@ -44,7 +44,7 @@ class Actors:
             self._see(model, start, end, _opacity(figure, shot.after, shot.fates))
 
     def _move(self, model: int, scheduled: Scheduled, after: Figure) -> None:
-        """Let a model go from where it was to where it is, round the corners of its way."""
+        """Move a model from its old place to its new one, around the corners of its path."""
         track = self._tracks.setdefault(model, [(0.0, after)])
         before = track[-1][1]
         if before == after:

@@ -34,9 +34,9 @@ def joined_ways(first: Way, second: Way) -> Way:
 
 
 def of_a_body(route: Sequence[Point], before: list[Figure], after: list[Figure]) -> dict[int, Way]:
-    """The ways of models that move as one, by model; `route` is that of the body, empty if unknown.
+    """The paths of models that move as one, by model; `route` is that of the body, empty if unknown.
 
-    Where they wheel or turn as one body, each goes along an arc.
+    If they wheel or turn as one body, each moves along an arc.
     """
     turn = turned(before, after)
     path = paced(route) if len(route) > 1 else ((0.0, middle(_centres(before))), (1.0, middle(_centres(after))))
@@ -52,7 +52,7 @@ def of_a_body(route: Sequence[Point], before: list[Figure], after: list[Figure])
 
 
 def turned(before: list[Figure], after: list[Figure]) -> float:
-    """By how many degrees, clockwise, models have turned round as one body; 0 if they have not."""
+    """Clockwise rotation of models that turned as one body, in degrees; 0 if they did not turn."""
     turns = [shorter(one.facing, other.facing) for one, other in zip(before, after, strict=True)]
     if abs(turns[0]) < SMALLEST or any(abs(turn - turns[0]) > 1 for turn in turns):
         return 0.0
@@ -70,7 +70,7 @@ def middle(points: Sequence[Point]) -> Point:
 
 
 def shorter(facing: float, other: float) -> float:
-    """The shorter way from one facing to another, clockwise, in degrees."""
+    """The shorter turn from one facing to another, clockwise, in degrees."""
     return (other - facing + TURN / 2) % TURN - TURN / 2
 
 

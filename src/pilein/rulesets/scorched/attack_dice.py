@@ -1,4 +1,4 @@
-"""The dice of Roll Attacks: of a model the highest faces alone, and where it matters how many ones; roll-offs."""
+"""The dice of Roll Attacks: a model's highest faces and, if it matters, its number of ones; roll-offs."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -18,10 +18,10 @@ Shown = tuple[int, ...]  # the highest faces, highest first, then the number of 
 
 
 class AttackDice(Struct, frozen=True, tag=True):
-    """The dice of a model: how many, how many of the highest faces are kept, and whether ones are counted.
+    """The dice of a model: their number, the number of highest faces kept, and whether ones are counted.
 
-    `times` is how many like models roll in this way, each for itself. The outcome lists the result of each, the best
-    first: their order is not kept. `labels` name the owner of each.
+    `times` is the number of like models, each with its own dice. The outcome lists the result of each, best first:
+    their order is not kept. `labels` name the owner of each.
     """
 
     dice: int
@@ -75,7 +75,7 @@ class ReRolled(Struct, frozen=True, tag=True):
 
 
 class RollOff(Struct, frozen=True, tag=True):
-    """A die for each of two; `until_decided`: thrown again as long as they are equal. `names`: whose they are."""
+    """One die for each of two; `until_decided`: rolled again while they tie. `names`: their owners."""
 
     until_decided: bool = False
     label: str = "roll-off"
@@ -140,14 +140,14 @@ NONE = (-1, 0)  # no hand, no face
 
 
 class Offered(Struct, frozen=True):
-    """A hand of which a die may be named: its place, its owner, its dice."""
+    """A hand with a nameable die: its index, its owner, its dice."""
 
     place: int
     name: str
     hand: Hand
 
     def faces(self) -> tuple[int, ...]:
-        """The different faces that may be named; of those too low to matter a 1 where ones count."""
+        """The different faces that may be named; of faces too low to matter, a 1 if ones count."""
         faces = dict.fromkeys(self.hand.open_dice)
         if self.hand.open_ones > 0:
             faces.setdefault(1)

@@ -47,7 +47,7 @@ def _check_contact(loaded: Loaded, battle: Battle) -> None:
 
 
 def hints(scenario: Scenario) -> Iterator[str]:
-    """A line for each thing that is legal but was probably meant otherwise."""
+    """A line for each legal but probably unintended choice."""
     carried = {weapon for unit in scenario.units for member in unit.members for weapon in member.weapons}
     if any(scenario.weapons[weapon].get("shape") == LANCE for weapon in carried):
         yield from hinting.nobody_charged(scenario)

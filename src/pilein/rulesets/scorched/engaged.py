@@ -38,14 +38,14 @@ def touching_enemies(battle: Battle, model: int) -> tuple[int, ...]:
 
 
 def touching_friends(battle: Battle, model: int) -> tuple[int, ...]:
-    """The friends that a model touches now; in the press all of its own unit."""
+    """The friends in contact with a model now; in the press all of its own unit."""
     if battle.is_on_table:
         return battle.plane.contacts.friends.get(model, ())
     return tuple(other for other in battle.field.models(battle.setup.unit_of[model]) if other != model)
 
 
 def _touched(battle: Battle) -> Touching:
-    """For each model the enemies that it touches."""
+    """For each model the enemies in contact."""
     return battle.plane.contacts.enemies if battle.is_on_table else _in_press(battle.press)
 
 
@@ -69,7 +69,7 @@ def _near(battle: Battle, field: Plane) -> Touching:
 
 @lru_cache(maxsize=1024)
 def _in_press(press: Press) -> Touching:
-    """For each model in the press the enemies that it touches; remembered."""
+    """For each model in the press the enemies in contact; remembered."""
     found: Touching = {}
     for unit in range(len(press.setup.units)):
         found |= dict.fromkeys(press.models(unit), ()) | press.enemies_met(unit)
@@ -91,7 +91,7 @@ def first_of_each(battle: Battle, models: tuple[int, ...], *, by_combat: bool = 
 
 
 def are_like(battle: Battle, model: int, others: Iterable[int]) -> frozenset[int]:
-    """The model and those of the others that nothing tells apart from it."""
+    """The model and all others identical to it."""
     models = tuple(dict.fromkeys((model, *others)))
     return frozenset(battle.field.alike(models, partial(_sort, battle))[0])
 
@@ -116,7 +116,7 @@ def _sort(battle: Battle, model: int) -> Key:
 
 
 def _sort_within(battle: Battle, model: int, combat: Bouts) -> Key:
-    """The sort of a model and of its combat, and whom of several enemies it fights there."""
+    """The kind of a model and of its combat, and its opponent there if there are several."""
     foes = (other for bout in combat if model in bout for other in bout) if len(combat) > 1 else ()
     fought = tuple(sorted(_sort(battle, foe) for foe in foes))
     return _sort(battle, model), _sort_of_combat(battle, combat) if combat else (), fought

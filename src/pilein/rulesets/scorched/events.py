@@ -20,7 +20,7 @@ class Shielded(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TookBothHands(Event, frozen=True, kw_only=True, tag=True):
-    """A model uses a hand-and-a-half weapon with both hands; `weapon` is its name where it has several."""
+    """A model uses a hand-and-a-half weapon with both hands; `weapon` is its name if it has several."""
 
     template: ClassVar[str] = "{model} used both hands{held}"
 
@@ -30,7 +30,7 @@ class TookBothHands(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def held(self) -> str:
-        """For which weapon, where it has several."""
+        """The weapon, if the model has several."""
         return f" for the {in_words(self.weapon)}" if self.weapon else ""
 
 
@@ -190,7 +190,7 @@ class Slain(events.Slain, frozen=True, kw_only=True, tag=True):
 
 
 class Moved(events.Moved, frozen=True, kw_only=True, tag=True):
-    """A model was pushed; `name` is what it is called."""
+    """A model was pushed; `name` is its name."""
 
     name: str = ""
 

@@ -49,7 +49,7 @@ def rows_in_use(battle: Battle, table: Table, model: int) -> Rows:
 
 
 def striking_rows(battle: Battle, table: Table, model: int) -> Rows:
-    """CP-R-18. The rows that apply to its hits: all that are in use, or those of the weapon that was named."""
+    """CP-R-18. The rows that apply to its hits: all in use, or those of the weapon named."""
     gear = gear_of(battle, table, model)
     named = dict(battle.combat.striking).get(model)
     return gear.rows if named is None else rows_of(table, (gear.weapons[named],))
@@ -83,7 +83,7 @@ def flurry(table: Table, weapon: Weapon) -> int:
 
 @lru_cache(maxsize=4096)
 def can_be_two_handed(weapons: Weapons) -> tuple[int, ...]:
-    """The places of the hand-and-a-half weapons among them, of like ones the first."""
+    """The indices of the hand-and-a-half weapons, of like ones the first."""
     adaptive = {weapon: place for place, weapon in reversed(list(enumerate(weapons))) if weapon.grip == ADAPTIVE}
     return tuple(sorted(adaptive.values()))
 
@@ -103,7 +103,7 @@ def are_the_same(weapons: Weapons, *, same_shape: bool) -> bool:
 
 
 def _are_the_same(table: Table, weapons: Weapons) -> bool:
-    """CP-R-19. Whether weapons are the same under the reading in force, asked where it matters."""
+    """CP-R-19. Whether weapons are the same under the ruling in force, asked if it matters."""
     same = are_the_same(weapons, same_shape=False)
     return same or (are_the_same(weapons, same_shape=True) and table.rule("CP-R-19") == "same-shape")
 
@@ -115,6 +115,6 @@ def _rows(weapons: Weapons) -> Rows:
 
 @lru_cache(maxsize=4096)
 def _held_with_both_hands(weapons: Weapons, place: int) -> Weapons:
-    """The hand-and-a-half weapon at this place first, used as a two-handed one, then the others."""
+    """The hand-and-a-half weapon of this index first, used as a two-handed one, then the others."""
     held, others = weapons[place], (*weapons[:place], *weapons[place + 1 :])
     return (Weapon(held.name, held.shape, TWO_HANDED, held.qualities), *others)

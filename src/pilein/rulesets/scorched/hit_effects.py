@@ -1,4 +1,4 @@
-"""Properties of one model's hits on another: how they wound, are saved, shred and slay (CP-CH, CP-DW-02)."""
+"""Properties of one model's hits on another: wounding, saves, Shred and instant death (CP-CH, CP-DW-02)."""
 
 from typing import Literal
 
@@ -28,7 +28,7 @@ class Armour(Struct, frozen=True):
 def armour_against(table: Table, Sv: int, AP: int, surplus: int) -> Armour:  # noqa: N803 - the register's names
     """CP-SV-01. A model that was hit rolls its armour save: D6, Sv or more, worse by AP (CP-R-01, CP-R-03).
 
-    `surplus` is what the Strength of the hits makes it worse by (CP-R-02).
+    `surplus` is the penalty for the Strength of the hits (CP-R-02).
     """
     if Sv >= NO_SAVE or not table.holds("CP-SV-01"):
         return Armour(NO_SAVE, is_negated=False)
@@ -42,7 +42,7 @@ def armour_against(table: Table, Sv: int, AP: int, surplus: int) -> Armour:  # n
 
 
 def saves_against(table: Table, armour: Armour, invulnerable: int, *, has_both: bool, shreds: bool) -> tuple[Save, ...]:
-    """The saving rolls against a hit: the better of the two, equal ones in armour (CP-R-49); those that shred."""
+    """The saving rolls against a hit: the better of the two, in armour if equal (CP-R-49); those that shred."""
     second = shreds and (invulnerable >= NO_SAVE or table.rule("CP-R-46") != "armour-only")
     both = (Save(armour.need, shreds), Save(invulnerable, second))
     if has_both and armour.need > 1:
@@ -69,7 +69,7 @@ def _pierced(table: Table, Sv: int, AP: int) -> tuple[bool, int]:  # noqa: N803
 
 
 def hit_dice_of(battle: Battle, table: Table, strike: Strike) -> HitDice:
-    """The hits of a strike as dice to be rolled, and those that Shred adds where they are of another kind."""
+    """The hits of a strike as dice, and the hits added by Shred if they are of another kind."""
     rows = striking_rows(battle, table, strike.by)
     landed = _hit_dice(battle, table, strike, rows)
     if not landed.shreds or not (DAEMON in rows or RELIC in rows):
@@ -114,7 +114,7 @@ def slays_outright(battle: Battle, table: Table, model: int, rows: Rows, *, are_
 def is_excised(table: Table, rows: Rows, *, are_added: bool = False) -> bool:
     """CP-RW-01. A relic weapon negates Invulnerable and Feel No Pain.
 
-    CP-IX-17. If it is a chain weapon too, its Shred hits (`are_added`) leave nothing but the armour save either.
+    CP-IX-17. If it is a chain weapon too, its Shred hits (`are_added`) also leave only the armour save.
     """
     return RELIC in rows and table.holds("CP-RW-01") and (not are_added or table.holds("CP-IX-17"))
 
@@ -154,7 +154,7 @@ def _saves(battle: Battle, table: Table, strike: Strike, rows: Rows, *, excised:
 
 
 def _stops_shred(table: Table, rows: Rows) -> bool:
-    """CP-CH-03. Nothing is shredded where AP negates the armour, whatever else is rolled.
+    """CP-CH-03. Nothing is shredded if AP negates the armour, whatever else is rolled.
 
     CP-IX-14. So it is with a dagger beside a chain weapon. CP-IX-16. So it is with a chain weapon in both hands.
     """
@@ -201,7 +201,7 @@ def _is_excised_by_any(battle: Battle, table: Table, model: int) -> bool:
 
 
 def excised_in(battle: Battle, table: Table) -> tuple[int, ...]:
-    """CP-R-48 `all-enemies`: those for whom relics of their combats have negated something for the phase."""
+    """CP-R-48 `all-enemies`: models with rules negated by relics of their combats for the phase."""
     able = []
     for model in models_of(battle.combat.bouts):
         traits = battle.traits(model)
@@ -216,12 +216,12 @@ def excised_in(battle: Battle, table: Table) -> tuple[int, ...]:
 
 
 def _faces_relic(battle: Battle, table: Table, model: int) -> bool:
-    """Whether a relic strikes on the other side of a model's combat."""
+    """Whether a relic strikes on the opposing side of a model's combat."""
     return any(is_excised(table, striking_rows(battle, table, enemy)) for enemy in enemies_there(battle, model))
 
 
 def _surplus(battle: Battle, table: Table, strike: Strike) -> int:
-    """CP-R-02 `s-vs-sv`. By how much the Strength of the hits exceeds the Toughness."""
+    """CP-R-02 `s-vs-sv`. Excess of the hits' Strength over the Toughness."""
     if battle.traits(strike.on).Sv >= NO_SAVE:
         return 0
     surplus = strength_of(battle, table, strike.by) - battle.traits(strike.on).T
@@ -241,7 +241,7 @@ def is_eternal(battle: Battle, table: Table, model: int) -> bool:
 
 
 def _focused(battle: Battle, table: Table, model: int) -> int:
-    """The charges that work for a model's weapon. CP-IX-15. None if both hands have gone to another since."""
+    """The charges that work for a model's weapon. CP-IX-15. None if both hands have since gone to another."""
     works = dict(battle.combat.focused).get(model, 0)
     is_held = not works or not battle.combat.two_handed or FORCE in striking_rows(battle, table, model)
     return works if is_held else 0

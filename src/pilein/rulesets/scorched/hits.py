@@ -84,7 +84,7 @@ def lands_no_hits(battle: Battle, table: Table, model: int) -> bool:
 
 
 def enemies_in_reach(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """CP-R-10. The enemies that a model can hit: all that it fights, or others with a score that it touches as well."""
+    """CP-R-10. The enemies a model can hit: all its opponents, or others with a score that it touches as well."""
     fought, there = enemies_fought(battle, model), enemies_there(battle, model)
     if not battle.scores and len(there) == len(fought):
         return fought
@@ -185,7 +185,7 @@ def _is_harmless(battle: Battle, table: Table, model: int) -> bool:
 
 
 def _ties(battle: Battle, table: Table, known: dict[int, Score]) -> Iterator[tuple[int, int]]:
-    """CP-R-57. Opponents with equal scores, where ties are rolled off."""
+    """CP-R-57. Opponents with equal scores, if ties are rolled off."""
     for one, other in battle.combat.bouts:
         if known[one].value == known[other].value and not {one, other}.intersection(battle.combat.gone):
             first, second = battle.in_order((one, other))

@@ -1,4 +1,4 @@
-"""Knock back: the struck are pushed away from a mace, and hurt by what stops them (CP-MA)."""
+"""Knock back: struck models are pushed away from a mace, and hurt by obstacles (CP-MA)."""
 
 from collections.abc import Iterator
 from math import sqrt
@@ -91,7 +91,7 @@ def _is_free(body: Shape, bodies: tuple[Shape, ...], size: tuple[int, int] | Non
 
 
 def unit_vector(start: Vector, end: Vector) -> Vector:
-    """The direction from one point to another; up the table where they are the same."""
+    """The direction from one point to another; up the table if they coincide."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = sqrt(dx * dx + dy * dy)
     return (dx / length, dy / length) if length else (0.0, 1.0)
@@ -104,7 +104,7 @@ OFFERED = (STRAIGHT, 1500, -1500, 3000, -3000, 4500, -4500)
 
 
 class PushAngle(Struct, frozen=True, tag=True):
-    """By how many hundredths of a degree, clockwise, the push turns off the straight line; -4500 to 4500."""
+    """The deviation of a push from the straight line, in hundredths of a degree clockwise; -4500 to 4500."""
 
     side: int
     clause: str
@@ -166,7 +166,7 @@ def pushes_left(battle: Battle) -> tuple[Push, ...]:
 def push(battle: Battle, table: Table, by: int, on: int, *impact: int) -> Battle:
     """CP-MA-01. An enemy is pushed 1 inch away from the bearer for every hit landed on it.
 
-    `impact` are the inches and where the bearer stood: it pushes from there if it has been slain (CP-R-30).
+    `impact` are the inches and the bearer's place: it pushes from there if it has been slain (CP-R-30).
     """
     distance, *stood = impact
     if not battle.is_alive(on) or is_out(battle, on):
@@ -196,7 +196,7 @@ def inches_short(short: float, *, rounds_up: bool) -> int:
 
 
 def _slid(battle: Battle, table: Table, on: int, way: Vector, wanted: float) -> Battle:
-    """The battle after a model has been pushed so far, or stopped and hurt."""
+    """The battle after a model has been pushed this far, or stopped and hurt."""
     plane = battle.plane
     found = slide(plane, on, way, wanted)
     start = plane.place(on)

@@ -27,7 +27,7 @@ def suffering(
 ) -> Battle:
     """The battle after models have taken these wounds; none is removed yet.
 
-    To the models in `lethal` each of them was instant death.
+    For the models in `lethal` each of them was instant death.
     """
     hurt = {one.model: one for one in battle.combat.hurt}
     for model, more in wounds.items():
@@ -56,7 +56,7 @@ def taken_out(battle: Battle, model: int) -> Battle:
 def past_saving(battle: Battle, table: Table, model: int) -> Battle:
     """The battle without further hits on a model already slain; hits that it has landed stand.
 
-    CP-R-11 `priority-order`: they do not if those of the priority player are still to be saved.
+    CP-R-11 `priority-order`: they do not if the priority player's are still to be saved.
     """
     strikes, active = battle.combat.strikes, battle.active
     is_later = battle.side_of(model) != active and any(battle.side_of(one.by) == active for one in strikes)
@@ -66,7 +66,7 @@ def past_saving(battle: Battle, table: Table, model: int) -> Battle:
 
 
 def taken_off(battle: Battle, table: Table) -> Battle:
-    """CP-R-60. The field with the wounds of the combat, and without those slain in it."""
+    """CP-R-60. The field with the wounds of the combat, and without the models slain in it."""
     hurt = {one.model: one.wounds for one in battle.combat.hurt}
     slain = tuple(model for model in battle.in_order(hurt) if is_out(battle, model))
     causes = {one.model: one.slain_by or FAILED_SAVES for one in battle.combat.hurt}

@@ -12,7 +12,7 @@ from pilein.tabletop.engagement import first_of_each_kind
 
 
 def in_the_combat(battle: Battle) -> tuple[int, ...]:
-    """The models of the combat, in the order in which they act.
+    """The models of the combat, in order of action.
 
     CP-IX-25. A spear bearer that only supports is not one of them.
     """
@@ -29,7 +29,7 @@ def enemies_fought(battle: Battle, model: int) -> tuple[int, ...]:
 
 
 def enemies_there(battle: Battle, model: int) -> tuple[int, ...]:
-    """All enemies of a model in its combat, including those fighting others, in the order in which they act."""
+    """All enemies of a model in its combat, including those fighting others, in order of action."""
     side = battle.side_of(model)
     return battle.in_order({bout[1 - side] for bout in battle.combat.bouts})
 
@@ -41,7 +41,7 @@ def friends_fighting(battle: Battle, model: int) -> int:
 
 
 def sort_in_the_combat(battle: Battle, model: int) -> tuple[object, ...]:
-    """All that tells a model of the combat from another in the press."""
+    """All differences between models of the combat in the press."""
     fight = battle.combat
     declared = (model in fight.shielding, dict(fight.two_handed).get(model), dict(fight.striking).get(model))
     lent = (dict(fight.focused).get(model), dict(battle.spent).get(model), dict(fight.supported).get(model))
@@ -71,7 +71,7 @@ def _faces_axe(battle: Battle, table: Table, model: int) -> bool:
 
 
 def axes_against(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """CP-R-26. The enemies whose axes reach a model: all in its combat, or under `touching-only` those in contact."""
+    """CP-R-26. The enemies whose axes affect a model: all in its combat, or under `touching-only` those in contact."""
     bearers = tuple(enemy for enemy in enemies_there(battle, model) if AXE in rows_in_use(battle, table, enemy))
     touched = [enemy for enemy in bearers if enemy in touching_enemies(battle, model)]
     if len(touched) < len(bearers) and table.rule("CP-R-26") == "touching-only":
@@ -83,7 +83,7 @@ def axes_against(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
 
 
 def spears_at_hand(battle: Battle) -> tuple[int, ...]:
-    """Spear bearers in contact with a friend in the combat under way, in the order in which they act."""
+    """Spear bearers in contact with a friend in the current combat, in order of action."""
     fighting = _fighting(battle)
     return battle.in_order(spear for spear in battle.spears if not fighting.isdisjoint(touching_friends(battle, spear)))
 
@@ -129,7 +129,7 @@ def _fighting(battle: Battle) -> frozenset[int]:
 
 
 def _may_wait(battle: Battle, spear: int, now: tuple[int, ...]) -> bool:
-    """Whether it touches a friend that has still to fight; in the press, one whose combat is not like this one."""
+    """Whether it touches a friend still to fight; in the press, one in a different combat."""
     later = {model for combat in battle.combats for bout in combat for model in bout}
     waiting = tuple(friend for friend in touching_friends(battle, spear) if friend in later)
     if battle.is_on_table or not waiting:

@@ -1,4 +1,4 @@
-"""From a scenario to the first position of a Scorched combat phase."""
+"""The first position of a Scorched combat phase, from a scenario."""
 
 from pilein.kernel.errors import BadScenario
 from pilein.kernel.position import Position
@@ -17,11 +17,10 @@ HANDS = 2
 
 
 def opened(scenario: Scenario) -> Position:
-    """The position in which a combat phase is about to be played; the active side has priority.
+    """The position at the start of a combat phase; the active side has priority.
 
     Raises:
         BadScenario: where the ruleset cannot field a model as the scenario has it.
-
     """
     force = in_force(scenario, VOCABULARY)
     setup, field = fielded(scenario, force, lambda *of: traits_of(force, *of))
@@ -31,9 +30,9 @@ def opened(scenario: Scenario) -> Position:
 
 
 def next_phase(position: Position, _played: int) -> Position | None:
-    """The combat phase of the next round, priority having passed to the other side.
+    """The combat phase of the next round, with priority passed to the other side.
 
-    Where priority is rolled for (CP-R-53) it has not passed yet: a tie goes to the side that did not have it last.
+    If priority is rolled for (CP-R-53) it has not passed yet: a tie goes to the side that did not have it last.
     """
     battle: Battle = position.state
     if battle.setup.readings["CP-R-53"].option != "d6":
@@ -42,11 +41,10 @@ def next_phase(position: Position, _played: int) -> Position | None:
 
 
 def traits_of(force: Readings, scenario: Scenario, unit: Unit, member: Member) -> Traits:
-    """The traits of a member: its profile, what it holds, its rules.
+    """The traits of a member: its profile, its equipment, its rules.
 
     Raises:
         BadScenario: it has taken all its wounds, or holds what two hands, or the table's rows, do not allow.
-
     """
     values = scenario.profiles[member.profile].values
     weapons = tuple(_weapon(name, scenario.weapons[name]) for name in member.weapons)

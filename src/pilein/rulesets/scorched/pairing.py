@@ -1,4 +1,4 @@
-"""The priority player sorts the engaged models: pairs first, then those left over (CP-PA-01 to CP-PA-03)."""
+"""The priority player sorts the engaged models: pairs first, then the remaining ones (CP-PA-01 to CP-PA-03)."""
 
 from collections.abc import Iterable, Mapping
 
@@ -94,7 +94,7 @@ def _spared(graph: Graph, enemies: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _groups_alike(graph: Graph) -> list[list[int]]:
-    """The models, those together that share one list of enemies: in the press whole units do."""
+    """The models, grouped by equal lists of enemies: in the press whole units are equal."""
     found: dict[int, list[int]] = {}
     for model, enemies in graph.items():
         found.setdefault(id(enemies), []).append(model)
@@ -137,9 +137,9 @@ def pair_off(battle: Battle, table: Table, model: int) -> Battle:
 
 @clause(Step.SORT_LEFTOVERS)
 def sort_leftovers(battle: Battle, table: Table) -> Battle:
-    """The engaged models without a combat are assigned one by one; those still without may only support.
+    """The engaged models without a combat are assigned one by one; models still without one may only support.
 
-    Where the pairing is free, some find a combat to join only after others have joined one.
+    If the pairing is free, some find a combat to join only after others have joined one.
     """
     paired = _in_combats(battle)
     left = [model for model in engaged_models(battle, table) if model not in paired]
@@ -153,7 +153,7 @@ def sort_leftovers(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.ASSIGN_LEFTOVER, "CP-PA-03")
 def assign_leftover(battle: Battle, table: Table, model: int) -> Battle:
-    """CP-PA-03. A model without a combat is assigned to an existing one, where it helps to outnumber an enemy."""
+    """CP-PA-03. A model without a combat is assigned to an existing one, in which it helps to outnumber an enemy."""
     options = first_of_each(battle, _enemies_to_join(battle, table, model), by_combat=True)
     if not options:
         return battle
@@ -173,7 +173,7 @@ def assign_leftover(battle: Battle, table: Table, model: int) -> Battle:
 
 
 def _may_wait(battle: Battle, table: Table, model: int) -> bool:
-    """CP-R-05 `free`: whether an enemy that it touches is left over too and joins a combat after it."""
+    """CP-R-05 `free`: Whether an enemy in contact is left over too and joins a combat later."""
     if table.rule("CP-R-05") != "free":
         return False
     paired = _in_combats(battle)
@@ -231,7 +231,7 @@ def _follows_one_left(battle: Battle, table: Table, model: int) -> bool:
 
 
 def _left_over(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """The models of the side that have been left over so far."""
+    """The models of the side left over so far."""
     paired = {bout[battle.active] for combat in battle.combats for bout in combat}
     reached = enemies_reached(battle, table)
     own = (other for unit in battle.setup.units_of(battle.active) for other in battle.field.models(unit))

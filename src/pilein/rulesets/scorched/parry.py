@@ -32,7 +32,7 @@ def parries_of(battle: Battle, table: Table, model: int, *, despite_axes: bool =
 def attempts(battle: Battle, table: Table, *, despite_axes: bool = False) -> tuple[Attempt, ...]:
     """CP-R-14. The Parries of the combat in their order: each on a die of any enemy, or one on each enemy.
 
-    `despite_axes`: those, too, that axes forbid as yet.
+    `despite_axes`: also those that axes forbid as yet.
     """
     found: list[Attempt] = []
     for bearer in in_the_combat(battle):
@@ -55,7 +55,7 @@ def can_be_parried(battle: Battle, table: Table, model: int) -> bool:
 
 
 def schedule_parries(battle: Battle, table: Table, owners: tuple[int, ...]) -> None:
-    """CP-R-15. One bearer's Parry after the other; `secret`: all name their dice before any is rolled.
+    """CP-R-15. One bearer's Parry after another; `secret`: all name their dice before any is rolled.
 
     `owners` are the models whose hands can be forced, in the order of the hands.
     """
@@ -77,7 +77,7 @@ def schedule_parries(battle: Battle, table: Table, owners: tuple[int, ...]) -> N
 
 
 def _tell_barred(battle: Battle, table: Table) -> None:
-    """CP-AX-01. Tell the swords that parry nothing because of an axe."""
+    """CP-AX-01. Log the swords that parry nothing because of an axe."""
     for bearer in in_the_combat(battle):
         if SWORD in gear_of(battle, table, bearer).rows and axe_bars_parry(battle, table, bearer):
             axes = tuple(map(battle.name, axes_against(battle, table, bearer)))
@@ -104,7 +104,7 @@ def announce_parry(battle: Battle, table: Table, bearer: int) -> Battle:
 def parry(battle: Battle, table: Table, bearer: int, foe: int, *keep: int) -> Battle:
     """CP-SW-01. The bearer may force an enemy in its combat to re-roll one attack die: which?
 
-    `keep` says of each hand how many of its highest dice matter after this (-1: as many as before).
+    `keep` is for each hand the number of its highest dice that matter afterwards (-1: as many as before).
     """
     place, face = _named_die(battle, table, bearer, foe)
     if battle.combat.announced:
@@ -136,7 +136,7 @@ def roll_again(battle: Battle, table: Table, place: int, bearer: int, face: int,
 
 
 def _still_named(battle: Battle, table: Table, bearer: int, die: tuple[int, int], new: int) -> Battle:
-    """CP-R-15 `secret`, CP-R-16 `again`: others who named the die that was re-rolled have it re-rolled as it lies."""
+    """CP-R-15 `secret`, CP-R-16 `again`: other Parries that named the re-rolled die have it re-rolled again."""
     place, face = die
     if face in battle.combat.hands[place].open_dice or table.rule("CP-R-16") != "again":
         return battle
@@ -171,9 +171,9 @@ def lay_open(battle: Battle, _table: Table) -> Battle:
 
 
 def _named_die(battle: Battle, table: Table, bearer: int, foe: int, before: int = 0) -> tuple[int, int]:
-    """The die that a bearer names: the place of its hand, and the face that it shows; NONE if it forces none.
+    """The die that a bearer names: the index of its hand, and its face; NONE if it forces none.
 
-    `before` is how many of its announced Parries have had their die named without being carried out.
+    `before` is the number of its announced Parries that have named their die without being carried out.
     """
     foe, is_bound = _announced(battle, table, (bearer, foe), before)
     if foe == NOBODY and is_bound:
@@ -195,7 +195,7 @@ def _without_declining(choice: DieToParry) -> OneOf:
 
 
 def _announced(battle: Battle, table: Table, attempt: Attempt, before: int) -> tuple[int, bool]:
-    """The enemy to be forced, and whether it was announced beforehand and has to be forced."""
+    """The enemy to be forced, and whether it was announced beforehand and must be forced."""
     bearer, foe = attempt
     fight = battle.combat
     if not (fight.announced or fight.two_handed) or table.rule("CP-R-14") != "before-dice":
@@ -205,7 +205,7 @@ def _announced(battle: Battle, table: Table, attempt: Attempt, before: int) -> t
 
 
 def _hands_to_force(battle: Battle, bearer: int, foe: int) -> Iterator[Offered]:
-    """The hands of enemies with any die that may be named."""
+    """The hands of enemies with a nameable die."""
     foes = enemies_there(battle, bearer) if foe == ANY else (foe,)
     for place, hand in enumerate(battle.combat.hands):
         if hand.model in foes and (hand.best or hand.open_ones > 0):
@@ -234,12 +234,12 @@ def _laid_open(hand: Hand) -> Hand:
 
 
 def _settled(hand: Hand, dice: list[int], ones: int, fixed: tuple[int, ...]) -> Hand:
-    """A hand of which no die can be rolled again: its highest face is all that matters."""
+    """A hand without dice that can be re-rolled: only its highest face matters."""
     return Hand(hand.model, max((*dice[:1], *fixed)), (), ones, (), hand.is_own)
 
 
 def _hand(hand: Hand, dice: list[int], ones: int, fixed: tuple[int, ...]) -> Hand:
-    """A hand with these dice that can be rolled again, and those fixed."""
+    """A hand with these dice that can be re-rolled, and its fixed dice."""
     return Hand(hand.model, dice[0] if dice else 0, tuple(dice[1:]), ones, fixed, hand.is_own)
 
 

@@ -1,7 +1,7 @@
 """The AP of a model's hits: set by some rows, improved by others (CP-PU, CP-DG, CP-LA, CP-TH-03, CP-PW).
 
-AP is a whole number, 0 for "-". By default it is added to the save target; under `threshold` of CP-R-01 it is the
-worst save that it leaves nothing of, so that less is better.
+AP is a whole number, 0 for "-". By default it is added to the save target; under `threshold` of CP-R-01 it is the worst
+save that it negates, so that less is better.
 """
 
 from pilein.kernel.table import Table
@@ -28,7 +28,7 @@ def armour_piercing(battle: Battle, table: Table, model: int, *, six: bool) -> i
 
 
 def stays_simple(battle: Battle, table: Table, model: int) -> bool:
-    """CP-PU-01. Attacks with fist or gun butt have AP "-", where no real weapon strikes as well (CP-R-29)."""
+    """CP-PU-01. Attacks with fist or gun butt have AP "-", if no real weapon strikes as well (CP-R-29)."""
     named = dict(battle.combat.striking).get(model)
     weapons = gear_of(battle, table, model).weapons
     is_all = not is_armed(weapons if named is None else (weapons[named],))
@@ -38,8 +38,8 @@ def stays_simple(battle: Battle, table: Table, model: int) -> bool:
 def _values_set(battle: Battle, table: Table, model: int, rows: Rows, *, six: bool) -> list[int]:
     """The values that rows set the AP to.
 
-    CP-DG-01. With a dagger and a 6 among the dice, all attacks have AP 2. CP-IX-07. It is the dice as they lie after
-    any Parry that count. CP-PW-01. A power weapon has AP 1.
+    CP-DG-01. With a dagger and a 6 among the dice, all attacks have AP 2. CP-IX-07. The dice after any Parry count.
+    CP-PW-01. A power weapon has AP 1.
     """
     values = []
     if six and DAGGER in rows and table.holds("CP-DG-01"):
@@ -51,9 +51,9 @@ def _values_set(battle: Battle, table: Table, model: int, rows: Rows, *, six: bo
 
 
 def _gains(battle: Battle, table: Table, model: int, rows: Rows) -> int:
-    """By how much rows improve the AP.
+    """Improvement of the AP by rows.
 
-    CP-TH-03. That of a weapon used with both hands by 1. CP-LA-01. That of a lance by 1 if the bearer moved into
+    CP-TH-03. A weapon used with both hands improves by 1. CP-LA-01. A lance improves by 1 if the bearer moved into
     engagement this round.
     """
     cleave = TWO_HANDED in rows and table.holds("CP-TH-03")
@@ -97,7 +97,7 @@ def together(table: Table, rows: Rows, values: list[int], gains: int) -> int:
 def _is_improved(table: Table, rows: Rows, values: list[int]) -> bool:
     """Whether gains improve a value that is set, rather than "-": all but under `set-last` of CP-R-28.
 
-    CP-IX-10. Cleave improves the AP of Gap-Stab. CP-IX-12. Cleave and Charge Bonus improve that of a power weapon.
+    CP-IX-10. Cleave improves the AP of Gap-Stab. CP-IX-12. Cleave and Charge Bonus improve the AP of a power weapon.
     """
     if table.rule("CP-R-28") == "set-last":
         return False

@@ -48,7 +48,7 @@ class Weapon(Struct, frozen=True, cache_hash=True):
 
     @property
     def hands(self) -> int:
-        """Number of hands that it takes."""
+        """Number of hands it needs."""
         return 2 if self.grip == TWO_HANDED else 1
 
 
@@ -56,7 +56,7 @@ FISTS = Weapon("punch", PUNCH)
 
 
 class Traits(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The characteristics of a model, its saves (7: none), what it holds, and its rules by name.
+    """The characteristics of a model, its saves (7: none), its equipment, and its rules by name.
 
     `charges` are the psychic charges that a psyker holds. `charger`: in the first round it has moved into engagement,
     whatever its unit did.

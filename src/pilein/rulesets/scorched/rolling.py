@@ -1,4 +1,4 @@
-"""Roll Attacks: how many dice each model throws, and the dice of all of them (CP-AT-01)."""
+"""Roll Attacks: the number of each model's dice, and the dice of all of them (CP-AT-01)."""
 
 from msgspec.structs import replace
 
@@ -36,7 +36,7 @@ def take_up_dice(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.ROLL_ATTACKS)
 def roll_attacks(battle: Battle, table: Table, place: int) -> Battle:
-    """CP-R-60. A model's attack dice are rolled together, and in the press those of identical models with them."""
+    """CP-R-60. A model's attack dice are rolled together, in the press with those of identical models."""
     thrown = _thrown(battle, table, battle.combat.throwers[place])
     return battle.fighting(hands=(*battle.combat.hands, *thrown))
 
@@ -92,7 +92,7 @@ def _thrown(battle: Battle, table: Table, one: Thrower) -> list[Hand]:
 
 
 def _labels(battle: Battle, models: tuple[int, ...]) -> tuple[str, ...]:
-    """The owners of the dice; like models in the press share a label, since it does not matter which shows what."""
+    """The owners of the dice; like models in the press share a label, since their dice are interchangeable."""
     if len(models) == 1:
         return (f"{battle.name(models[0])} attacks",)
     return (f"{battle.setup.units[battle.setup.unit_of[models[0]]].name} attack",) * len(models)
@@ -101,7 +101,7 @@ def _labels(battle: Battle, models: tuple[int, ...]) -> tuple[str, ...]:
 def dice_for_wounds(battle: Battle, table: Table, model: int) -> int:
     """CP-AT-01. A model rolls one die for each wound it has left as its combat starts.
 
-    CP-AT-04. Wounds that it has taken cost dice.
+    CP-AT-04. Wounds taken cost dice.
     """
     left, all_wounds = battle.wounds_left(model), battle.traits(model).W
     if left < all_wounds and not table.holds("CP-AT-04"):
@@ -112,7 +112,7 @@ def dice_for_wounds(battle: Battle, table: Table, model: int) -> int:
 def throwers_of(battle: Battle, table: Table, model: int, late: tuple[Declaration, ...] = ()) -> tuple[Thrower, ...]:
     """The dice of a model: for its wounds, then those of a second weapon and of spears.
 
-    `late` is what will be declared when they lie.
+    `late` is what will be declared after the roll.
     """
     rows = _rows_to_come(battle, table, model, late)
     keep = 1 + parries_against(battle, table, model, despite_axes=bool(late))
@@ -141,7 +141,7 @@ def _rows_to_come(battle: Battle, table: Table, model: int, late: tuple[Declarat
 
 
 def _further_dice(table: Table, own: Thrower, rows: Rows, dice: int) -> Thrower:
-    """The dice of a model that are not for its wounds; where nothing tells them apart, like those that are.
+    """The dice of a model beyond those for its wounds; if no ruling separates them, joined with those.
 
     CP-IX-19. They can hurt the bearer of a daemon weapon as well.
     """
@@ -153,7 +153,7 @@ def _further_dice(table: Table, own: Thrower, rows: Rows, dice: int) -> Thrower:
 
 
 def _declared_late(battle: Battle, table: Table, models: tuple[int, ...]) -> tuple[Declaration, ...]:
-    """CP-R-22, CP-R-42. Declarations made only when the dice lie, where the ruling has it so."""
+    """CP-R-22, CP-R-42. Declarations made only after the roll, if the ruling has it so."""
     found: list[Declaration] = []
     shields = [model for model in models if has_shield(battle, table, model)]
     if shields and table.rule("CP-R-22") == "after-dice":
@@ -165,7 +165,7 @@ def _declared_late(battle: Battle, table: Table, models: tuple[int, ...]) -> tup
 
 
 def _grouped_throwers(battle: Battle, throwers: list[Thrower]) -> tuple[Thrower, ...]:
-    """Models that nothing tells apart throw as one group: in the press it is all one which of them shows what."""
+    """Identical models roll as one group: in the press their dice are interchangeable."""
     groups: list[Thrower] = []
     before: object = None
     for one in throwers:

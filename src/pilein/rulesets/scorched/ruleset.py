@@ -1,4 +1,4 @@
-"""Scorched as everything that plays, solves or describes it finds it, and what becomes of its units.
+"""The Scorched ruleset for players, solvers and descriptions, with the fates of its units.
 
 Scores are compared model by model, and no side wins a combat as a whole: there is no lead.
 """

@@ -1,4 +1,4 @@
-"""The saves of a combat: for each model struck the wounds that it takes, and what else of the dice matters."""
+"""The saves of a combat: for each model struck its wounds, and other counts that matter."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -26,7 +26,7 @@ class Save(Struct, frozen=True):
 
 
 class Added(Struct, frozen=True, cache_hash=True):
-    """Hits that saving rolls of 1 add, where they differ from those landed: as in `HitDice`."""
+    """Hits added by saving rolls of 1, if they differ from the hits landed: as in `HitDice`."""
 
     saves: tuple[Save, ...] = ()
     ignore: int = 7
@@ -37,9 +37,9 @@ class HitDice(Struct, frozen=True, cache_hash=True):
     """Like hits on one model.
 
     `wound` is the score needed to wound (1: no roll), `ignore` that of Feel No Pain (7: none). A hit is saved if any of
-    `saves`, rolled in turn, succeeds. `is_lethal`: one wound slays. `again` says how often hits added by saving rolls
-    of 1 can add more: "always" or "once"; `spares`: such a 1 is not a failure. `keep`: what the outcome holds besides
-    wounds, "extra" hits or "failed" saves. `added` are the hits so added where they differ from those landed.
+    `saves`, rolled in turn, succeeds. `is_lethal`: one wound slays. `again` says whether hits added by saving rolls of
+    1 can add more: "always" or "once"; `spares`: such a 1 is not a failure. `keep`: contents of the outcome besides
+    wounds, "extra" hits or "failed" saves. `added` are the added hits if they differ from the hits landed.
     """
 
     hits: int
@@ -76,7 +76,7 @@ class HitDice(Struct, frozen=True, cache_hash=True):
 
 
 class Victim(Struct, frozen=True, cache_hash=True):
-    """A model that was struck: the wounds that it has left, and the hits on it in order."""
+    """A model that was struck: its wounds left, and the hits on it in order."""
 
     room: int
     hit_dice: tuple[HitDice, ...]
@@ -85,10 +85,9 @@ class Victim(Struct, frozen=True, cache_hash=True):
 class SaveDice(Struct, frozen=True, tag=True):
     """Saves, victim by victim. The outcome has for each (wounds taken, kept counts ...); wounds are at most its room.
 
-    Order of dice, for the hits of one enemy after the other: to wound; saves; Feel No Pain for those that failed.
-    Where a 1 brings another hit it goes hit by hit: save, Feel No Pain, then the other hit. All hits landed are rolled
-    for, even once the model is slain; hits that a 1 would bring are not. `names` are those of the victims, for display
-    only.
+    Order of dice, for the hits of one enemy after the other: to wound; saves; Feel No Pain for failed saves. If a 1
+    brings another hit the order is hit by hit: save, Feel No Pain, then the other hit. All hits landed are rolled for,
+    even once the model is slain; hits that a 1 would bring are not. `names` are those of the victims, for display only.
     """
 
     victims: tuple[Victim, ...]
@@ -112,7 +111,7 @@ class SaveDice(Struct, frozen=True, tag=True):
 
 
 def outcome_of(table: Table, dice: SaveDice) -> Outcome:
-    """For each victim the wounds it takes, and the counts that were to be kept; what is certain is not rolled."""
+    """For each victim its wounds, and the counts to be kept; certain results are not rolled."""
     if dice.needs_dice:
         return cast("Outcome", table.roll(dice))
     return dice.weights()[0][0]
@@ -171,7 +170,7 @@ class _Throw:
         return hits
 
     def _shredded(self, hit_dice: HitDice) -> tuple[int, int]:
-        """One hit, and those that follow from it."""
+        """One hit, and all hits that follow from it."""
         failed = extra = 0
         while True:
             is_failed, is_one = self._saved_alone(hit_dice)

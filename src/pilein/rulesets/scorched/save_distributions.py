@@ -1,7 +1,7 @@
 """The exact distribution of the saves of one model, hit by hit.
 
 A hit is a step from (wounds, count) to (wounds, count): the wounds stop at the room, the count at a cap. A saving roll
-of 1 that adds another hit is a step followed by another; where it changes nothing, the loop is summed as a geometric
+of 1 that adds another hit is a step followed by another; if it changes nothing, the loop is summed as a geometric
 series.
 """
 
@@ -118,7 +118,7 @@ def _stepped(
 
 @lru_cache(maxsize=4096)
 def _steps(room: int, cap: int, kind: Kind, added: Kind) -> Steps:
-    """The distribution of what one hit leads to, from every state."""
+    """The distribution of one hit's results, from every state."""
     followed = _followed(room, cap, kind, added)
     whole = lcm(*(chance.denominator for distribution in followed.values() for chance in distribution.values()))
     return {
@@ -128,7 +128,7 @@ def _steps(room: int, cap: int, kind: Kind, added: Kind) -> Steps:
 
 
 def _followed(room: int, cap: int, kind: Kind, added: Kind) -> dict[State, Chances]:
-    """Results of one hit from every state; the hits that it adds may be of another kind."""
+    """Results of one hit from every state; the added hits may be of another kind."""
     *_, again, _, _ = kind
     plain = _single_hits(room, cap, kind)
     if not again:
@@ -154,7 +154,7 @@ def _single_hits(room: int, cap: int, kind: Kind) -> dict[State, Chances]:
 def _with_further_hits(
     state: State, endings: tuple[Ending, ...], bounds: tuple[int, int], kind: Kind, known: dict[State, Chances]
 ) -> Chances:
-    """One hit, another following wherever a 1 brings it; a hit that changes nothing and follows itself is a loop."""
+    """One hit, another following on a 1; a hit that changes nothing and follows itself is a loop."""
     distribution: Chances = {}
     loop = Fraction(0)
     for is_failed, is_one, chance in endings:

@@ -36,7 +36,7 @@ def roll_to_save(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.SAVE)
 def save(battle: Battle, table: Table, side: int) -> Battle:
-    """CP-R-60. Work out what is rolled against each hit; `side` limits it to hits by that side (-1: all)."""
+    """CP-R-60. The rolls against each hit; `side` limits it to hits by that side (-1: all)."""
     strikes = [one for one in battle.combat.strikes if side in (BOTH, battle.side_of(one.by))]
     battle = battle.fighting(strikes=tuple(one for one in battle.combat.strikes if one not in strikes))
     strikes = [one for one in strikes if battle.is_alive(one.on)]
@@ -100,7 +100,7 @@ def _is_lethal(victim: Victim) -> bool:
 
 
 def _kept(battle: Battle, table: Table, strike: Strike, hit_dice: HitDice) -> HitDice:
-    """CP-R-36. Other results of a mace's dice besides wounds: hits added by Shred, or failed saves."""
+    """CP-R-36. Results of a mace's dice besides wounds: hits added by Shred, or failed saves."""
     if not battle.is_on_table or MACE not in rows_in_use(battle, table, strike.by):
         return hit_dice
     if table.rule("CP-R-36") == "unsaved-only":
@@ -111,7 +111,7 @@ def _kept(battle: Battle, table: Table, strike: Strike, hit_dice: HitDice) -> Hi
 def _pushes(
     battle: Battle, table: Table, hit_dice: tuple[HitDice, ...], kept: Mapping[int, tuple[int, ...]]
 ) -> list[Push]:
-    """The pushes that follow from the hits, where the bearers of maces stood; `kept` are counts by model struck."""
+    """The pushes caused by the hits, with the places of the mace bearers; `kept` are counts by model struck."""
     if not battle.is_on_table:
         return []
     counts = {model: iter(told) for model, told in kept.items()}
@@ -126,6 +126,6 @@ def _pushes(
 
 
 def _inches(table: Table, strike: Strike, extra: int) -> int:
-    """The hits that push now: those landed, unless they pushed before the saves. CP-IX-22. Those of Shred, too."""
+    """The hits that push now: hits landed, unless they pushed before the saves. CP-IX-22. Shred hits push, too."""
     landed = 0 if table.rule("CP-R-30") in {"before-saves", "per-hit"} else strike.hits
     return landed + extra if extra and table.holds("CP-IX-22") else landed

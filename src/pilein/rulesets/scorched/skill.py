@@ -1,4 +1,4 @@
-"""The Weapon Skill that a model fights with, and what its best die counts for (CP-OU, CP-TH)."""
+"""The Weapon Skill that a model fights with, and the value of its best die (CP-OU, CP-TH)."""
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.gear import Rows, rows_in_use
@@ -38,7 +38,7 @@ def result_of(battle: Battle, table: Table, model: int, face: int) -> int:
 def outnumbered_by(battle: Battle, table: Table, model: int) -> int:
     """CP-OU-01. An outnumbered model lowers its WS by the number of enemies it fights (CP-R-07).
 
-    CP-OU-02. Against two enemies that is 2, not the 1 that they are more.
+    CP-OU-02. Against two enemies it is 2, not their surplus of 1.
     """
     if len(battle.combat.bouts) < TWO:
         return 0
@@ -63,7 +63,7 @@ def cleaved(table: Table, rows: Rows, face: int) -> int:
 
 
 def floored(table: Table, skill: int) -> int:
-    """CP-R-08. No WS below 0, unless the reading is another."""
+    """CP-R-08. No WS below 0, unless a ruling says otherwise."""
     if skill >= 1:
         return skill
     reading = table.rule("CP-R-08")

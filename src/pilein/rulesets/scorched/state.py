@@ -1,4 +1,4 @@
-"""The state of a Scorched battle: where models stand, what they have declared, and the combat under way."""
+"""The state of a Scorched battle: places of models, declarations, and the current combat."""
 
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
@@ -19,7 +19,7 @@ Counts = tuple[tuple[int, int], ...]  # (model, how many)
 class Status(Struct, frozen=True):
     """Status of a unit this round: `charged`, all its models moved into engagement; `chargers`, some of them did.
 
-    Which of them is in their traits.
+    Their traits say which of them did.
     """
 
     charged: bool = False
@@ -27,10 +27,10 @@ class Status(Struct, frozen=True):
 
 
 class Thrower(Struct, frozen=True):
-    """Like models and the dice that each of them throws: how many, and how many of the highest matter.
+    """Like models and the dice of each: their number, and the number of the highest that matter.
 
-    `ones`: it also matters how many show a 1. `is_own` is False for dice of weapons and friends where those are thrown
-    apart (CP-R-27). `is_second`: the dice of a second weapon that may yet be put out of use (CP-R-42).
+    `ones`: the number of ones matters too. `is_own` is False for dice of weapons and friends if those are rolled apart
+    (CP-R-27). `is_second`: the dice of a second weapon that may yet be put out of use (CP-R-42).
     """
 
     models: tuple[int, ...]
@@ -42,11 +42,10 @@ class Thrower(Struct, frozen=True):
 
 
 class Hand(Struct, frozen=True):
-    """The attack dice of a model, as far as they matter: its highest faces, and how many show a 1.
+    """The attack dice of a model, as far as they matter: its highest faces, and its number of ones.
 
-    `best` and, highest first, `rest` are dice that can still be forced to be rolled again (`best` 0: none can), `fixed`
-    those that have been. `ones` is NOT_COUNTED where a 1 is like any other face; `is_own` and `is_second` as in
-    Thrower.
+    `best` and, highest first, `rest` are dice that can still be forced to be re-rolled (`best` 0: none can), `fixed`
+    those that have been. `ones` is NOT_COUNTED if a 1 is like any other face; `is_own` and `is_second` as in Thrower.
     """
 
     model: int
@@ -83,7 +82,7 @@ class Strike(Struct, frozen=True):
 
 
 class Hurt(Struct, frozen=True):
-    """The wounds that a model has taken in all; `slain_by` is the sentence that slew it, if not that of the saves."""
+    """All wounds a model has taken; `slain_by` is the sentence that slew it, if not the sentence on saves."""
 
     model: int
     wounds: int
@@ -91,7 +90,7 @@ class Hurt(Struct, frozen=True):
 
 
 class Push(Struct, frozen=True):
-    """An enemy to be pushed away: bearer, model, inches, and where the bearer stood when it hit, in ticks."""
+    """An enemy to be pushed away: bearer, model, inches, and the bearer's place at the hit, in ticks."""
 
     by: int
     on: int
@@ -101,13 +100,13 @@ class Push(Struct, frozen=True):
 
 
 class Fight(Struct, frozen=True):
-    """The combat under way: opponents, declarations, dice, hits and wounds so far.
+    """The current combat: opponents, declarations, dice, hits and wounds so far.
 
     `shielding` are models; `two_handed` is the index of the weapon that a model uses with both hands, `striking` that
     of the one it has named (CP-R-18), `focused` the charges spent on a model, `supported` the dice that spears lend it.
-    `announced` are enemies named by a bearer of Parry: (bearer, enemy), and with the die: (bearer, place of the hand,
-    face). `hit_dice` are hits about to be saved, `pushing` on a table the strikes they belong to, which may push.
-    `hurt` are the wounds taken in the combat, which the field takes over when the combat ends. `gone` are the slain.
+    `announced` are enemies named by a bearer of Parry: (bearer, enemy), and with the die: (bearer, index of the hand,
+    face). `hit_dice` are hits about to be saved, `pushing` on a table their strikes, which may push. `hurt` are the
+    wounds taken in the combat, which the field takes over when the combat ends. `gone` are the slain.
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("hands", "hurt")
@@ -134,9 +133,9 @@ class Battle(Moment[Status], frozen=True):
 
     `combats` are still to be fought; `spears` are bearers in no combat that may still support a friend; `spent` are
     psychic charges used up. `shielding` are models that chose to shield as the phase began (CP-R-22), `scores` the
-    scores of combats that are over (CP-R-10), `undoubled` those of shielders before they were doubled (CP-R-13), `met`
-    lances whom enemies moved into (CP-R-40), `excised` models that have fought a relic (CP-R-48): all are empty except
-    under those rulings.
+    scores of finished combats (CP-R-10), `undoubled` those of shielders before doubling (CP-R-13), `met` lances that
+    enemies moved into (CP-R-40), `excised` models that have fought a relic (CP-R-48): all are empty except under those
+    rulings.
     """
 
     has_had: bool = False
@@ -161,7 +160,7 @@ class Battle(Moment[Status], frozen=True):
         return self.setup.side_of(model)
 
     def name(self, model: int) -> str:
-        """Name of a model: its unit's name, with a number where the unit was fielded with several."""
+        """Name of a model: its unit's name, with a number if the unit was fielded with several."""
         unit = self.setup.units[self.setup.unit_of[model]]
         return unit.name if len(unit.models) == 1 else f"{unit.name} {model - unit.models.start + 1}"
 
@@ -191,7 +190,7 @@ class Battle(Moment[Status], frozen=True):
         return model in self.field.models(self.setup.unit_of[model])
 
     def wounds_taken(self, model: int) -> int:
-        """The wounds that a model has taken so far."""
+        """The wounds a model has taken so far."""
         hurt = self.fight.hurt if self.fight is not None else ()
         for one in hurt:
             if one.model == model:
@@ -203,7 +202,7 @@ class Battle(Moment[Status], frozen=True):
         return self.traits(model).W - self.wounds_taken(model)
 
     def in_order(self, models: Iterable[int]) -> tuple[int, ...]:
-        """Models in the order in which they act: the priority player's first, each side's as in the scenario."""
+        """Models in order of action: the priority player's first, each side's as in the scenario."""
         return tuple(sorted(models, key=lambda model: (self.side_of(model) != self.active, model)))
 
     def fighting(self, **changes: object) -> "Battle":

@@ -93,7 +93,7 @@ def _is_one_wound_each(battle: Battle, unit: int) -> bool:
 
 
 def _resolve(battle: Battle, table: Table, group: Wounds, takers: Takers) -> Battle:
-    """Save as many wounds of a group as its takers can lose, and share out the failed ones among them."""
+    """Save as many wounds of a group as its models can lose, and allocate the failed ones among them."""
     models, first = takers.models, takers.models[0]
     outright = dies_outright(battle, table, group, first)
     most = len(models) if outright else sum(remaining(battle, model) for model in models)
@@ -107,7 +107,7 @@ def _resolve(battle: Battle, table: Table, group: Wounds, takers: Takers) -> Bat
 
 
 def _save(battle: Battle, table: Table, group: Wounds, takers: Takers, most: int) -> tuple[int, int]:
-    """SH-AL-03. The wounds that the takers save, and those that they lose; no more are rolled once `most` are lost."""
+    """SH-AL-03. The wounds saved and the wounds lost; rolling stops once `most` are lost."""
     traits = battle.traits(battle.setup.kind_of[takers.models[0]])
     score = save_against(battle.side(group.unit), table, traits, group.AP, no_armour=group.no_armour)
     volley = Volley(takers.wounds, WOUND, WOUND, save=score, target=0, keep=("saved",))
@@ -118,7 +118,7 @@ def _save(battle: Battle, table: Table, group: Wounds, takers: Takers, most: int
 
 
 def _save_as_a_pool(battle: Battle, table: Table, group: Wounds) -> Battle:
-    """SH-R-55 `pool`. All wounds of a group are saved, with the first taker's save; the failed ones wait."""
+    """SH-R-55 `pool`. All wounds of a group are saved with the first model's save; failed saves wait."""
     takers = savers_of(battle, table, group)
     if takers is None:
         return _without(battle, group)
@@ -156,7 +156,7 @@ def _nature(wounds: Wounds) -> Wounds:
 
 
 def _labels(battle: Battle, groups: tuple[Wounds, ...]) -> tuple[str, ...]:
-    """The words for groups of wounds; where some differ in number alone, also what sets them apart."""
+    """The words for groups of wounds; groups that differ only in number also show their difference."""
     labels = tuple(_words(battle, wounds) for wounds in groups)
     if len({_words(battle, wounds.of(0)) for wounds in groups}) == len(groups):
         return labels
@@ -184,7 +184,7 @@ def _waiting(battle: Battle) -> tuple[Wounds, ...]:
 
 
 def _without(battle: Battle, group: Wounds, count: int | None = None) -> Battle:
-    """The battle with this many wounds of a group dealt with; all of them if no number is given."""
+    """The battle with this many wounds of a group resolved; all of them if no number is given."""
     waiting = list(_waiting(battle))
     place = waiting.index(group)
     left = 0 if count is None else group.count - count
@@ -193,7 +193,7 @@ def _without(battle: Battle, group: Wounds, count: int | None = None) -> Battle:
 
 
 def _marks_left(battle: Battle, lost: dict[int, int], gone: frozenset[int]) -> tuple[tuple[int, str], ...]:
-    """The marks of models that are left; in the press under the numbers that they will bear."""
+    """The marks of the models left; in the press, by the numbers the models will have."""
     left = tuple(mark for mark in battle.marks if mark[0] not in gone)
     number = battle.field.renumbered(lost, gone) if left else {}
     if not number:

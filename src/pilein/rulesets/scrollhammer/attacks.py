@@ -21,7 +21,7 @@ def is_able(battle: Battle, table: Table, model: int) -> bool:
 
 
 def kinds_able(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """The kinds of a unit of which a living model is able to strike."""
+    """The kinds of a unit with a living model that can strike."""
     if battle.marks or battle.is_on_table:
         able = (model for model in battle.field.models(unit) if is_able(battle, table, model))
         return tuple(sorted({battle.setup.kind_of[model] for model in able}))
@@ -78,7 +78,7 @@ def _charge_counts(battle: Battle, table: Table, one: Engaged) -> bool:
 
 
 def _moved_into_contact(battle: Battle, one: Engaged) -> bool:
-    """SH-R-48. Whether it touched an enemy when the charges were done; in the press, whether it stands in front now."""
+    """SH-R-48. Whether it touched an enemy when the charges were done; in the press, whether it is in front now."""
     if battle.fight is None or not battle.fight.began.opened:
         return one.depth == 0
     return any(model == one.model and depth == 0 for model, depth, _ in battle.fight.began.opened)
@@ -117,7 +117,7 @@ def weapons_to_fight_with(traits: Traits, status: Status, table: Table) -> tuple
 
 
 def in_hand(traits: Traits, status: Status) -> tuple[Weapon, ...]:
-    """SH-R-16. Weapon in hand; after a Stand and Shoot it is the bow, which stays in hand for the turn."""
+    """SH-R-16. Weapon in hand; after a Stand and Shoot it is the bow for the rest of the turn."""
     shot = tuple(weapon for weapon in traits.weapons if weapon.shots)
     return shot if status.stood_and_shot and shot else traits.weapons
 

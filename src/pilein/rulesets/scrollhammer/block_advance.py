@@ -23,11 +23,11 @@ SNAP = 2.0  # ticks that it keeps off, so that its place on whole ticks overlaps
 
 @clause(Step.ADVANCE)
 def advance(battle: Battle, table: Table, unit: int, step: int, gone: int) -> Battle:
-    """SH-R-41 `advance`. The block moves up to 3 inches straight to the nearest enemy that stands in its combat.
+    """SH-R-41 `advance`. The block moves up to 3 inches straight towards the nearest enemy in its combat.
 
     SH-PI-03. It goes less far by the `gone` ticks that a model of it has walked to the front at this step.
 
-    Its front is that of its foremost rank of which anybody lives: no place is left before it to step into.
+    Its front is the foremost rank with a living model: no empty place is left in front of it.
     """
     standing_now = battle.plane.standings[unit]
     assert isinstance(standing_now, Block)

@@ -98,7 +98,7 @@ def _side_of(battle: Battle, target: int) -> Arc | None:
 
 
 def _chosen(battle: Battle, table: Table, found: tuple[Settled, ...]) -> int:
-    """SH-MV-17. The active player chooses between stands that are as good as each other."""
+    """SH-MV-17. The active player chooses between equally good stands."""
     labels = tuple(_label(stand) for stand, _ in found)
     words = "where does the block end its charge?"
     place: int = table.choose(OneOf(battle.active, "SH-MV-17", words, tuple(range(len(found))), labels))
@@ -129,7 +129,7 @@ def cross_ground(before: Battle, after: Battle, table: Table, ways: Ways) -> Bat
 
 
 def _carried(poses: Sequence[Pose], straight: Points) -> Points:
-    """The way of a model in a block that stands so on its way, from where it stood to where it ends."""
+    """The path of a model in a block with this stand and route, from start to end."""
     way = [(round(x), round(y)) for x, y in carried(poses, straight[0])]
     return (straight[0], *way[1:-1], straight[-1])
 
@@ -140,7 +140,7 @@ def areas_on_way(before: Battle, after: Battle, kind: str, model: int, way: Poin
 
 
 def test_ground(before: Battle, after: Battle, table: Table, ways: Ways, scored: int) -> None:
-    """Put a test on the agenda for every model whose way leads over dangerous ground."""
+    """Put a test on the agenda for every model whose path crosses dangerous ground."""
     for model, way in ways:
         areas = areas_on_way(before, after, "dangerous", model, way)
         if areas:
@@ -148,7 +148,7 @@ def test_ground(before: Battle, after: Battle, table: Table, ways: Ways, scored:
 
 
 def ways_of(before: Battle, after: Battle, unit: int) -> Ways:
-    """The straight ways, in ticks, of all models of a unit that stand elsewhere than before."""
+    """The straight paths, in ticks, of all models of a unit that have changed place."""
     found = []
     for model in after.plane.models(unit):
         start, end = before.plane.place(model), after.plane.place(model)

@@ -33,7 +33,7 @@ class Room:
     __slots__ = ("battle", "bodies", "bounds", "obstacles", "others", "start", "strangers")
 
     def __init__(self, battle: Battle, unit: int, targets: tuple[int, ...]) -> None:
-        """See the table as it stands, without the unit that moves."""
+        """Read the table without the moving unit."""
         standing = battle.plane.standings[unit]
         self.battle = battle
         self.start = outline(standing) if isinstance(standing, Block) else None
@@ -56,7 +56,7 @@ class Room:
         self.strangers = tuple(strangers)
 
     def settled(self, march: BlockSweep, across: float, ahead: float) -> Block | None:
-        """The block where it arrives, on whole ticks; None where its corridor or its place is not free."""
+        """The block in its final place, on whole ticks; None if its corridor or its place is not free."""
         if not self._may_pass(march.corridor(across, ahead)):
             return None
         for push in PUSHES:
@@ -68,7 +68,7 @@ class Room:
         return None
 
     def _gets_there(self, held: Shape) -> bool:
-        """SH-MV-07. Whether it comes to its place without passing through anything."""
+        """SH-MV-07. Whether it reaches its place without passing through anything."""
         return self.start is None or bool(self.poses_to(held))
 
     def poses_to(self, held: Shape) -> tuple[Pose, ...]:
@@ -86,7 +86,7 @@ class Room:
         return poses or ()
 
     def asides(self, march: BlockSweep, ahead: float) -> tuple[float, ...]:
-        """Shifts in ticks to the right by which a block that goes this far ahead just passes its obstacles."""
+        """Shifts in ticks to the right by which a block at this depth just passes its obstacles."""
         return asides(march, ahead, self.obstacles, self.strangers, self.bounds.size)
 
     def is_free(self, held: Shape) -> bool:
@@ -112,11 +112,11 @@ SAME = INCH // 20  # stands no further apart than this are one
 
 
 def best_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None) -> tuple[Settled, ...]:
-    """SH-R-21. The stand that a block takes, followed by those that are as good; none where there is no free one.
+    """SH-R-21. The stand that a block takes, followed by equally good ones; empty if no stand is free.
 
-    Of the stands in range it takes the one that touches most enemies, then stands out as it should (SH-R-24), then
-    uses most of its models, then moves least. Where none is in range it takes the one that moves least; under
-    `outer-corner` none at all.
+    Among stands in range it takes the one that touches most enemies, then overhangs correctly (SH-R-24), then uses most
+    of its models, then moves least. If none is in range it takes the one that moves least; under `outer-corner` none at
+    all.
     """
     assert battle.charge is not None
     room = Room(battle, unit, battle.charge.targets)
@@ -147,7 +147,7 @@ def _merit_of_effort(table: Table, stand: Stand) -> Merit:
 def _refined(
     candidates: "Candidates", stands: list[Stand], found: tuple[Settled, ...], limit: float
 ) -> tuple[Settled, ...]:
-    """Best of some stands, or a better one near them: with a file in line, or an end at a slanted edge."""
+    """Best of some stands, or a better one near them: one with a file in line, or an end at a slanted edge."""
     best = candidates.rating(found[0][0]) if found else None
     rated_stands = ((candidates.rating(stand), stand) for stand in _finer(candidates.room, stands, limit))
     candidates.go_on_with(
@@ -159,7 +159,7 @@ def _refined(
 
 
 def _finer(room: Room, stands: list[Stand], limit: float) -> Iterator[Stand]:
-    """Further stands by the approaches of some, if a model need move no further than `limit` ticks to them."""
+    """Further stands on the same approaches, if no model moves further than `limit` ticks to them."""
     for approach, is_at_target in dict.fromkeys((stand.approach, stand.is_at_target) for stand in stands):
         for stand in approach.finer(limit, room.others):
             if stand.is_at_target == is_at_target:
@@ -167,7 +167,7 @@ def _finer(room: Room, stands: list[Stand], limit: float) -> Iterator[Stand]:
 
 
 def free_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None, limit: float) -> Iterator[Stand]:
-    """All stands in contact with a target that a block has room for; those of finer search up to `limit` ticks away."""
+    """All stands in contact with a target that a block has room for; refined ones up to `limit` ticks away."""
     assert battle.charge is not None
     room = Room(battle, unit, battle.charge.targets)
     for stands in attempts(battle, table, unit, target, arc):
@@ -183,7 +183,7 @@ def free_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc |
 def is_within(table: Table, stand: Stand, reach: float) -> bool:
     """SH-R-21. Whether a model that ends in contact came no further than the range; under `outer-corner` every model.
 
-    With `outer-corner` the arc of the wheel is part of the way. SH-R-04. A corner is contact, except `edges-only`.
+    With `outer-corner` the arc of the wheel is part of the distance. SH-R-04. A corner is contact, except `edges-only`.
     """
     if stand.nearest > reach and (stand.nearest_at_corners > reach or table.rule("SH-R-04") == "edges-only"):
         return False
@@ -192,7 +192,7 @@ def is_within(table: Table, stand: Stand, reach: float) -> bool:
 
 
 def merit(table: Table, stand: Stand) -> Merit:
-    """Objective of a stand, smaller is better.
+    """Objective of a stand; smaller is better.
 
     SH-MV-14: it brings as many of the enemy's front rank as possible into contact.
     """
@@ -201,10 +201,10 @@ def merit(table: Table, stand: Stand) -> Merit:
 
 
 def misplaced(table: Table, stand: Stand) -> int:
-    """Distance in ticks of surplus files from the side where they should stand out; 0 without any (SH-R-24).
+    """Distance in ticks of surplus files from their correct overhang; 0 without surplus files (SH-R-24).
 
-    SH-MV-16: they stand out on the side that the charge came from.
-    SH-MV-17: if it turned no further than the width of a base, they stand out on both sides instead.
+    SH-MV-16: they overhang on the side the charge came from. SH-MV-17: if the block turned no further than the width of
+    a base, they overhang on both sides instead.
     """
     if stand.surplus <= CONTACT:
         return 0
@@ -221,7 +221,7 @@ def misplaced(table: Table, stand: Stand) -> int:
 
 
 def files_out(stand: Stand) -> tuple[float, float]:
-    """Number of files that stand out on the left and on the right of the side."""
+    """Number of files that overhang on the left and on the right of the side."""
     assert stand.side is not None
     beyond = stand.march.half - stand.side.half
     cell = stand.march.cell
@@ -229,7 +229,7 @@ def files_out(stand: Stand) -> tuple[float, float]:
 
 
 def _side_of_origin(stand: Stand) -> int:
-    """The side that the charge came from: -1 left, 1 right, 0 the very middle line of what it charges (SH-R-24)."""
+    """The side the charge came from: -1 left, 1 right, 0 the exact middle of the target (SH-R-24)."""
     assert stand.side is not None
     beside = -stand.march.seen(stand.side.x, stand.side.y)[0]
     return 0 if abs(beside) <= CONTACT else 1 if beside > 0 else -1
@@ -240,16 +240,16 @@ LEVELS = 24  # distances at which it is looked beside places, at most
 
 
 class Candidates:
-    """Stands by their rating, the best first and of equals the one that was put in first; each is put in once.
+    """Stands in order of their rating, best first; ties in order of insertion. Each is inserted once.
 
-    Where there is no room for one, those as far ahead that just pass what is in its way are put in too: `look_beside`.
-    Those without a rating are left out: `unrated`.
+    If a stand has no room, stands at the same depth that just pass its obstacles are inserted too: `look_beside`.
+    Stands without a rating are left out: `unrated`.
     """
 
     __slots__ = ("asked", "queue", "rating", "room", "turns", "unrated")
 
     def __init__(self, room: Room, stands: list[Stand], rating: Rating) -> None:
-        """Rate the first ones."""
+        """Rate the first stands."""
         self.room, self.rating = room, rating
         self.asked: set[tuple[Approach, int]] = set()
         self.turns: dict[tuple[Approach, float], int] = {}
@@ -263,7 +263,7 @@ class Candidates:
         return rating, stand
 
     def look_beside(self, stand: Stand) -> None:
-        """Put in those beside one that there is no room for."""
+        """Insert the stands beside one that has no room."""
         turn, level = self.turns[stand.approach, stand.across] + 1, (stand.approach, round(stand.ahead))
         if turn > TURNS or level in self.asked or len(self.asked) == LEVELS:
             return
@@ -273,7 +273,7 @@ class Candidates:
         self._put([one for one in found if one.is_at_target == stand.is_at_target], turn)
 
     def go_on_with(self, stands: list[Stand]) -> None:
-        """Put in others in place of those that are left."""
+        """Replace the remaining stands."""
         self.queue.clear()
         self._put(stands, 0)
 
@@ -291,7 +291,7 @@ class Candidates:
 
 
 def _first_free(room: Room, candidates: Candidates) -> tuple[Settled, ...]:
-    """The best stand there is room for, and its equals: with files too many, those with as good an overhang."""
+    """The best stand with room, and its equals: with surplus files, those with an equally good overhang."""
     found: list[Settled] = []
     best: Merit = ()
     while candidates.queue:

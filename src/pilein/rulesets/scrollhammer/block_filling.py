@@ -19,13 +19,13 @@ Lengths = dict[Slots, float]
 
 
 class Ways(Protocol):
-    """The ways of single models from slot to slot, as all stand then: their lengths in ticks, None if there is none."""
+    """Paths of single models from slot to slot, as all stand then: lengths in ticks, None if there is no path."""
 
     def __call__(self, slots: Slots, before: int, after: int) -> float | None:
         """The length of a way."""
 
     def leads(self, slots: Slots, gaps: Iterable[int], sources: Collection[int]) -> Iterator[Lead]:
-        """For each gap the sources from which there may be a way into it; this is soon worked out."""
+        """For each gap, the slots from which a path into it may exist; a quick estimate."""
 
 
 def moved_slots(slots: Slots, moves: tuple[SlotMove, ...]) -> Slots:
@@ -39,9 +39,9 @@ def moved_slots(slots: Slots, moves: tuple[SlotMove, ...]) -> Slots:
 
 
 class Filling(NamedTuple):
-    """Models that move one after another into places missing in a block: the slots then, and how long their ways are.
+    """Models that move one after another into gaps in a block: the slots afterwards, and the lengths of the paths.
 
-    `left` is how many gaps there are still, `least` how many more models have to move at least to leave none.
+    `left` is the number of gaps left, `least` the least number of further moves that close them.
     """
 
     slots: Slots
@@ -52,13 +52,13 @@ class Filling(NamedTuple):
 
     @property
     def arrangement(self) -> Arrangement:
-        """The slots that are taken, and those taken by who has moved: what can still be done depends on no more."""
+        """The occupied slots, and those occupied by models that have moved: all that later moves depend on."""
         taken = frozenset(slot for slot, model in enumerate(self.slots) if model != EMPTY)
         return taken, frozenset(after for _, _, after in self.moves)
 
 
 class Guess(NamedTuple):
-    """A filling and one more move, as if there was nothing in its way; `left` and `least` are those after it."""
+    """A filling and one more move, as if it met no obstacle; `left` and `least` hold after that move."""
 
     before: Filling
     source: int
@@ -97,8 +97,8 @@ class Search(NamedTuple):
     def best(self, slots: Slots, guess: tuple[SlotMove, ...] = (), length: float = 0.0) -> tuple[Filling, ...]:
         """The fillings that leave the fewest gaps, with the fewest models, by the shortest way: all that tie.
 
-        There are none if no gap can be filled. First any is looked for that leaves no gap, then better ones; what is
-        found has to be better than a guess, of this `length`.
+        Empty if no gap can be filled. A filling that leaves no gap is searched for first, then better ones; a filling
+        must be better than a guess of this `length`.
         """
         start = self._filling(slots)
         guessed = self._filling(moved_slots(slots, guess))
@@ -111,7 +111,7 @@ class Search(NamedTuple):
     def _looked_for(
         self, best: list[Filling], start: Filling, order: Order, *, any_whole: bool = False
     ) -> tuple[list[Filling], bool]:
-        """The best fillings from a start on, or those known; and whether everything has been looked at.
+        """The best fillings from a start, or the known ones; and whether the search is complete.
 
         Whether there is a way for a move is only looked at when its turn comes.
         """
@@ -184,12 +184,12 @@ def least_moves(slots: Slots, files: int) -> int:
 
 
 class Tally:
-    """Effect of one more move on the gaps in a block, and on the least number of models that have to move."""
+    """Effect of one more move on the gaps in a block and on the least number of moves that close them."""
 
     __slots__ = ("ahead", "alone", "behind", "files", "full", "gaps", "last", "slots")
 
     def __init__(self, slots: Slots, files: int) -> None:
-        """Count once what is in slots."""
+        """Count the gaps once."""
         taken = [slot for slot, model in enumerate(slots) if model != EMPTY]
         self.slots, self.files, self.gaps = slots, files, len(gaps_in(slots, files))
         self.last = taken[-1] // files * files
@@ -199,7 +199,7 @@ class Tally:
         self.behind = sum(slot >= self.full + files for slot in taken)
 
     def after(self, source: int, gap: int) -> tuple[int, int]:
-        """The gaps left, and how many models have to move at least, when a model has moved into a gap."""
+        """The gaps left, and the least number of further moves, after a model has moved into a gap."""
         if not self.full or source == self.alone:
             slots = moved_slots(self.slots, ((self.slots[source], source, gap),))
             return len(gaps_in(slots, self.files)), least_moves(slots, self.files)

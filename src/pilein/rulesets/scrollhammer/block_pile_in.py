@@ -26,9 +26,9 @@ FILLINGS = FieldMemo[tuple[object, ...], tuple[Filling, ...]]("fillings")
 
 
 def steps_forward(battle: Battle, table: Table, unit: int, movers: tuple[int, ...]) -> tuple[SlotMove, ...]:
-    """SH-PI-01. In ranks a model that is not yet as far forward in its file as it can be must pile in.
+    """SH-PI-01. In ranks, a model that can still go further forward in its file must pile in.
 
-    It passes nobody, and goes as many places forward as it can within 3 inches; those before it go first.
+    It passes no other model and goes as many places forward as it can within 3 inches; models in front go first.
     """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
@@ -48,9 +48,9 @@ def steps_forward(battle: Battle, table: Table, unit: int, movers: tuple[int, ..
 
 @clause(Step.TO_THE_FRONT, "SH-PI-04")
 def to_the_front(battle: Battle, table: Table, unit: int, step: int) -> Battle:
-    """SH-PI-04. First: models of this step move to the front of their file, and those behind follow.
+    """SH-PI-04. First, models of this step move to the front of their file, and the models behind follow.
 
-    A step of 0 stands for the end of the combat, when Initiative is ignored.
+    Step 0 is the end of the combat, when Initiative is ignored.
     """
     if not isinstance(battle.plane.standings[unit], Block) or not battle.living(unit):
         return battle
@@ -72,9 +72,9 @@ def _furthest(battle: Battle, table: Table, unit: int, steps: tuple[SlotMove, ..
 
 
 def _met_at_its_front(battle: Battle, table: Table, unit: int) -> Battle:
-    """The battle with the front of a block where enemies touch it, on ground where a whole rank of it died.
+    """The battle with the front of a block where enemies touch it, although a whole rank died there.
 
-    That rank is not closed beside them: its foremost living rank is at the front.
+    That rank is not closed beside the enemies: its foremost living rank is at the front.
     """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
@@ -90,9 +90,8 @@ def _met_at_its_front(battle: Battle, table: Table, unit: int) -> Battle:
 def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -> Battle:
     """SH-PI-07. Fourth: if gaps inside a block break its coherency, as few models as possible fill them.
 
-    Nobody passes through his mates: one walks round into a gap, or several step over in turn, each into the place of
-    another. After the result a block that is out of coherency closes up with models in touch, if no others can
-    (SH-R-77).
+    Models do not pass through mates: one walks round into a gap, or several step forward in turn, each into the place
+    of the last. After the result a block out of coherency closes up with models in contact if no others can (SH-R-77).
     """
     block = battle.plane.standings[unit]
     if not isinstance(block, Block) or not battle.living(unit) or not missing(block):
@@ -105,7 +104,7 @@ def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -
 
 
 def _closed(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], step: int) -> Battle | None:
-    """The block after some models have moved into what is missing; None if they can fill nothing."""
+    """The block after some models have moved into its gaps; None if they can fill none."""
     fillings = best_fillings(battle, table, unit, movers)
     if not fillings:
         return None
@@ -116,7 +115,7 @@ def _closed(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], st
 
 
 def best_fillings(battle: Battle, table: Table, unit: int, movers: tuple[int, ...]) -> tuple[Filling, ...]:
-    """SH-PI-07. As these fill most gaps, the fewest of them and by the shortest way; of those that tie, the rearmost.
+    """SH-PI-07. The fillings with most gaps filled, fewest models, shortest paths; of ties, the rearmost models.
 
     SH-R-29. A block is filled as far as the moves allow.
     """
@@ -134,12 +133,12 @@ def best_fillings(battle: Battle, table: Table, unit: int, movers: tuple[int, ..
 
 
 def _ranks_of(block: Block, filling: Filling) -> int:
-    """SH-R-39. Distance to the rear at which all movers stand, in ranks."""
+    """SH-R-39. Distance of all movers to the rear, in ranks."""
     return sum(before // block.files for _, before, _ in filling.moves)
 
 
 def _walks(battle: Battle, table: Table, unit: int) -> Walks:
-    """SH-PI-09, SH-PI-12. They move as charging models do, and touch nobody outside their combat."""
+    """SH-PI-09, SH-PI-12. Movers move as in a charge, and touch no unit outside their combat."""
     bars, limit = bars_of(battle, unit, units_to_touch(battle, table)), pile_in_reach(battle) + CONTACT
     return Walks(battle.plane, unit, bars, frozenset(places_barred(battle, table, unit)), limit)
 
@@ -193,9 +192,9 @@ def stepped(
 
 
 def places_barred(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """The empty slots of a block that nobody can step into: others stand there, a wall does, or the table ends.
+    """The empty slots of a block that no model can enter: occupied, behind a wall, or off the table.
 
-    SH-PI-12. Nor may anybody step where it would touch a unit outside the combat which the block does not touch yet.
+    SH-PI-12. Nor may a model enter where it would touch a unit outside the combat that the block does not touch yet.
     """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)

@@ -32,11 +32,11 @@ Further = dict[int, tuple[Arc, ...]]  # targets by unit, with the sides of block
 
 
 class Stand(NamedTuple):
-    """A place in contact: the way there, how many enemies it touches and which of the front touch one.
+    """A place in contact: its path, the number of enemies touched, and the models of the front that touch one.
 
-    `approach` knows of other places like it. Against a side of a block, `side` is that side and `shift` how far the
-    front stands to the right of its middle; `corners` counts the enemies of further targets that it meets with nothing
-    but a corner; `is_at_target` is False where it touches further targets alone.
+    `approach` finds other places like it. Against a side of a block, `side` is that side and `shift` the distance of
+    the front to the right of its middle; `corners` counts enemies of further targets touched only with a corner;
+    `is_at_target` is False if it touches further targets alone.
     """
 
     march: BlockSweep
@@ -57,7 +57,7 @@ class Stand(NamedTuple):
 
     @property
     def nearest_at_corners(self) -> float:
-        """The same with those models that touch an enemy with nothing but a corner."""
+        """The same, with the models that touch an enemy only with a corner."""
         if self.side is None:
             return self.nearest
         return self._replace(front=meeting_at_corners(self.march, self.side, self.shift)).nearest
@@ -69,7 +69,7 @@ class Stand(NamedTuple):
 
     @property
     def surplus(self) -> float:
-        """By how many ticks the front is wider than the side."""
+        """Surplus width of the front over the side, in ticks."""
         return 0.0 if self.side is None else max(0.0, 2 * (self.march.half - self.side.half))
 
 
@@ -77,23 +77,23 @@ class Approach(Protocol):
     """A block that has turned to one facing and goes straight at a target."""
 
     def stands(self) -> list[Stand]:
-        """Its stands in contact where nothing is in its way."""
+        """Its stands in contact if there are no obstacles."""
 
     def at(self, across: float) -> Stand | None:
-        """The stand `across` ticks to the right of straight ahead, if there may be one."""
+        """The stand `across` ticks to the right of straight ahead, if permitted."""
 
     def finer(self, limit: float, others: Sequence[Shape], /) -> list[Stand]:
-        """Further ones that may be better, if a model need move no further than `limit` ticks to them.
+        """Refined stands that may be better, if no model moves further than `limit` ticks to them.
 
         `others` are in the way and no targets.
         """
 
 
 def attempts(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None) -> Iterator[list[Stand]]:
-    """Stands in contact with a target: a list for every facing to be tried, the preferred first.
+    """Stands in contact with a target: a list for each facing, the preferred facing first.
 
-    SH-MV-18: overhanging models never fold around a block: they touch the side charged and no other.
-    SH-R-31. A block charges this target; stands that touch further ones alone come last.
+    SH-MV-18: overhanging models never fold around a block: they touch only the side charged. SH-R-31. A block charges
+    this target; stands that touch only further targets come last.
     """
     block, other = battle.plane.standings[unit], battle.plane.standings[target]
     assert isinstance(block, Block)
@@ -112,10 +112,10 @@ def attempts(battle: Battle, table: Table, unit: int, target: int, arc: Arc | No
 
 
 def _without_a_side(battle: Battle, table: Table, block: Block, target: int) -> Iterator[list[Stand]]:
-    """Stands in contact with a target that has no straight side: facing as it does, then towards the nearest enemy.
+    """Stands in contact with a target that has no straight side: at the present facing, then towards the nearest enemy.
 
-    SH-R-31. A block charges this target; stands that touch further ones alone come last: flush with the side charged of
-    a block (SH-MV-15), else at whatever they touch.
+    SH-R-31. A block charges this target; stands that touch only further targets come last: flush with the charged side
+    of a block (SH-MV-15), else in any contact.
     """
     stands = Straight(battle, table, BlockSweep(block, block.facing), target).stands()
     yield [stand for stand in stands if stand.is_at_target]
@@ -134,7 +134,7 @@ def are_flush(
 ) -> list[Stand]:
     """SH-R-21. Flush stands beyond the range, if none in range is flush.
 
-    Those with a side, and with a target that has none those at the facing towards the nearest enemy.
+    Stands against a side, or, against a target without sides, those that face the nearest enemy.
     """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
@@ -145,13 +145,13 @@ def are_flush(
 
 
 def _facing_without_a_side(battle: Battle, table: Table, block: Block, target: int) -> int:
-    """The facing of a block that touches nobody in range at its own: towards the nearest enemy."""
+    """The facing of a block that touches no enemy in range at its own facing: towards the nearest enemy."""
     assert battle.charge is not None
     return _turned_to(table, block, _towards_nearest(battle, battle.charge.unit, target))
 
 
 def _flush_with_further(battle: Battle, table: Table, block: Block, target: int) -> list[Stand]:
-    """Stands flush with the sides charged of the further targets that are blocks."""
+    """Stands flush with the charged sides of further targets that are blocks."""
     found: list[Stand] = []
     for other, arcs in _further_targets(battle, table, target).items():
         standing = battle.plane.standings[other]
@@ -170,7 +170,7 @@ def _turned_to(table: Table, block: Block, facing: int) -> int:
 
 
 def _further_targets(battle: Battle, table: Table, target: int) -> Further:
-    """The other targets of the charge; SH-MV-15: of those that are blocks, the quarters that the charge strikes."""
+    """The other targets of the charge; SH-MV-15: of blocks, the quarters that the charge strikes."""
     charge, standings = battle.charge, battle.plane.standings
     assert charge is not None
     found: Further = {}
@@ -182,9 +182,9 @@ def _further_targets(battle: Battle, table: Table, target: int) -> Further:
 
 
 def _is_struck(battle: Battle, further: Further, other: int, held: Shape) -> bool:
-    """Whether whoever stands so touches a further target where the charge strikes it; one that is loose, anywhere.
+    """Whether a block in this place touches a further target where the charge strikes it; a loose target, anywhere.
 
-    Of a block that is the face charged, its corners included.
+    On a block that is the charged face with its corners.
     """
     block, arcs = battle.plane.standings[other], further.get(other, ())
     if not arcs or not isinstance(block, Block):
@@ -193,7 +193,7 @@ def _is_struck(battle: Battle, further: Further, other: int, held: Shape) -> boo
 
 
 def _with_further_targets(battle: Battle, table: Table, stand: Stand, further: Further) -> Stand:
-    """SH-R-21. Further targets: the enemies it meets along an edge; of a target it meets so nowhere, those at a corner.
+    """SH-R-21. Further targets: the enemies met along an edge, or, of a target not met so, those met at a corner.
 
     The last corner of a face gains no further file, yet it keeps in touch with a target (SH-R-04; not `edges-only`).
     """
@@ -227,14 +227,14 @@ def _towards_nearest(battle: Battle, unit: int, target: int) -> int:
 
 
 class Flush:
-    """Flush against a side of a block; enemies of other targets count where the front touches them too."""
+    """Flush against a side of a block; enemies of other targets count if the front touches them too."""
 
     __slots__ = ("across", "against", "ahead", "battle", "further", "is_at_target", "march", "table")
 
     def __init__(
         self, battle: Battle, table: Table, march: BlockSweep, target: int, against: Side, *, is_at_target: bool = True
     ) -> None:
-        """See the side of the target that it faces."""
+        """Read the side of the target it faces."""
         self.battle, self.table, self.march, self.against = battle, table, march, against
         self.across, self.ahead = march.seen(against.x, against.y)
         self.further = _further_targets(battle, table, target)
@@ -246,14 +246,14 @@ class Flush:
         return [stand for shift in shifts if (stand := self._shifted(shift)) is not None]
 
     def at(self, across: float) -> Stand | None:
-        """SH-R-21. Files stand in line with those of the target where both have bases of one width."""
+        """SH-R-21. Files stand in line with files of the target if all bases have the same width."""
         shift = across - self.across
         if self.march.cell == self.against.cell or abs(shift) > widest_shift(self.march, self.against):
             return None
         return self._shifted(shift)
 
     def finer(self, _limit: float, _others: Sequence[Shape], /) -> list[Stand]:
-        """Stands with a file just past the end of a model; where all bases have one width files stand in line."""
+        """Stands with a file just past the end of a model; if all bases have the same width, with files in line."""
         return [stand for shift in finer_along(self.march, self.against) if (stand := self._shifted(shift)) is not None]
 
     def _shifted(self, shift: float) -> Stand | None:
@@ -267,7 +267,7 @@ class Flush:
 
 
 class Straight:
-    """In contact with models that make no straight side, the front going straight forward (SH-R-04)."""
+    """In contact with models that form no straight side; the front goes straight forward (SH-R-04)."""
 
     __slots__ = ("battle", "corners", "further", "march", "obstacles")
 
@@ -281,7 +281,7 @@ class Straight:
         self.corners = table.rule("SH-R-04") != "edges-only"
 
     def stands(self) -> list[Stand]:
-        """Stands with an end of the front at an end of an enemy, and straight ahead; without any also finer ones."""
+        """Stands with an end of the front at an end of an enemy, and straight ahead; refined ones if there are none."""
         places = tried(self.march, self.obstacles, corners=self.corners)
         found = [stand for across in places if (stand := self.at(across)) is not None]
         return found if any(stand.is_at_target for stand in found) else [*found, *self.finer(FURTHEST, ())]
@@ -289,7 +289,7 @@ class Straight:
     def finer(self, limit: float, others: Sequence[Shape], /) -> list[Stand]:
         """Stands with a file lined up with an enemy, or an end of the front at a slanted edge.
 
-        SH-MV-07, SH-MV-09. There it also keeps just off those it may not pass through or touch.
+        SH-MV-07, SH-MV-09. There it also keeps just clear of models it may not pass through or touch.
         """
         kept_off = obstacles_to(self.march, dict(enumerate(others)), CONTACT + CLEAR)
         turned = max(sqrt(cell.dx * cell.dx + cell.dy * cell.dy) for cell in self.march.front)
@@ -297,7 +297,7 @@ class Straight:
         return [stand for across in places if (stand := self.at(across)) is not None]
 
     def at(self, across: float) -> Stand | None:
-        """Stop of the front: of further blocks those count that it touches where the charge strikes."""
+        """Stop of the front: enemies of further blocks count if it touches them where the charge strikes."""
         one = stop(self.march, self.obstacles, across, corners=self.corners)
         if one is None:
             return None

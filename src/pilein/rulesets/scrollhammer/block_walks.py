@@ -1,4 +1,4 @@
-"""Ways of models from slot to slot of their block, as the others of it would stand then (SH-PI-09)."""
+"""Paths of models from slot to slot of their block, given where its other models stand (SH-PI-09)."""
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
@@ -19,13 +19,13 @@ SIDES = 4  # of a slot
 class Walks:
     """The ways inside a block and round it of at most `reach` ticks, remembered for as long as it lives.
 
-    Straight ahead and aside a model fits between its mates exactly; nobody steps over slots that are `barred`.
+    Straight ahead and sideways a model fits between its mates exactly; no model steps over `barred` slots.
     """
 
     __slots__ = ("barred", "bars", "block", "known", "plane", "reach", "unit")
 
     def __init__(self, plane: Plane, unit: int, bars: Bars, barred: frozenset[int], reach: float) -> None:
-        """Take the field, and what bars the models of a unit in ranks on their ways."""
+        """Read the field and the obstacles of a unit in ranks."""
         block = plane.standings[unit]
         assert isinstance(block, Block)
         self.plane, self.unit, self.block = plane, unit, block
@@ -33,7 +33,7 @@ class Walks:
         self.known: Known = {}
 
     def __call__(self, slots: Slots, before: int, after: int) -> float | None:
-        """The length of the way of the model in one slot to another that is empty, None if there is none in reach."""
+        """The length of the path of a model from its slot to an empty one, None if out of reach."""
         length = self.apart(before, after)
         if after in self.barred or length > self.reach:
             return None
@@ -48,7 +48,7 @@ class Walks:
         return self.known[key]
 
     def walked(self, slots: Slots, moves: tuple[SlotMove, ...]) -> dict[int, Points]:
-        """The ways of models that move one after another, each as the others stand then."""
+        """The paths of models that move one after another."""
         found = {}
         for move in moves:
             model, before, after = move
@@ -57,9 +57,9 @@ class Walks:
         return found
 
     def leads(self, slots: Slots, gaps: Iterable[int], sources: Collection[int]) -> Iterator[Lead]:
-        """For each gap the sources in reach from which there may be a way into it, and how long it is at least.
+        """For each gap, the slots in reach from which a path may exist, and its least length.
 
-        There is none for certain where nobody can come straight, and a mate stands on each side of one of the two.
+        There is certainly none if no straight path exists and a mate stands on each side of one of the two.
         """
         out = {source: self._has_a_way_out(slots, source) for source in sources}
         for gap in gaps:
@@ -95,7 +95,7 @@ class Walks:
         return route_to(plane, self.bars, slots[before], place_of(self.block, after), self.reach)
 
     def _has_a_way_out(self, slots: Slots, slot: int) -> bool:
-        """Whether nobody of the block stands on one of the four sides of a slot."""
+        """Whether one of the four sides of a slot is free of the block's models."""
         beside = _slots_beside(self.block.files, len(slots), slot)
         return len(beside) < SIDES or any(slots[one] == EMPTY for one in beside)
 
@@ -108,7 +108,7 @@ def _slot_distance(files: int, width: int, depth: int, one: int, other: int) -> 
 
 @lru_cache(maxsize=1024)
 def _slots_between(files: int, before: int, after: int) -> tuple[int, ...]:
-    """The slots straight ahead or aside from one to another, this with them; none if they lie askew."""
+    """The slots straight ahead or sideways from one to another, the last included; empty if they lie askew."""
     if before % files == after % files:
         step = files
     elif before // files == after // files:
@@ -123,7 +123,7 @@ def _slots_between(files: int, before: int, after: int) -> tuple[int, ...]:
 def _slots_in_reach(
     files: int, count: int, width: int, depth: int, reach: float, gap: int
 ) -> tuple[tuple[int, float], ...]:
-    """The slots from which another is in reach, and how far they are from it."""
+    """The slots from which another is in reach, with their distance to it."""
     lengths = [(slot, _slot_distance(files, width, depth, slot, gap)) for slot in range(count)]
     return tuple((slot, length) for slot, length in lengths if length <= reach)
 
@@ -140,7 +140,7 @@ def _slots_beside(files: int, count: int, slot: int) -> tuple[int, ...]:
 def _slots_near(
     files: int, count: int, width: int, depth: int, reach: float, before: int, after: int
 ) -> tuple[int, ...]:
-    """The slots that a way of some length between two others can come to."""
+    """The slots near a path of some length between two others."""
     far = reach + 2 * hypot(width, depth)
     lengths = {
         slot: _slot_distance(files, width, depth, before, slot) + _slot_distance(files, width, depth, slot, after)

@@ -1,6 +1,6 @@
 """Bonuses of formations and standards to the combat result (SH-CR-03 to SH-CR-05, SH-MU-06).
 
-Each is given as a lead: what the active side has more than the other.
+Each is given as a lead: the surplus of the active side.
 """
 
 from collections.abc import Mapping
@@ -106,7 +106,7 @@ def standard_lead(battle: Battle, table: Table) -> int:
 
 
 def _as_ruled(table: Table, ruling: str, leads: Mapping[str, int]) -> int:
-    """The lead under the reading in force, which is only asked for where the readings differ."""
+    """The lead under the ruling in force, which is only asked for if the readings differ."""
     if all(lead == leads["default"] for lead in leads.values()):
         return leads["default"]
     return leads[table.rule(ruling)]
@@ -140,7 +140,7 @@ def _unflanked(battle: Battle, blocks: tuple[int, ...]) -> tuple[int, ...]:
 def is_struck_in_flank(battle: Battle, unit: int) -> bool:
     """Whether an enemy touches a block from beside or behind it, not standing before the line of its front.
 
-    Whoever has lost his last contact in this combat strikes it where he touched it last.
+    A model that has lost its last contact in this combat strikes the enemy where it last touched it.
     """
     if not battle.is_on_table:
         return False
@@ -157,7 +157,7 @@ def is_struck_in_flank(battle: Battle, unit: int) -> bool:
 
 
 def _is_beside_or_behind(block: Block, enemy: Shape) -> bool:
-    """Whether it stands beside the files that have models, or behind the last model of the file where it stands."""
+    """Whether it stands beside the occupied files, or behind the last model of its file."""
     right, ahead = turned(enemy.x - block.x, enemy.y - block.y, -block.facing)
     rows = {slot % block.files: slot // block.files for slot, model in enumerate(block.slots) if model != EMPTY}
     file = floor(right / block.width + block.files / 2)

@@ -21,14 +21,14 @@ def living_traits(battle: Battle, unit: int) -> tuple[Traits, ...]:
 
 
 def traits_present(battle: Battle, unit: int) -> tuple[Traits, ...]:
-    """The traits of each kind of which a unit has living models."""
+    """The traits of each kind with living models in the unit."""
     return tuple(battle.traits(kind) for kind in battle.field.kinds(unit))
 
 
 def unlike_traits(battle: Battle, unit: int, nature: Nature) -> tuple[Traits, ...]:
     """The traits of one kind for each nature that living models of a unit have.
 
-    Which models live is not read if all models of the unit are of one nature.
+    Living models are not read if all models of the unit have the same nature.
     """
     kinds = kinds_by_nature(battle.setup, unit, nature)
     if len(kinds) == 1:
@@ -38,7 +38,7 @@ def unlike_traits(battle: Battle, unit: int, nature: Nature) -> tuple[Traits, ..
 
 @lru_cache(maxsize=1024)
 def kinds_by_nature(setup: Setup, unit: int, nature: Nature) -> tuple[tuple[int, ...], ...]:
-    """The kinds that a unit was fielded with, those of one nature together."""
+    """The kinds a unit was fielded with, grouped by nature."""
     groups: dict[Hashable, list[int]] = {}
     for number, kind in enumerate(setup.kinds):
         if kind.unit == unit:
@@ -59,7 +59,7 @@ def highest_or_usual(battle: Battle, table: Table, unit: int, value: Value, ruli
 
 
 def value_of_most(battle: Battle, unit: int, value: Value) -> int:
-    """The value that most living models of a unit have, the highest of those that as many have."""
+    """The value of most living models of a unit; of ties, the highest."""
     present = {value(traits) for traits in traits_present(battle, unit)}
     if len(present) == 1:
         return present.pop()

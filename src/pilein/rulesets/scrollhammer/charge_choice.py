@@ -1,4 +1,4 @@
-"""The question which charging model moves next, and where to (SH-MV-22)."""
+"""The question of the next charging model and its place (SH-MV-22)."""
 
 from collections.abc import Iterator
 
@@ -121,11 +121,11 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return "it must end behind or beside a friend that touches an enemy, within its reach and square to him"
 
     def _can_others_follow(self) -> bool:
-        """SH-MV-23. Whether any model that has still to move can end in coherency as things stand."""
+        """SH-MV-23. Whether any model still to move can now end in coherency."""
         return any(duty_of(self.battle, self.terms, model).kind != "astray" for model in self._movers())
 
     def _free_and_met(self, model: int, duty: Duty, body: Shape) -> tuple[int, ...]:
-        """SH-MV-24. The free enemies that an outline touches and by which it does its duty."""
+        """SH-MV-24. The free enemies that an outline touches and that fulfil its duty."""
         met = self._touched(body)
         found = tuple(foe for foe in duty.goals if foe in met)
         if found or not met or not self.battle.holds("SH-MV-24"):
@@ -133,7 +133,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return tuple(foe for foe in foes_to_touch(self.battle, self.terms, model, duty) if foe in met)
 
     def _in_line(self, model: int, goals: tuple[int, ...], body: Shape) -> tuple[int, ...]:
-        """SH-MV-12. Enemies that it faces; a corner does where it cannot stand in line (SH-R-25)."""
+        """SH-MV-12. Enemies it faces; a corner suffices if it cannot stand in line (SH-R-25)."""
         if not self.battle.holds("SH-MV-12"):
             return goals
         faced = self._touched(body, by_edges=True)
@@ -163,7 +163,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return "it can touch one enemy alone"
 
     def _why_not_around(self, model: int, goals: tuple[int, ...], duty: Duty, place: Place) -> str | None:
-        """SH-MV-03. Nobody avoids terrain on its shortest way to the enemy by a longer way to another place there."""
+        """SH-MV-03. A model does not avoid terrain on its shortest path by a longer path to another place."""
         if not is_terrain_binding(self.battle):
             return None
         plane, move = self.battle.plane, self.terms.move
@@ -173,7 +173,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return AROUND if is_terrain_avoided(self.battle, model, way, shortest) else None
 
     def _shortest(self, model: int, goals: tuple[int, ...], duty: Duty) -> Route | None:
-        """The shortest of the ways by which a model comes to stand by one of the enemies first of all (SH-R-25)."""
+        """The shortest path of a model to a place beside one of the enemies (SH-R-25)."""
         faced = self._touched(body_at(self.battle.plane, model, duty.best.place), by_edges=True)
         if set(faced).intersection(goals):
             return duty.best.route
@@ -181,7 +181,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return min((one.route for one in found if one is not None), key=lambda route: route.length, default=None)
 
     def _is_square(self, model: int, goals: tuple[int, ...], place: Place) -> bool:
-        """Whether a straight-sided base stands square to one of the enemies, if they are straight-sided too."""
+        """Whether a straight-sided base stands square to one of the enemies with straight sides."""
         plane, base = self.battle.plane, self.battle.setup.base(model)
         if base.kind != "rectangle":
             return True
@@ -192,17 +192,17 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return False
 
     def _supports(self, model: int, place: Place) -> bool:
-        """Whether it stands behind or beside a friend in contact and within its reach, square to him (SH-R-07)."""
+        """Whether it stands behind or beside a friend in contact, within its reach and square to it (SH-R-07)."""
         by = self._stood_by(model, place)
         return any(self._is_within_reach(model, one) and self._is_square(model, (one,), place) for one in by)
 
     def _stood_by(self, model: int, place: Place) -> tuple[int, ...]:
-        """The friends in contact with an enemy behind or beside whom it would stand."""
+        """The friends in contact with an enemy that it would stand behind or beside."""
         base, friends = self.battle.setup.base(model), friends_in_contact(self.battle)
         return tuple(friend for friend in friends if stands_by(self.battle, self.terms, friend, base, place))
 
     def _why_not_following(self, model: int, place: Place, body: Shape) -> str | None:
-        """SH-R-07. Turning gains no reach: it touches nobody in the combat who is further off than its range."""
+        """SH-R-07. Turning gains no reach: a model touches no enemy in the combat beyond its range."""
         met = (*self._touched(body), *self._stood_by(model, place))
         if not met or any(self._is_within_reach(model, one) for one in met):
             return None

@@ -1,4 +1,4 @@
-"""Models free to be charged, models still to move, and friends whom chargers come to help (SH-MV-12, SH-MV-24)."""
+"""Models free to be charged, models still to move, and friends whom chargers support (SH-MV-12, SH-MV-24)."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -36,10 +36,10 @@ def _taken_before(battle: Battle, units: tuple[int, ...]) -> Iterator[int]:
 
 
 def taken_by(battle: Battle, landing: Landing) -> tuple[int, ...]:
-    """The enemies that a charger takes: those it touches along an edge or, if it is nowhere else, with a corner.
+    """The enemies a charger takes: those touched along an edge, or else those touched with a corner.
 
-    SH-R-04: corners are contact, so who is touched with nothing but a corner is free no more. A corner that meets the
-    neighbour in a block of whoever is charged takes nobody.
+    SH-R-04: corners are contact, so an enemy touched only with a corner is no longer free. A corner that touches the
+    target's neighbour in a block takes no enemy.
     """
     return _taken(battle, landing.met, landing.edges)
 
@@ -82,7 +82,7 @@ def targets_of(battle: Battle, targets: tuple[int, ...], model: int) -> tuple[in
 
 
 def within_reach(battle: Battle, model: int, targets: tuple[int, ...], limit: float) -> tuple[int, ...]:
-    """SH-R-07. The enemies between whom and a model there is no wider gap: turning a corner to them gains no reach."""
+    """SH-R-07. The enemies no wider gap away from a model: turning a corner to them gains no reach."""
     return tuple(foe for away, foe in foes_by_gap(battle, model, targets) if away <= limit)
 
 
@@ -94,7 +94,7 @@ def moved_mates(battle: Battle) -> tuple[int, ...]:
 
 
 def friends_in_contact(battle: Battle) -> tuple[int, ...]:
-    """The models of the charger, and of units it comes to help, that touch an enemy of a target."""
+    """The models of the charger and the units it supports that touch an enemy of a target."""
     charge = battle.charge
     assert charge is not None
     living = set(battle.plane.models(charge.unit))

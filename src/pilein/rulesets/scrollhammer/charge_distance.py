@@ -29,7 +29,7 @@ LENGTHS = FieldMemo[tuple[object, ...], Kept["Measured"]]("charge distances")
 
 
 class Measured(NamedTuple):
-    """A distance in ticks, and the limit up to which it was looked for; None: there is none so near."""
+    """A distance in ticks, and the limit of the search; None: none within the limit."""
 
     limit: float
     length: float | None
@@ -94,7 +94,7 @@ def may_touch(battle: Battle, terms: Terms, model: int, targets: tuple[int, ...]
 
 
 def alone(terms: Terms, unit: int) -> Terms:
-    """The same terms where all other models of the unit give way."""
+    """The same terms if all other models of the unit make way."""
     return replace(terms, bars=terms.bars.passing(unit))
 
 
@@ -198,7 +198,7 @@ DIFFICULT = {"Swift Charge": Method(2, 3), "Slow Charge": Method(1, 2)}
 
 
 class WithHighest(Struct, frozen=True, tag=True):
-    """Dice of which some are kept: their sum, and the highest of them (SH-R-36 `failed-move`)."""
+    """The sum of the dice kept, and their highest (SH-R-36 `failed-move`)."""
 
     method: Method
     label: str = LABEL
@@ -218,16 +218,16 @@ class WithHighest(Struct, frozen=True, tag=True):
 
 
 def furthest(battle: Battle, table: Table, unit: int) -> int:
-    """The furthest that a charge can go, in ticks: 12" for those who roll 2D6."""
+    """The greatest charge distance, in ticks: 12" for units that roll 2D6."""
     methods = methods_of(battle, table, unit, difficult=False)
     return min(roll_of(method).weights()[-1][0] for method in methods) * INCH
 
 
 def methods_of(battle: Battle, table: Table, unit: int, *, difficult: bool) -> list[Method]:
-    """Charge rolls of a unit: one method, or all of them if the lowest total is to count.
+    """Charge rolls of a unit: one method, or all of them if the lowest total counts.
 
-    SH-TE-02: through difficult ground one die more is thrown, and the two lowest are the charge range.
-    SH-RA-03: where models roll differently the slowest method serves for all, the lowest on average (SH-R-18).
+    SH-TE-02: through difficult ground one more die is rolled, and the two lowest are the charge range. SH-RA-03: where
+    models roll differently the slowest method serves for all, the lowest on average (SH-R-18).
     """
     kinds = dict.fromkeys([battle.setup.kind_of[model] for model in battle.plane.models(unit)])
     traits = [battle.traits(kind) for kind in kinds]
@@ -242,7 +242,7 @@ def methods_of(battle: Battle, table: Table, unit: int, *, difficult: bool) -> l
 
 
 def _ordinary(table: Table, *, is_rough: bool) -> Method:
-    """SH-RA-01. The dice of those without a special rule: two, of three through difficult ground."""
+    """SH-RA-01. The dice of models without a special rule: two, of three through difficult ground."""
     dice = table.number("SH-RA-01")
     return Method(dice, max(dice, table.number("SH-TE-02"))) if is_rough else Method(dice, dice)
 

@@ -46,7 +46,7 @@ WISHES = FieldMemo[tuple[object, ...], Kept[Wishes]]("charge wishes")
 
 
 def duty_of(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
-    """The highest duty that a model can meet as things stand; remembered on the field."""
+    """The highest obligation a model can meet at present; remembered on the field."""
     key = (battle.active, battle.charge, _charged(battle), terms, model)
 
     def worked_out() -> Duty:
@@ -56,7 +56,7 @@ def duty_of(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
 
 
 def ways_to_meet(battle: Battle, terms: ChargeTerms, model: int, duty: Duty) -> Iterator[Advance]:
-    """Further places where a model would meet its duty."""
+    """Further places where a model would meet its obligation."""
     if duty.kind == "touch":
         for foe in duty.goals:
             yield from (landing.way for landing in touching(battle, terms, model, foe))
@@ -82,10 +82,10 @@ def _to_touch(battle: Battle, terms: ChargeTerms, model: int) -> Duty | None:
 
 
 def foes_to_touch(battle: Battle, terms: ChargeTerms, model: int, duty: Duty) -> tuple[int, ...]:
-    """The enemies by touching any of which a model does its duty, or better.
+    """The enemies that fulfil or exceed a model's obligation when touched.
 
-    Beside those that it has been found to reach these are the ones as near or nearer: whoever names a place from which
-    it touches one of them does no less than it has to.
+    They include enemies as near as, or nearer than, the one found: a player who names a place in contact with one of
+    them fulfils the obligation.
     """
     found: list[int] = []
     for group in _foes_to_try(battle, terms, model):
@@ -96,10 +96,10 @@ def foes_to_touch(battle: Battle, terms: ChargeTerms, model: int, duty: Duty) ->
 
 
 def _foes_to_try(battle: Battle, terms: ChargeTerms, model: int) -> Groups:
-    """SH-MV-02. The unit tries to engage as many enemies with as many models as it can: whom a model has to try for.
+    """SH-MV-02. The enemies a model must try for: the unit engages as many enemies with as many models as possible.
 
-    Nearest first, those equally near together; under `global` whoever fits the greatest number of pairs (SH-R-22). Of
-    the others those count that are near enough; the model itself is never kept from the only ones that it can reach.
+    Nearest first, ties together; under `global` the greatest number of pairs (SH-R-22). The others count if they are
+    near enough; a model is never kept from the only enemies it can reach.
     """
     near = _near(battle, terms, model)
     if terms.matched:
@@ -120,7 +120,7 @@ def _to_support(battle: Battle, terms: ChargeTerms, model: int) -> Duty | None:
 
 
 def _to_follow(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
-    """SH-MV-26. A model that can reach neither only has to stay in coherency, or come as near to it as it can."""
+    """SH-MV-26. A model that reaches neither only stays in coherency, or comes as near to it as possible."""
     if not battle.holds("SH-MV-26"):
         return Duty("follow", (), staying(battle.plane, model))
     nearest: tuple[float, Advance] | None = None
@@ -139,7 +139,7 @@ def _to_follow(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
 def from_mates(battle: Battle, model: int, place: Place) -> float:
     """Distance of a model in a place from its unit's models that have moved, in ticks.
 
-    It is measured as a disc as wide as its shorter side, so that turning brings nobody nearer (SH-R-07).
+    It is measured as a disc as wide as its shorter side, so that turning brings it no nearer (SH-R-07).
     """
     body = disc(place.x, place.y, half_width(battle.setup.base(model)))
     return gap_to(battle.plane, body, moved_mates(battle))
@@ -148,7 +148,7 @@ def from_mates(battle: Battle, model: int, place: Place) -> float:
 def pairable(charger: int, wishes: Wishes) -> tuple[int, ...]:
     """SH-R-22 `global`. The enemies that a charger may take without costing a pair elsewhere; none if it can be spared.
 
-    `wishes` are of each charger the enemies that it might reach.
+    `wishes` are the enemies that each charger might reach.
     """
     most = len(paired(wishes))
     rest = {other: foes for other, foes in wishes.items() if other != charger}
@@ -161,7 +161,7 @@ def pairable(charger: int, wishes: Wishes) -> tuple[int, ...]:
 
 
 def _wishes(battle: Battle, terms: ChargeTerms) -> Wishes:
-    """SH-R-22 `global`. For each model yet to move the free enemies that it can end touching as things stand."""
+    """SH-R-22 `global`. For each model yet to move, the free enemies it can now end touching."""
     key = (battle.active, battle.charge, _charged(battle), terms)
     return kept(
         WISHES.on(battle.plane), key, lambda: {one: _reached(battle, terms, one) for one in models_left(battle)}

@@ -16,7 +16,7 @@ class ChargeDeclared(Event, frozen=True, kw_only=True, tag=True):
 
 
 class NotSeen(Event, frozen=True, kw_only=True, tag=True):
-    """The players have looked, and the unit cannot see a target that it named."""
+    """The players have checked: the unit cannot see a target it named."""
 
     template: ClassVar[str] = "{unit} could not see {target}"
 
@@ -180,7 +180,7 @@ class GroundBraved(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Slain(events.Slain, frozen=True, kw_only=True, tag=True):
-    """Models of a unit have been taken off as casualties, and by what."""
+    """Models of a unit are removed as casualties, with the cause."""
 
     cause: str = "blows"
 
@@ -208,7 +208,7 @@ class SideStruck(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Overhung(Event, frozen=True, kw_only=True, tag=True):
-    """A charging block is wider than the side it charges: how many files stand out, on its left and on its right."""
+    """A charging block wider than the side it charges, with the files that overhang on its left and right."""
 
     template: ClassVar[str] = "{unit} overhung by {left:file} on the left and {right:file} on the right"
 

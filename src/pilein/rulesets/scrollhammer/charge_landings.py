@@ -1,4 +1,4 @@
-"""Places where a charging model may end: touching an enemy, alongside a friend, or in coherency."""
+"""Places where a charging model may end: touching an enemy, beside a friend, or in coherency."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -38,10 +38,10 @@ NEAREST = 3  # friends between whose tried places others are looked for
 def touching(
     battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None = None
 ) -> Iterator[Landing]:
-    """Places of a model in contact with an enemy: in line first, where it touches one along an edge (SH-R-25).
+    """Places of a model in contact with an enemy: in line first, if it touches one along an edge (SH-R-25).
 
-    A larger base begins where it touches most. Places that touch with corners only, or several enemies, come last.
-    With hopes the ways to places from which it is walled off are not looked for.
+    A larger base begins where it touches most. Places with only corner contact, or with several enemies, come last.
+    With hopes, paths to places behind walls are not searched for.
     """
     others = []
     wide = spans_several(battle, model, foe)
@@ -59,7 +59,7 @@ def pairs_off(battle: Battle, enemies_touched: int) -> bool:
 
 
 def _faces(battle: Battle, landing: Landing, foe: int) -> bool:
-    """SH-MV-12. Whether the enemy touched along the edge is the one made for, not a neighbour of it."""
+    """SH-MV-12. Whether the enemy touched along the edge is the goal, not its neighbour."""
     return foe in landing.edges or not battle.holds("SH-MV-12")
 
 
@@ -78,7 +78,7 @@ def _around(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Pro
 def _places_all_around(
     battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None
 ) -> Iterator[Landing]:
-    """The places that are tried about an enemy; if none will do, the nearest on foot of those between them."""
+    """The candidate places around an enemy; if none is legal, the nearest on foot between them."""
     foes, is_found = foes_of(battle, terms.targets), False
     tried = landings_at(battle.plane, terms.move, model, foe, foes, hopes)
     for landing in _nearest_face_first(battle, terms, model, tried):
@@ -96,7 +96,7 @@ def _nearest_face_first(
 ) -> Iterator[Landing]:
     """SH-MV-10. Landings about an enemy come by straight distances; on a face much nearer on foot they come first.
 
-    Much is what a step in line takes: faces that meet at the corner which is touched first are as near as each other.
+    The tolerance is a step in line: faces that meet at the corner touched first count as equally near.
     """
     tried: list[Landing] = []
     for landing in landings:
@@ -120,12 +120,12 @@ def _nearest_face_first(
 
 
 def _is_in_line(landing: Landing) -> bool:
-    """Whether it touches the enemy made for along an edge, and nobody else so."""
+    """Whether it touches the goal, and no other enemy, along an edge."""
     return landing.edges == (landing.goal,)
 
 
 def _may_other_face_be_nearer(battle: Battle, terms: ChargeTerms, model: int, landing: Landing, limit: float) -> bool:
-    """Whether the way to a landing bends, and another face of the same enemy may be nearer on foot than a limit."""
+    """Whether the path to a landing bends, and another face of the same enemy may be nearer on foot than a limit."""
     if len(landing.route.points) == STRAIGHT:
         return False
     start = battle.plane.place(model)
@@ -135,10 +135,10 @@ def _may_other_face_be_nearer(battle: Battle, terms: ChargeTerms, model: int, la
 
 
 def _several(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None) -> list[Landing]:
-    """SH-R-25. Landings of a large base, which shifts along from where it comes to: first those touching most enemies.
+    """SH-R-25. Landings of a large base, shifted along from its first contact: those that touch most enemies first.
 
-    Of those that touch as many the nearest comes first (SH-MV-21); it barely touches one only where it so touches more.
-    Those behind the enemy, to which it would have to go round, come last.
+    Of equals the nearest comes first (SH-MV-21); it touches one only barely if it then touches more. Landings behind
+    the enemy, reached by a detour, come last.
     """
     around = tuple(_around(battle, terms, model, foe, hopes))
     foes = foes_of(battle, terms.targets)
@@ -153,8 +153,8 @@ def _several(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Pr
 def alongside(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advance]:
     """Places of a model behind or beside a friend that touches an enemy (SH-R-28).
 
-    The places that start a file or a row come first, the nearest in a straight line leading, then any that touches; if
-    none of those tried will do, the nearest on foot of those between them.
+    Places that start a file or a row come first, the nearest in a straight line leading, then any contact; if no
+    candidate is legal, the nearest on foot between them.
     """
     plane, start = battle.plane, battle.plane.place(model)
     own, far = plane.shape(model), terms.move.reach + CONTACT
@@ -185,7 +185,7 @@ def _places_alongside(
 
 
 def _beside(battle: Battle, model: int, friend: int) -> ContactLocus:
-    """The places from which a model touches a friend behind or beside it."""
+    """The places where a model touches a friend behind or beside it."""
     here, own = battle.plane.place(friend), battle.setup.base(friend)
     sine, cosine = heading(here.facing)
 
@@ -249,7 +249,7 @@ def stands_by(battle: Battle, terms: ChargeTerms, friend: int, base: Base, place
 
 
 def following(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advance]:
-    """Place of a model that can reach nobody: on its way to the enemy, to those that have moved, or as it is."""
+    """Place of a model that reaches no enemy: on its path to the enemy, to models that have moved, or where it is."""
     plane, move = battle.plane, terms.move
     start = plane.place(model)
     foes = [foe for _, foe in foes_by_gap(battle, model, terms.targets)[:1]]

@@ -19,7 +19,7 @@ from pilein.tabletop.movement.ways import apart, slack_of
 
 
 def end_of_initial(battle: Battle, table: Table, terms: ChargeTerms, model: int) -> Landing | None:
-    """SH-R-26. The end of the quickest route; of several as quick to other places, the one that is named."""
+    """SH-R-26. The end of the quickest route; of equally quick routes to other places, the one named."""
     ends = ends_of_initial(battle, terms, model)
     if not ends:
         return None
@@ -31,7 +31,7 @@ def end_of_initial(battle: Battle, table: Table, terms: ChargeTerms, model: int)
 
 
 def ends_of_initial(battle: Battle, terms: ChargeTerms, model: int) -> tuple[Landing, ...]:
-    """The end of the quickest route into contact, and those of routes as long to other places; none if out of range."""
+    """The end of the quickest route into contact, and of equally long routes to other places; empty if out of range."""
     own = within_reach(battle, model, targets_of(battle, terms.targets, model), terms.move.reach + CONTACT)
     found = _landings(battle, terms, model, own, terms.move.reach + CONTACT)
     best = next(found, None)
@@ -47,8 +47,8 @@ def ends_of_initial(battle: Battle, terms: ChargeTerms, model: int) -> tuple[Lan
 def _landings(battle: Battle, terms: ChargeTerms, model: int, own: tuple[int, ...], limit: float) -> Iterator[Landing]:
     """The end of the quickest route into contact, then others at the same enemy (SH-MV-10, SH-MV-21, SH-R-25).
 
-    There a base no larger than the enemy's touches one enemy along an edge: where it would touch two, or none but with
-    a corner, it is moved up in line as far as its range goes. A larger one shifts along to touch as many as it spans.
+    There a base no larger than the enemy's touches one enemy along an edge: if it would touch two, or one only with a
+    corner, it moves up in line within its range. A larger one shifts to touch as many as it spans.
     """
     foes = foes_of(battle, terms.targets)
     found = nearest_landing(battle.plane, terms.move, model, own, limit)
@@ -75,7 +75,7 @@ def _landings(battle: Battle, terms: ChargeTerms, model: int, own: tuple[int, ..
 def _along_the_face(
     battle: Battle, terms: ChargeTerms, model: int, found: Landing, foes: tuple[int, ...]
 ) -> Iterator[Landing]:
-    """Contact by a corner moved along the face towards in line; half as far where it would touch two."""
+    """Corner contact moved along the face until in line; half as far where it would touch two."""
     for slid in slides_in(battle.plane, terms.move, model, found, foes):
         if pairs_off(battle, len(slid.edges)):
             yield slid

@@ -64,7 +64,7 @@ def charge_move(battle: Battle, table: Table) -> Battle:
 
 
 def _fronted(battle: Battle, units: tuple[int, ...]) -> Battle:
-    """Blocks that do not fight yet have their front where anybody of it lives: the charge meets them there."""
+    """Blocks that do not fight yet have their front at their foremost living models, where the charge meets them."""
     for unit in units:
         block = battle.plane.standings[unit]
         if isinstance(block, Block) and fronted(block) is not block and not is_locked(battle, unit):
@@ -85,7 +85,7 @@ def name_initial_charger(battle: Battle, table: Table) -> Battle:
 def move_initial_charger(battle: Battle, table: Table, model: int) -> Battle:
     """SH-MV-21. The initial charger takes the quickest route to the nearest enemy, within the charged arc if any.
 
-    Of several as quick that end in other places, one is named (SH-R-26).
+    Of equally quick routes with other ends, one is named (SH-R-26).
     """
     if battle.charge is None:
         return battle
@@ -101,7 +101,7 @@ def move_initial_charger(battle: Battle, table: Table, model: int) -> Battle:
 
 @clause(Step.GO_ON)
 def go_on(battle: Battle, table: Table, model: int) -> Battle:
-    """SH-R-87. When the initial charger has arrived, the others follow; if it died, another takes its place."""
+    """SH-R-87. When the initial charger has arrived, the others follow; if it died, another model takes its place."""
     charge = battle.charge
     if charge is None:
         return battle
@@ -129,7 +129,7 @@ def _ended(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.MOVE_NEXT_MODEL, "SH-MV-22")
 def move_next_model(battle: Battle, table: Table) -> Battle:
-    """SH-MV-22. The other models move in any order the player likes, each by its shortest route.
+    """SH-MV-22. The other models move in any order their player likes, each by its shortest route.
 
     SH-MV-04: every model of the unit makes a charge move.
     """

@@ -39,8 +39,8 @@ LEADER_LOST = "its leading model is lost"
 def roll_charge_range(battle: Battle, table: Table) -> Battle:
     """SH-RA-01. After reactions, the charger rolls 2D6; the total in inches is its charge range.
 
-    SH-RA-02: the one total serves for the test of success and for every model's move.
-    SH-TE-02: through difficult ground the log cites the sentence on its dice.
+    SH-RA-02: the one total serves for the test of success and for every model's move. SH-TE-02: through difficult
+    ground the log cites the sentence on its dice.
     """
     charge = battle.charge
     if charge is None:
@@ -60,7 +60,7 @@ def roll_charge_range(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.JUDGE_RANGE)
 def judge_range(battle: Battle, table: Table) -> Battle:
-    """A charge in range goes on, after tests by targets that are falling back; out of range, it fails."""
+    """A charge in range continues, after tests by targets that are falling back; out of range, it fails."""
     charge = battle.charge
     if charge is None:
         return battle
@@ -97,7 +97,7 @@ def targets_reached(battle: Battle, table: Table) -> tuple[int, ...]:
 def _loose_fall_short(battle: Battle, table: Table, terms: Terms, target: int) -> bool:
     """SH-FA-01. Skirmishers and hordes fail if the initial charger is further from a target than the charge range.
 
-    Towards each target its nearest model is taken for it; under `initial-only` the one nearest to any (SH-R-30).
+    For each target its nearest model counts; under `initial-only` the one nearest to any (SH-R-30).
     """
     charge = battle.charge
     assert charge is not None
@@ -150,7 +150,7 @@ def is_enough(table: Table, reached: tuple[int, ...], targets: tuple[int, ...]) 
 
 
 def with_leader(battle: Battle, table: Table) -> Battle:
-    """SH-R-26. Of models equally near of which some are out of range, the initial charger is named at once."""
+    """SH-R-26. If some of the equally near models are out of range, the initial charger is named at once."""
     charge = battle.charge
     assert charge is not None
     if charge.leader != NOBODY and charge.leader not in nearest_models(battle, charge.unit, charge.targets):
@@ -159,7 +159,7 @@ def with_leader(battle: Battle, table: Table) -> Battle:
 
 
 def initial_charger(battle: Battle, table: Table) -> int:
-    """SH-MV-20. The model nearest to the enemy; of several, the one that is named now or has been named (SH-R-26)."""
+    """SH-MV-20. The model nearest to the enemy; of several, the one named now or before (SH-R-26)."""
     charge = battle.charge
     assert charge is not None
     tied = nearest_models(battle, charge.unit, charge.targets)
@@ -207,9 +207,9 @@ def in_range_of(battle: Battle, table: Table, models: tuple[int, ...], target: i
 
 
 def _with_difficult_test(battle: Battle, table: Table) -> tuple[Battle, bool]:
-    """SH-TE-01. If any charging model has to cross difficult ground the unit takes a test for it (SH-R-32).
+    """SH-TE-01. If any charging model must cross difficult ground the unit takes a test for it (SH-R-32).
 
-    Under `initial-route` only the initial charger counts, who is then named at once of those equally near (SH-R-26).
+    Under `initial-route` only the initial charger counts; it is then named at once among the equally near (SH-R-26).
     """
     charge = battle.charge
     assert charge is not None
@@ -241,7 +241,7 @@ def _crosses(battle: Battle, terms: Terms, model: int) -> bool:
 
 
 def _rolled(battle: Battle, table: Table, *, difficult: bool) -> tuple[int, int]:
-    """The range in inches, and the highest die of it where a failed charge moves by that (SH-R-36)."""
+    """The range in inches, and its highest die if a failed charge moves by that (SH-R-36)."""
     charge = battle.charge
     assert charge is not None
     methods = methods_of(battle, table, charge.unit, difficult=difficult)
@@ -274,7 +274,7 @@ def places_fall_short(battle: Battle, table: Table, target: int, reach: float) -
     """Whether a block has no place at a target that is near enough, `reach` in ticks; for the test of SH-FA-02.
 
     By default its nearest model alone decides, so it never does. Under SH-R-20 `all-front-rank` every model of the
-    front rank, under SH-R-21 `outer-corner` every model has to reach its place in one of the stands there is room for.
+    front rank, under SH-R-21 `outer-corner` every model must reach its place in one of the free stands.
     """
     asks_front = table.rule("SH-R-20") == "all-front-rank"
     asks_wheel = table.rule("SH-R-21") == "outer-corner"

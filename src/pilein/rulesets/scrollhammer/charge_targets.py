@@ -29,7 +29,7 @@ STOP: Answer = ()
 
 
 class Naming(Struct, frozen=True):
-    """A unit that may declare, the targets it may name, and one that must be among them (NOBODY: none)."""
+    """A unit that may declare, the targets it may name, and a compulsory target (NOBODY: none)."""
 
     unit: int
     targets: tuple[int, ...]
@@ -85,7 +85,10 @@ class Declaration(Struct, frozen=True, tag=True):
 
 
 def naming(battle: Battle, table: Table, unit: int) -> Naming:
-    """Targets of a unit: none if it may not charge what it must. SH-CH-11: if it shot, only the unit it shot at."""
+    """Targets of a unit: none if it may not charge its compulsory target.
+
+    SH-CH-11: if it shot, only the unit it shot at.
+    """
     foes = [foe for foe in battle.setup.units_of(1 - battle.side(unit)) if may_be_charged(battle, table, foe)]
     must = NOBODY
     if battle.status(unit).fired_at != NOBODY and table.holds("SH-CH-11"):
@@ -102,7 +105,7 @@ def may_be_charged(battle: Battle, table: Table, unit: int) -> bool:
 def _cannot_reach(battle: Battle, table: Table, unit: int, target: int) -> str | None:
     """SH-CH-02. A unit that there is no way of reaching may not be named, whatever the dice (SH-R-08).
 
-    SH-CH-04: those who roll 2D6 may name no target further away than 12".
+    SH-CH-04: units that roll 2D6 may name no target further away than 12".
     """
     most = furthest(battle, table, unit) + CONTACT
     ours, theirs = (circle_of_unit(battle.plane, one) for one in (unit, target))
@@ -115,9 +118,9 @@ def _cannot_reach(battle: Battle, table: Table, unit: int, target: int) -> str |
 
 
 def _terms_of(battle: Battle, table: Table, unit: int, target: int) -> Iterator[Terms]:
-    """The terms on which a unit reaches a target: loose models reach a block on the side they charge as they stand.
+    """The terms of a unit against a target: loose models charge the side of a block that they are in front of.
 
-    SH-MV-15, SH-MV-21: it is the side before which most of them are; of sides that tie, any.
+    SH-MV-15, SH-MV-21: it is the side with most of them in front; of ties, any.
     """
     standings = battle.plane.standings
     is_bound = isinstance(standings[target], Block) and not isinstance(standings[unit], Block)
@@ -127,7 +130,7 @@ def _terms_of(battle: Battle, table: Table, unit: int, target: int) -> Iterator[
 
 
 def _cannot_see(battle: Battle, table: Table, unit: int, target: int) -> str | None:
-    """SH-CH-03. A unit that the charger cannot see may not be named (SH-R-09), nor one that it proved not to see."""
+    """SH-CH-03. A unit the charger cannot see may not be named (SH-R-09), nor one it has failed to see."""
     if target in battle.status(unit).unseen:
         return "it is out of sight" if table.holds("SH-CH-03") else None
     if any(sees_model(battle, table, *line) for line in _lines_between(battle, unit, target)):
@@ -136,7 +139,7 @@ def _cannot_see(battle: Battle, table: Table, unit: int, target: int) -> str | N
 
 
 def _after_shooting(battle: Battle, table: Table, unit: int, foes: list[int]) -> tuple[list[int], int]:
-    """SH-R-11. Only what it shot at; under `include` that and others. Nothing if it is gone."""
+    """SH-R-11. Only the unit it shot at; under `include` that unit and others. Nothing if it is gone."""
     shot_at = battle.status(unit).fired_at
     if shot_at not in foes:
         return [], shot_at
@@ -171,7 +174,7 @@ Blockers = tuple[Polygon | Shape, ...]
 
 
 def sees_model(battle: Battle, table: Table, model: int, other: int) -> bool:
-    """SH-R-09. Whether an open straight line runs from some part of a model's base to some part of another's.
+    """SH-R-09. Whether an unobstructed straight line joins any part of two models' bases.
 
     Ground marked so obstructs it; under `models-block` other models do too; `by-eye` the players say.
     """
@@ -180,7 +183,7 @@ def sees_model(battle: Battle, table: Table, model: int, other: int) -> bool:
 
 
 def sees_shape(battle: Battle, table: Table, viewer: Shape, seen: Shape, ends: tuple[int, ...]) -> bool:
-    """The same for an outline; `ends` are models that stand in nobody's way."""
+    """The same for an outline; models in `ends` obstruct nothing."""
     grounds = obstructions(battle)
     others = _bodies_between(battle, viewer, seen, ends)
     first = next(others, None)
@@ -219,7 +222,7 @@ def has_to_look(battle: Battle, table: Table, unit: int, target: int) -> bool:
 
 
 def _nobody_is_between(battle: Battle, unit: int, target: int) -> bool:
-    """Whether no other unit is near two units: where these are nearest, none of their own models parts them."""
+    """Whether no other unit is near two units, and where they are nearest, none of their own models is between them."""
     plane, ends = battle.plane, (unit, target)
     about = circle_round([circle_of_unit(plane, one) for one in ends])
     others = (one for one in range(len(plane.standings)) if one not in ends and plane.lives(one))
@@ -256,7 +259,7 @@ def _is_near(body: Shape, start: Shape, end: Shape) -> bool:
 
 
 def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:
-    """The answer by which a unit charges one enemy, or by which nobody else charges; None of other choices."""
+    """The answer that charges one enemy, or that ends declaring; None for other choices."""
     if not isinstance(choice, Declaration):
         return None
     return (unit, target) if choice.why_not((unit, target)) is None else STOP

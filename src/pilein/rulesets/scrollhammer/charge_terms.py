@@ -1,4 +1,4 @@
-"""On what terms a unit charges: what bars its models, whom they may touch, the readings in force (SH-MV-03 to 09)."""
+"""The terms of a charge: obstacles, models that may be touched, rulings in force (SH-MV-03 to 09)."""
 
 from msgspec import Struct
 
@@ -29,7 +29,7 @@ class ChargeTerms(Struct, frozen=True, cache_hash=True):
 
 
 def read(battle: Battle, table: Table) -> ChargeTerms:
-    """The terms of the charge under way, readings asked for where they may matter."""
+    """The terms of the current charge; readings are asked for if they may matter."""
     charge = battle.charge
     assert charge is not None
     move = Terms(
@@ -55,7 +55,7 @@ def read(battle: Battle, table: Table) -> ChargeTerms:
 
 
 def aiming(battle: Battle, table: Table, unit: int, targets: tuple[int, ...], sides: Sides = NO_SIDES) -> Terms:
-    """The terms on which the way of a unit to first contact is measured, whatever its range.
+    """The terms for measuring a unit's path to first contact, whatever its range.
 
     Under SH-R-04 `edges-only` first contact is along an edge.
     """
@@ -82,7 +82,7 @@ def sides_charged(battle: Battle, table: Table) -> Sides:
 def bound_to(sides: tuple[tuple[int, str], ...], table: Table) -> Sides:
     """SH-R-27. Limits of a charge bound to these sides of units; "" binds to nothing.
 
-    An incomplete last rank is not a hole that a casualty has left: those before it may be touched from the rear.
+    An incomplete last rank is not a hole left by casualties: the models in front of it may be touched from the rear.
     """
     reading = table.rule("SH-R-27")
     if reading == "ranks-only":
@@ -115,7 +115,7 @@ def bars_of(battle: Battle, unit: int, targets: tuple[int, ...]) -> Bars:
 
 
 def clearance(battle: Battle, unit: int, targets: tuple[int, ...]) -> int:
-    """SH-MV-09. A charging model touches no enemies but its targets: what it keeps off a unit, in ticks."""
+    """SH-MV-09. A charging model touches no enemies but its targets: its clearance from a unit, in ticks."""
     return CONTACT + 1 if unit not in targets and battle.holds("SH-MV-09") else 0
 
 
@@ -133,7 +133,7 @@ def bounds(setup: Setup) -> Bounds:
 
 
 def _walls(setup: Setup) -> tuple[tuple[str, ...], bool]:
-    """The kinds of ground that nobody enters, and whether the table has an edge.
+    """Impassable kinds of ground, and whether the table has an edge.
 
     SH-MV-05: charge moves obey the rules of movement: table edge and impassable ground bar them (SH-R-07).
     SH-MV-03: no charger chooses its way so as to avoid terrain: only impassable ground is gone around.

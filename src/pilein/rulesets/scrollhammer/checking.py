@@ -143,7 +143,7 @@ def _check_locked(loaded: Loaded, battle: Battle, number: int, unit: Unit) -> No
 
 
 def hints(scenario: Scenario) -> Iterator[str]:
-    """A line for each thing that is legal but was probably meant otherwise."""
+    """A line for each legal but probably unintended choice."""
     yield from hinting.nobody_charged(scenario, "has_fought")
     yield from hinting.on_foot(scenario, "lance", "type", ("cavalry", "beast", "monster"))
     yield from hinting.long_bases_on_foot(scenario, "type", "infantry", "cavalry")
@@ -161,7 +161,7 @@ def _shot_and_struck_with(scenario: Scenario) -> Iterator[str]:
 
 
 def _idle_shields(scenario: Scenario) -> Iterator[str]:
-    """A shield without a save that it might be part of, or beside a weapon that takes both hands; but for Parry."""
+    """Shields that improve no save, or stand beside a two-handed weapon; except for Parry."""
     told = set[str]()
     for unit in scenario.units:
         for member in unit.members:

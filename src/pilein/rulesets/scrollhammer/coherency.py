@@ -1,4 +1,4 @@
-"""Coherency: how near to one another the models of a unit stay (SH-R-06)."""
+"""Coherency: the greatest gap between the models of a unit (SH-R-06)."""
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
@@ -16,12 +16,12 @@ def coherency_distance(battle: Battle, table: Table, unit: int) -> int:
 def widest_gap(formation: str, option: str, usual: int) -> int:
     """The widest gap between loose models that still hang together under a reading of SH-R-06, in ticks.
 
-    `usual` is that of the text, in inches.
+    `usual` is the distance of the text, in inches.
     """
     return INCH if option == ("horde-1" if formation == "horde" else "skirmish-1") else usual * INCH
 
 
 def tell_if_apart(battle: Battle, table: Table, unit: int, move: str, clause: str) -> None:
-    """SH-R-29. A unit whose models could not all keep up with the others has ended its move out of coherency."""
+    """SH-R-29. A unit whose models could not keep up with each other has ended its move out of coherency."""
     if not is_together(battle.plane, unit, coherency_distance(battle, table, unit)):
         table.tell(LeftApart(unit=battle.unit(unit).name, move=move, clause=clause))

@@ -119,7 +119,7 @@ class Broke(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Caught(Event, frozen=True, kw_only=True, tag=True):
-    """A Sweeping Advance has caught a unit, which is destroyed or else stays where it is."""
+    """A Sweeping Advance has caught a unit, which is destroyed or stays in place."""
 
     template: ClassVar[str] = "{unit} were caught: {fate}"
 
@@ -128,7 +128,7 @@ class Caught(Event, frozen=True, kw_only=True, tag=True):
 
 
 class GotAway(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has broken off; `pursued` tells whether anybody tried to catch it."""
+    """A unit has broken off; `pursued`: whether an enemy tried to catch it."""
 
     template: ClassVar[str] = "{unit} got away{pursued:| because nobody could pursue}"
 
@@ -137,7 +137,7 @@ class GotAway(Event, frozen=True, kw_only=True, tag=True):
 
 
 class StayedLocked(Event, frozen=True, kw_only=True, tag=True):
-    """A unit is still locked when its combat is over; what it may not do until that changes."""
+    """A unit is still locked after its combat, with the resulting restrictions."""
 
     template: ClassVar[str] = "{unit} stayed locked in combat"
 

@@ -73,7 +73,7 @@ def fight_to_the_end(battle: Battle, table: Table, *units: int) -> Battle:
 
 
 def on_their_feet(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
-    """SH-SV-02. Models in close combat cannot go to ground: those that have get up."""
+    """SH-SV-02. Models in close combat cannot go to ground: models that have, get up."""
     for unit in units:
         if battle.status(unit).gone_to_ground and table.holds("SH-SV-02"):
             battle = battle.having(unit, gone_to_ground=False)
@@ -82,7 +82,7 @@ def on_their_feet(battle: Battle, table: Table, units: tuple[int, ...]) -> Battl
 
 @clause(Step.NEXT_STEP, "SH-IN-10")
 def next_step(battle: Battle, table: Table) -> Battle:
-    """SH-IN-10. Steps are fought one after another in the same way; only then is the result worked out."""
+    """SH-IN-10. Steps are fought one after another in the same way; only then is the result computed."""
     step, battle = next_step_of(battle, table), battle.exchanging(marked=())
     if step == NEVER or wiped_out(battle, table):
         table.then(Step.WORK_OUT)
@@ -177,7 +177,7 @@ def _models_of(battle: Battle, units: tuple[int, ...], side: int) -> tuple[int, 
 
 
 def _can_anybody_meet(battle: Battle, table: Table) -> bool:
-    """SH-R-42 `real-moves`. Whether any two foes are no further apart than what they can really move in this step."""
+    """SH-R-42 `real-moves`. Whether any two enemies can close the distance between them in this step."""
     step = next_step_of(battle, table)
     coming = battle.fighting(step=step).exchanging(piled=())
     own, foes = (tuple(unit for unit in battle.combat.units if battle.side(unit) == side) for side in (0, 1))
@@ -185,7 +185,7 @@ def _can_anybody_meet(battle: Battle, table: Table) -> bool:
 
 
 def can_meet(battle: Battle, table: Table, units: tuple[int, ...], foes: tuple[int, ...], step: int) -> bool:
-    """SH-R-42 `real-moves`. Whether some units can meet any of their foes by what both can really move at a step."""
+    """SH-R-42 `real-moves`. Whether some units can meet any of their enemies by the moves of both at a step."""
     own, others = _reaches(battle, table, units, step), _reaches(battle, table, foes, step)
     if _meet(own, others):
         return True
@@ -211,7 +211,7 @@ def _reaches(battle: Battle, table: Table, units: tuple[int, ...], step: int) ->
 
 
 def _called(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ...]:
-    """The models of a unit that can pile in at a step; those of a block only as the block does (SH-R-41)."""
+    """The models of a unit that can pile in at a step; those of a block only with the block (SH-R-41)."""
     models = battle.plane.models(unit)
     if step != ANY_STEP:
         models = piling_in_at_this_step(battle, table, models)

@@ -57,10 +57,10 @@ def begin_consolidation(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.CONSOLIDATE_MODELS)
 def consolidate_models(battle: Battle, table: Table, unit: int, reach: int, dx: int, dy: int, *waiting: int) -> Battle:
-    """One model after another moves, until its owner leaves the rest where they stand.
+    """Models move one after another, until their owner leaves the rest in place.
 
-    SH-CO-04. Dangerous terrain forces its tests on those that go through it.
-    (`dx`, `dy`) is how the first has moved, in ticks: the others are offered the same.
+    SH-CO-04. Dangerous terrain tests the models that cross it. (`dx`, `dy`) is the move of the first, in ticks: the
+    others are offered the same.
     """
     living = battle.plane.models(unit)
     left = tuple(model for model in waiting if model in living)

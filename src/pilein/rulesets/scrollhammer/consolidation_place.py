@@ -46,7 +46,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return f"{self.battle.unit(self.unit).name}: which model consolidates next, and where to?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Each model, those nearest the enemy first: like the first one, to the enemy, all round; or nothing more."""
+        """Each model, nearest the enemy first: like the first one, to the enemy, all round; or no more."""
         for model in sorted(self.waiting, key=lambda model: (self._squared_distance(model), model)):
             for label, place in self._places_to_offer(model):
                 answer = (model, place.x, place.y, place.facing)
@@ -72,7 +72,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return self._why_not_there(model, place) or self._why_not_linked(model, place)
 
     def way(self, model: int, place: Place) -> Route | None:
-        """The way of a model to a place: round everybody, and at 1 inch round enemies; None where it is too long."""
+        """The path of a model to a place: around everything, at 1 inch around enemies; None if too long."""
         here = self.battle.plane.place(model)
         if (here.x, here.y) == (place.x, place.y):
             return Route(0.0, ((here.x, here.y),))
@@ -95,7 +95,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
     def _why_not_so_near(self, body: Shape) -> str | None:
         """SH-CO-05. No contact with an enemy: only a charge move may bring that about.
 
-        SH-CO-06. Models stop at least 1 inch from every enemy, those who have just fallen back among them.
+        SH-CO-06. Models stop at least 1 inch from every enemy, including enemies that have just fallen back.
         """
         near = [enemy for enemy in self._enemies if within(body, enemy, STAND_OFF - 2 * CONTACT)]
         if any(touches(body, enemy) for enemy in near) and self.battle.holds("SH-CO-05"):
@@ -108,9 +108,9 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return self.reach if not is_rough or self.battle.holds("SH-CO-03") else self.reach // 2
 
     def _why_not_linked(self, model: int, place: Place) -> str | None:
-        """SH-R-29. Each ends in coherency with a mate that has moved; who cannot waits for those that can.
+        """SH-R-29. A model ends in coherency with a mate that has moved; if it cannot, it waits for those that can.
 
-        If nobody can any more, it goes no further from them than it stands.
+        If no model can any more, it goes no further from them than it stands.
         """
         if self._is_linked(model, place):
             return None
@@ -124,7 +124,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return None
 
     def _has_to_wait(self, model: int) -> bool:
-        """Whether it cannot keep coherency with those that have moved, and others can: no place is any good yet."""
+        """Whether it cannot keep coherency with models that have moved, and others can: no place is legal yet."""
         return not self._can_join(model) and any(self._can_join(other) for other in self.waiting)
 
     def _can_join(self, model: int) -> bool:
@@ -135,7 +135,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return self._joining[model]
 
     def _joins_straight_on(self, model: int) -> bool:
-        """Whether a model is in coherency with those that have moved where it stands, or can be straight on."""
+        """Whether a model is in coherency with models that have moved, or can be straight on."""
         if model not in self._straight_on:
             self._straight_on[model] = self._is_linked(model, self.battle.plane.place(model)) or any(
                 self._may_join(model, place) for _, place in self._places(model)
@@ -143,7 +143,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return self._straight_on[model]
 
     def _is_near_moved(self, model: int) -> bool:
-        """Whether a model can come into coherency with those that have moved, if nothing bars it."""
+        """Whether a model can come into coherency with models that have moved, without obstacles."""
         most = self.reach + self.apart + slack_of(self.battle.plane, model)
         return not self._moved or self._from_moved(model, self.battle.plane.place(model)) <= most
 
@@ -151,7 +151,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return self._is_linked(model, place) and self._why_not_there(model, place) is None
 
     def _way_back(self, model: int) -> Place | None:
-        """Place in coherency that a model reaches round others, as it cannot straight on; None if there is none."""
+        """Place in coherency that a model reaches by a detour, as it cannot straight on; None if there is none."""
         if model not in self._ways_back:
             terms = Terms(self._bars, self.reach, self._moved, self.apart)
             way = way_to_mates(self.battle.plane, terms, model)
@@ -171,7 +171,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return coherent([plane.shape(one) for one in plane.models(self.unit)], self.apart)
 
     def _is_barred(self, model: int, body: Shape) -> bool:
-        """Whether a body overlaps anybody, or ground that nobody may enter, or hangs over the edge of the table."""
+        """Whether a body overlaps another, or impassable ground, or the edge of the table."""
         x, y, reach = body.x, body.y, body.reach
         others = self.battle.plane.shapes.items()
         near = [
@@ -185,7 +185,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return not on_table or any(overlaps(body, wall) for wall in self._walls)
 
     def _places_to_offer(self, model: int) -> Iterator[tuple[str, Place]]:
-        """Straight on to all sides; and round others where that alone leads into coherency, so that no other holds."""
+        """Places straight on in all directions; and by detours if only those lead into coherency."""
         yield from self._places(model)
         if not self._joins_straight_on(model):
             back = self._way_back(model)
@@ -209,13 +209,13 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
             yield f"at {turn // 100} degrees", self._stretched(model, heading(turn))
 
     def _stretched(self, model: int, way: Vector) -> Place:
-        """As far as the model may go straight on, past whom it meets before."""
+        """Furthest straight move of the model past the models it meets."""
         here, body = self.battle.plane.place(model), self.battle.plane.shape(model)
         length = last_stop(body, way, self._things_in_reach(model), float(self.reach))
         return Place(round(here.x + way[0] * length), round(here.y + way[1] * length), here.facing)
 
     def _things_in_reach(self, model: int) -> list[Thing]:
-        """Everybody else who may be in the way of a model, whichever way it goes straight on."""
+        """All obstacles for a model's straight moves in any direction."""
         if model not in self._in_reach:
             body = self.battle.plane.shape(model)
             self._in_reach[model] = [
@@ -260,12 +260,12 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
 
     @cached_property
     def _bars(self) -> Bars:
-        """SH-CO-06. Nobody comes nearer than 1 inch to an enemy on its way."""
+        """SH-CO-06. No model comes nearer than 1 inch to an enemy on its way."""
         return Bars(clearances(self.battle.setup, self.side, enemies=STAND_OFF))
 
     @cached_property
     def _things(self) -> tuple[Thing, ...]:
-        """Everybody with the room that is kept from them on a straight way."""
+        """All obstacles with their clearances on a straight path."""
         return tuple(thing for thing in things_about(self.battle.plane, self._bars) if thing.model >= 0)
 
     @cached_property
@@ -279,7 +279,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
 
 
 def _may_meet(body: Shape, thing: Thing, reach: int) -> bool:
-    """Whether a body may come too near to a thing straight on, by the circles round them."""
+    """Whether a body may come too near to an obstacle straight on, by their bounding circles."""
     dx, dy, far = thing.body.x - body.x, thing.body.y - body.y, body.reach + thing.body.reach + thing.clearance + reach
     return dx * dx + dy * dy < far * far
 

@@ -85,8 +85,8 @@ def deep(battle: Battle, unit: int, units: tuple[int, ...]) -> int | None:
 def abreast(battle: Battle, unit: int) -> int | None:
     """The most models of a unit in the press that touch an enemy; None: no limit.
 
-    SH-R-43. Who was engaged as the combat began strikes though the enemies in front have fallen: it stays as it was
-    then, unless `live`.
+    SH-R-43. A model engaged as the combat began strikes although the enemies in front have fallen: engagement stays as
+    it was then, unless `live`.
     """
     for one, most in battle.fight.began.abreast if battle.fight else ():
         if one == unit:
@@ -95,7 +95,7 @@ def abreast(battle: Battle, unit: int) -> int | None:
 
 
 def abreast_at_the_start(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """The models of each unit that touch as a combat begins, where they follow from the files of the press."""
+    """The models of each unit in contact as a combat begins, if the files of the press determine them."""
     if battle.is_on_table or battle.press.frontage != BY_FILES:
         return ()
     corners = not _sticks_out(battle, units) or table.rule("SH-R-04") != "edges-only"
@@ -124,7 +124,7 @@ def contacts(battle: Battle, table: Table) -> Contacts:
 
 
 def contacts_as_read(battle: Battle) -> Contacts:
-    """SH-R-04. The same where there is no table to ask."""
+    """SH-R-04. The same without a table to ask."""
     plane = battle.plane
     return plane.edge_contacts if battle.setup.readings["SH-R-04"].option == "edges-only" else plane.contacts
 
@@ -182,7 +182,7 @@ def _has_spear(traits: Traits) -> bool:
 
 
 def _reach_in_press(battle: Battle, unit: int, units: tuple[int, ...]) -> Reach:
-    """The first models touch the enemy, as many as the frontage; then come friends of theirs, and spears once more."""
+    """The first models touch the enemy, up to the frontage; then their supporting friends, and spears once more."""
     press = battle.press
     foes = tuple(foe for foe in press.touched_units(unit) if not units or foe in units)
     most = abreast(battle, unit) if foes else None
@@ -206,7 +206,7 @@ FIRST_STEP = 10
 
 
 class Engaged(Struct, frozen=True):
-    """A model that may strike: how deep it stands (0 touches an enemy), and the enemy units it reaches."""
+    """A model that may strike: its depth (0 touches an enemy), and the enemy units it reaches."""
 
     model: int
     depth: int
@@ -214,7 +214,7 @@ class Engaged(Struct, frozen=True):
 
 
 def locked_with(battle: Battle, unit: int) -> tuple[int, ...]:
-    """SH-EN-01. A unit is locked with every enemy unit whose bases any of its models touches (SH-R-04)."""
+    """SH-EN-01. A unit is locked with every enemy unit in base contact with any of its models (SH-R-04)."""
     if battle.is_on_table:
         touched = contacts_as_read(battle).touched_units(battle.plane.models(unit), battle.setup)
     else:
@@ -331,7 +331,7 @@ def engaged_with(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def standing_foes(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The enemy units it was locked with that stand their ground."""
+    """The enemy units it was locked with that hold their ground."""
     return tuple(foe for foe in foes_of_the_round(battle, unit) if foe not in battle.combat.aftermath.broken)
 
 
@@ -344,7 +344,7 @@ def enemies_of_combat(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def _reached(battle: Battle, table: Table) -> set[tuple[int, int]]:
-    """The pairs of units of which any model reaches the other; in the press those in contact."""
+    """The pairs of units in reach of each other; in the press, in contact."""
     if not battle.is_on_table:
         return set(pairs_in_contact(battle, battle.combat.units))
     unit_of = battle.setup.unit_of

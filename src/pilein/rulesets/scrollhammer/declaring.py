@@ -1,4 +1,4 @@
-"""Declaring charges one by one: permissions (SH-CH-05 to SH-CH-10), and what follows (SH-CP-02, SH-FA-04 to 06)."""
+"""Declaring charges one by one: permissions (SH-CH-05 to SH-CH-10) and consequences (SH-CP-02, SH-FA-04 to 06)."""
 
 from collections.abc import Iterator
 
@@ -68,7 +68,7 @@ def look(battle: Battle, table: Table, target: int) -> Battle:
 def carry_through(battle: Battle, table: Table) -> Battle:
     """SH-CP-02. Each charge is resolved from start to finish: reactions, range, charge move or failure.
 
-    SH-CH-03: who sees none of those it named has not declared.
+    SH-CH-03: a unit that sees none of the units it named has not declared.
     """
     charge = battle.charge
     assert charge is not None
@@ -170,7 +170,7 @@ class Assignment(Struct, frozen=True, tag=True):
 
 @clause(Step.ASSIGN)
 def assign(battle: Battle, table: Table) -> Battle:
-    """SH-R-31. Models go for the nearest enemy of any target; under `assigned`, for the one now named for each."""
+    """SH-R-31. Models move towards the nearest enemy of any target; under `assigned`, towards one named for each."""
     charge = battle.charge
     assert charge is not None
     is_block = isinstance(battle.plane.standings[charge.unit], Block)

@@ -52,7 +52,7 @@ def _striking(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def _declared(battle: Battle, table: Table, kind: int) -> Battle:
-    """Declare at once what needs no answer; ask for the rest, group by group."""
+    """Declare at once if no answer is needed; ask for the rest, group by group."""
     fresh = _undeclared(battle, table, kind) if len(strikes_at(battle, table, kind)) > 1 else ()
     if fresh:
         table.then(Step.DECLARE_SPEEDS, kind, *fresh)
@@ -69,7 +69,7 @@ def _declared(battle: Battle, table: Table, kind: int) -> Battle:
 
 
 def _undeclared(battle: Battle, table: Table, kind: int) -> tuple[int, ...]:
-    """The models of a kind that fight for the first time and have yet to say how many attacks they make when."""
+    """The models of a kind that fight for the first time and have not yet chosen the steps of their attacks."""
     unit, kind_of = battle.setup.kinds[kind].unit, battle.setup.kind_of
     models = (one.model for one in must_fight(battle, table, unit) if kind_of[one.model] == kind)
     return tuple(model for model in models if not has_declared(battle, model))
@@ -131,7 +131,7 @@ def must_fight(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
 
 
 def foes_to_strike(battle: Battle, table: Table, one: Engaged) -> tuple[int, ...]:
-    """SH-MU-03, SH-MU-04. It must strike the one enemy unit it reaches, and may divide its attacks among several."""
+    """SH-MU-03, SH-MU-04. A model strikes the one enemy unit it reaches, or divides its attacks among several."""
     if len(one.foes) > 1:
         return one.foes if table.holds("SH-MU-04") else one.foes[:1]
     if not one.foes or not is_multiple(battle.combat.units) or table.holds("SH-MU-03"):

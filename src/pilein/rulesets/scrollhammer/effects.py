@@ -43,7 +43,7 @@ def mark_victims(battle: Battle, table: Table, before: Battle, group: Wounds) ->
 
 
 def noted(battle: Battle, group: Wounds, *, saved: int, lost: int) -> Battle:
-    """The battle, with the wounds of a weapon with effects that were saved, and those that were not, kept in mind."""
+    """The battle, with the saved and unsaved wounds of a weapon with effects recorded."""
     if not group.source:
         return battle
     kept = [(group.unit, group.by, group.source, WOUNDING, saved), (group.unit, group.by, group.source, UNSAVED, lost)]
@@ -104,7 +104,7 @@ class _Marking(NamedTuple):
 
 
 def _mark(battle: Battle, table: Table, unit: int, marking: _Marking) -> Battle:
-    """The owner of the unit (SH-R-59: or the attacker) picks; one weapon marks nobody twice in a step."""
+    """The owner of the unit (SH-R-59: or the attacker) picks; one weapon marks no model twice in a step."""
     living = (model for model in marking.eligible if not is_slain(battle, model))
     free = tuple(model for model in living if marking.on(model) not in battle.combat.exchange.marked)
     number = min(marking.number, len(free))

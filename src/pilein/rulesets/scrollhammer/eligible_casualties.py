@@ -37,14 +37,14 @@ def tiers(battle: Battle, table: Table, unit: int) -> Iterator[Tier]:
 
 
 def models_at_risk(battle: Battle, table: Table, unit: int, wounds: int) -> tuple[int, ...]:
-    """The models of a unit that this many wounds can reach: its first ones, or, if `engaged-only`, those engaged."""
+    """The models of a unit that this many wounds can reach: the first ones, or (`engaged-only`) the engaged."""
     if table.rule("SH-R-54") != "engaged-only":
         return battle.field.front(unit, wounds)
     return tuple(one.model for one in _living_engaged(battle, table, unit))
 
 
 class Takers(Struct, frozen=True):
-    """Like models that take wounds, and how many wounds until the owner is asked again."""
+    """Identical models that take wounds, and the number of wounds until the owner is asked again."""
 
     models: Tier
     wounds: int
@@ -68,7 +68,7 @@ def takers_of(battle: Battle, table: Table, group: Wounds) -> Takers | None:
 
 
 def savers_of(battle: Battle, table: Table, group: Wounds) -> Takers | None:
-    """SH-R-55 `pool`. The models whose save a group takes: a whole tier of like saves, or whoever takes the first."""
+    """SH-R-55 `pool`. The models whose save a group takes: a whole tier of equal saves, or the first model."""
     tier = _first_tier_left(battle, table, group)
     each = (battle.traits(battle.setup.kind_of[model]) for model in tier)
     saves = {available(traits, group.AP, table, no_armour=group.no_armour) for traits in each}
@@ -76,7 +76,7 @@ def savers_of(battle: Battle, table: Table, group: Wounds) -> Takers | None:
 
 
 def choose_victims(battle: Battle, table: Table, tier: Tier, wounds: int, *, outright: bool = False) -> Battle:
-    """Allocate this many unsaved wounds to a tier: wounded models first, then those that the owner names."""
+    """Allocate this many unsaved wounds to a tier: wounded models first, then models named by the owner."""
     living = tuple(model for model in tier if not is_slain(battle, model))
     capacity = len(living) if outright else _left_of(battle, living)
     if wounds >= capacity:
@@ -94,7 +94,7 @@ def choose_victims(battle: Battle, table: Table, tier: Tier, wounds: int, *, out
 
 
 def _ask(battle: Battle, table: Table, fresh: Tier, wounds: int, *, outright: bool) -> Tier:
-    """The models that the owner names, enough to take these wounds; not asked where all look alike in the press."""
+    """The models named by the owner, enough to take these wounds; not asked in the press if all look the same."""
     each = min(battle.traits(battle.setup.kind_of[model]).W for model in fresh)
     most = max(battle.traits(battle.setup.kind_of[model]).W for model in fresh)
     needed = min(len(fresh), wounds if outright else -(-wounds // each))
@@ -166,7 +166,7 @@ def name_of(battle: Battle, model: int) -> str:
 
 
 def from_the_front(battle: Battle, unit: int) -> Tier:
-    """The models of a unit, those nearest the enemy, or in the front rank, first."""
+    """The models of a unit, nearest to the enemy or front rank first."""
     models = battle.field.models(unit)
     if not battle.is_on_table or battle.unit(unit).formation == "ranks":
         return models
@@ -207,7 +207,7 @@ def _distance(battle: Battle, plane: Plane, model: int) -> float:
 
 
 def can_be_taken(battle: Battle, table: Table, group: Wounds) -> bool:
-    """Whether anybody is left to take a wound of a group."""
+    """Whether any model is left to take a wound of a group."""
     return bool(_first_tier_left(battle, table, group))
 
 
@@ -229,7 +229,7 @@ def _named(battle: Battle, table: Table, models: Tier) -> int:
 
 
 def _looks(battle: Battle, model: int) -> tuple[int, int, tuple[str, ...]]:
-    """All that tells models of the press apart: kind, Wounds left, marks."""
+    """All differences between models of the press: kind, Wounds left, marks."""
     marks = tuple(sorted(mark for bearer, mark in battle.marks if bearer == model)) if battle.marks else ()
     return battle.setup.kind_of[model], remaining(battle, model), marks
 

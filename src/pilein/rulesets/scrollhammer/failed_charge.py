@@ -24,7 +24,7 @@ Way = tuple[float, float]
 def fail_charge(battle: Battle, table: Table, reason: str) -> Battle:
     """SH-FA-03. If a charge fails, no model moves; under `failed-move` the unit stumbles forward.
 
-    So do those who are left when the initial charger has died on the way (SH-R-87).
+    So do the survivors when the initial charger has died on the way (SH-R-87).
     """
     charge = battle.charge
     if charge is None:
@@ -45,8 +45,8 @@ def fail_charge(battle: Battle, table: Table, reason: str) -> Battle:
 def move_forwards(battle: Battle, table: Table, unit: int, target: int, distance: int) -> Battle:
     """SH-R-36 `failed-move`. The unit moves straight forward as one, the highest die in inches or until blocked.
 
-    A block goes where it faces, others towards the nearest enemy; it comes within 1" of no enemy, and no closer to one
-    that is nearer already. SH-TE-05: whoever comes through dangerous ground on the way is tested.
+    A block goes in the direction of its facing, loose models towards the nearest enemy; none comes within 1" of an
+    enemy, or closer to one that is nearer already. SH-TE-05: models that cross dangerous ground on the way are tested.
     """
     if not battle.living(unit) or not battle.living(target):
         return battle

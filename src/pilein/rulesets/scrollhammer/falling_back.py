@@ -57,8 +57,8 @@ def _dice(battle: Battle, table: Table, unit: int) -> int:
 def fall_back(battle: Battle, table: Table, unit: int, distance: int, from_combat: int) -> Battle:
     """SH-R-14, SH-R-74. A unit moves this many inches by the shortest way to its table edge, together if it can.
 
-    It keeps 1 inch from enemies, but leaving a combat it moves straight through those it fought. Models that touch the
-    edge leave the table; models without a route are destroyed.
+    It keeps 1 inch from enemies, but leaving a combat it moves straight through the enemies it fought. Models that
+    touch the edge leave the table; models without a route are destroyed.
     """
     if not battle.is_on_table or not battle.lives(unit):
         return battle
@@ -74,14 +74,14 @@ def fall_back(battle: Battle, table: Table, unit: int, distance: int, from_comba
 
 
 def _sentence(battle: Battle, *, from_combat: bool) -> str:
-    """The sentence under which a unit moves: as its reaction, after a lost combat, or in a later Movement phase."""
+    """The sentence of a unit's move: as its reaction, after a lost combat, or in a later Movement phase."""
     if not from_combat:
         return "SH-RE-03"
     return "SH-MO-05" if battle.fight is None else "SH-SA-08"
 
 
 def _walkers(battle: Battle, unit: int) -> tuple[FleeingBody, ...]:
-    """Each model for itself; those of a block travel as wide as they are."""
+    """Each model alone; models of a block travel at their own width."""
     standing, plane = battle.plane.standings[unit], battle.plane
     shapes = [(model, plane.shape(model)) for model in plane.models(unit)]
     if isinstance(standing, Block):
@@ -111,7 +111,7 @@ def _course(battle: Battle, unit: int, heading: Heading, distance: int, *, from_
 def _block_round(block: Block, course: FlightPath) -> tuple[FlightEnd, ...]:
     """A block that cannot move straight ahead goes round obstacles as one, with half its shorter side as clearance.
 
-    What is left of its move when it touches the edge takes it further over it, unless too near to others then.
+    The rest of its move after it touches the edge takes it further over the edge, unless it is then too near to others.
     """
     body = outline(block)
     assert body.frame is not None

@@ -36,7 +36,7 @@ def _out_of_combat(battle: Battle, table: Table, unit: int) -> Heading:
 
 
 def _to_nearest_edge(battle: Battle, table: Table, unit: int) -> Heading:
-    """The nearest edge of the table; between two as near as each other its owner chooses."""
+    """The nearest edge of the table; of two equally near, its owner chooses."""
     shapes = _shapes(battle, (unit,))
     runs = {edge: min(run_to_edge(one, way, battle.setup.size) for one in shapes) for edge, way in EDGES.items()}
     nearest = tuple(edge for edge, run in runs.items() if run == min(runs.values()))
@@ -53,7 +53,7 @@ def _heading_away(battle: Battle, unit: int, feared: list[Shape]) -> Heading:
 
 
 def _nearest(battle: Battle, unit: int, feared: tuple[int, ...]) -> Shape:
-    """SH-R-04. The model of some units that is nearest, by bases; of those that tie, nearest to the unit's centre."""
+    """SH-R-04. The model of some units that is nearest, by bases; of ties, the one nearest to the unit's centre."""
     x, y = _centre(_shapes(battle, (unit,)))
     gaps = [(foes_by_gap(battle, model, (unit,))[0][0], model) for other in feared for model in _models(battle, other)]
     least = min(gaps)[0] + CONTACT
@@ -62,7 +62,7 @@ def _nearest(battle: Battle, unit: int, feared: tuple[int, ...]) -> Shape:
 
 
 def _nearest_enemy(battle: Battle, unit: int) -> list[Shape]:
-    """The nearest enemy model, for a unit that fell back earlier and goes on; none where no enemy is left."""
+    """The nearest enemy model, for a unit that fell back earlier and continues; none if no enemy is left."""
     enemies = tuple(one for one in battle.setup.units_of(1 - battle.side(unit)) if battle.lives(one))
     return [_nearest(battle, unit, enemies)] if enemies else []
 

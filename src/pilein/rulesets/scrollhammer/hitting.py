@@ -27,7 +27,7 @@ def score_to_hit(table: Table, own: int, enemy: int) -> int:
 
 
 def own_skill(battle: Battle, table: Table, kind: int) -> int:
-    """SH-HI-04. In a unit of mixed WS each model hits with its own."""
+    """SH-HI-04. In a unit of mixed WS each model uses its own."""
     alike = kinds_by_nature(battle.setup, battle.setup.kinds[kind].unit, SKILL)
     if len(alike) > 1 and not table.holds("SH-HI-04"):
         kind = alike[0][0]
@@ -55,7 +55,7 @@ def _is_voted_on(battle: Battle, table: Table, unit: int, value: Value, present:
 
 
 def voted(battle: Battle, table: Table, unit: int, value: Value) -> tuple[int, ...]:
-    """The value that most voters of a mixed unit have, or those that tie."""
+    """The value of most voters in a mixed unit, or the tied ones."""
     reading = table.rule("SH-R-52")
     if not battle.is_on_table and reading == "default" and not has_spears(battle.setup, unit):
         return _voted_in_press(battle, battle.press, unit, value)
@@ -63,14 +63,14 @@ def voted(battle: Battle, table: Table, unit: int, value: Value) -> tuple[int, .
 
 
 def leading(votes: Iterable[int]) -> tuple[int, ...]:
-    """The value that has most votes, or those that tie."""
+    """The value with most votes, or the tied ones."""
     counted = Counter(votes)
     most = max(counted.values())
     return tuple(value for value, count in counted.items() if count == most)
 
 
 def _voted_in_press(battle: Battle, press: Press, unit: int, value: Value) -> tuple[int, ...]:
-    """The same in the press, where those engaged are the first models: no more is asked than which value leads."""
+    """The same in the press, where the engaged models come first: asks only for the leading value."""
     groups = kinds_by_nature(battle.setup, unit, value)
     leaders = press.leaders(unit, groups, deep(battle, unit, battle.combat.units))
     return tuple(value(battle.traits(groups[place][0])) for place in leaders)
@@ -83,7 +83,7 @@ def _voters(battle: Battle, table: Table, unit: int, reading: str) -> list[Trait
 
 
 def voters_at_the_start(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[int, ...]:
-    """SH-R-52 `fixed-at-start`. In the press: the kinds of the models engaged as a combat begins; else none.
+    """SH-R-52 `fixed-at-start`. In the press, the kinds of the models engaged as a combat begins; else none.
 
     Kinds, since models in the press are renumbered when some are removed.
     """
@@ -121,7 +121,7 @@ RENDING_AP = 5
 def score_to_wound(table: Table, strength: int, toughness: int) -> int:
     """SH-WO-01, SH-WO-02. The chart: Strength against Toughness, 2+ at best (SH-R-53).
 
-    SH-WO-03. Where it has a dash, the Strength four or more too low, the attack cannot wound.
+    SH-WO-03. At a dash, with the Strength four or more too low, the attack cannot wound.
     """
     margin = strength - toughness
     if margin <= -table.number("SH-WO-03") and table.holds("SH-WO-03"):

@@ -1,4 +1,4 @@
-"""At which Initiative step a model strikes (SH-IN)."""
+"""The Initiative steps of a model's attacks (SH-IN)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ def counting_initiative(traits: Traits, status: Status, weapon: Weapon, table: T
 
 
 def strikes_at(battle: Battle, table: Table, kind: int) -> tuple[int, ...]:
-    """The steps at which models of a kind may strike, first to last: more than one if its weapons differ in speed."""
+    """The steps at which models of a kind may strike, first to last: several if its weapons differ in speed."""
     status = battle.status(battle.setup.kinds[kind].unit)
     weapons = weapons_to_fight_with(battle.traits(kind), status, table)
     found = {step_of(battle, table, kind, weapon) for weapon in weapons} - {NEVER}
@@ -48,14 +48,14 @@ def strikes_at(battle: Battle, table: Table, kind: int) -> tuple[int, ...]:
 
 
 def kinds_of(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The kinds of which a unit has living models."""
+    """The kinds with living models in a unit."""
     return battle.field.kinds(unit)
 
 
 def next_step_of(battle: Battle, table: Table) -> int:
-    """SH-IN-02, SH-IN-03. Of ten steps, 10 down to 1, the first is that of the highest Initiative present.
+    """SH-IN-02, SH-IN-03. Of ten steps, 10 down to 1, the first is the highest Initiative present.
 
-    SH-IN-04. Steps then count down; those in which no model fights are skipped.
+    SH-IN-04. Steps then count down; steps without fighting models are skipped.
     """
     fight = battle.combat
     present = {
@@ -77,7 +77,7 @@ def next_step_of(battle: Battle, table: Table) -> int:
 def declare_speeds(battle: Battle, table: Table, kind: int, *models: int) -> Battle:
     """SH-R-46. At their first step models split their Attacks by speed; bonus attacks go to one of them.
 
-    SH-WP-04. Each may split them as it likes: like models do so alike, or each for itself.
+    SH-WP-04. Each divides them at will: like models alike, or each model by itself.
     """
     models = models or tuple(
         model for model in battle.field.models(_unit(battle, kind)) if _is_model_of(battle, model, kind)
@@ -107,7 +107,7 @@ def declare_speeds(battle: Battle, table: Table, kind: int, *models: int) -> Bat
 
 
 def _bonus(battle: Battle, table: Table, kind: int, models: tuple[int, ...]) -> dict[int, int]:
-    """SH-AT-06. The bonus attacks of each model; those of a Rampage are rolled once, though it strikes twice."""
+    """SH-AT-06. The bonus attacks of each model; a Rampage is rolled once, though the model strikes twice."""
     unit, traits = _unit(battle, kind), battle.traits(kind)
     engaged = {one.model: one for one in engaged_models(battle, table, unit)}
     each = {model: bonus_of(battle, table, engaged.get(model, Engaged(model, 0, ()))) for model in models}
@@ -124,7 +124,7 @@ def _in_line(battle: Battle, kind: int, late: Late) -> Late:
 
 
 def plans_left(battle: Battle, gone: frozenset[int]) -> Late:
-    """SH-WP-04. In the press the plans of the fallen go, and whoever steps into their places has declared nothing yet.
+    """SH-WP-04. In the press the plans of casualties are dropped; models that step into their places have not declared.
 
     On a table every model keeps its number, and plans of the fallen are asked for no more.
     """
@@ -141,7 +141,7 @@ def plans_left(battle: Battle, gone: frozenset[int]) -> Late:
 
 
 def _fallen(battle: Battle, gone: frozenset[int]) -> frozenset[int]:
-    """SH-R-54. Of those who touch an enemy, then of those behind, the owner lets fall who has fewest attacks to make.
+    """SH-R-54. The owner removes models with the fewest attacks left: first among those in contact, then behind.
 
     `gone` are the first models of each kind there, as many as fall; like models of the press differ in plans alone.
     """
@@ -207,7 +207,7 @@ def piling_in_at_this_step(battle: Battle, table: Table, models: Sequence[int]) 
 
 
 def _piles_in(battle: Battle, table: Table, model: int, steps: tuple[int, ...]) -> bool:
-    """SH-IN-08. A model whose attacks fall into two steps piles in only at the first of them.
+    """SH-IN-08. A model with attacks at two steps piles in only at the first.
 
     SH-IN-09. It does pile in at the second as well if it is not engaged by then.
     """

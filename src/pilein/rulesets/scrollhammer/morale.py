@@ -37,7 +37,7 @@ def check_losers(battle: Battle, table: Table, loser: int, margin: int) -> Battl
 
 
 def in_order(battle: Battle, table: Table, units: tuple[int, ...], clause_id: str, words: str) -> tuple[int, ...]:
-    """SH-R-03. The active side orders what happens to several units at once."""
+    """SH-R-03. The active side orders simultaneous events for several units."""
     if len(units) <= 1:
         return units
     names = tuple(battle.unit(unit).name for unit in units)
@@ -51,7 +51,7 @@ def in_order(battle: Battle, table: Table, units: tuple[int, ...], clause_id: st
 def check(battle: Battle, table: Table, unit: int, margin: int) -> Battle:
     """SH-MO-01. A unit that lost the combat takes a Morale check.
 
-    SH-MO-06. One locked with an enemy that it cannot hurt may choose to fail it.
+    SH-MO-06. A unit locked with an enemy that it cannot hurt may choose to fail it.
     """
     may_fail = cannot_hurt(battle, table, unit) and table.holds("SH-MO-06")
     if may_fail and table.choose(_on_purpose(battle, unit)):

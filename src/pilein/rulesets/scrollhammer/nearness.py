@@ -31,7 +31,7 @@ def nearest_first(battle: Battle, unit: int, targets: tuple[int, ...]) -> tuple[
 
 
 def by_nearness(gaps: Sequence[tuple[float, int]]) -> tuple[tuple[int, ...], ...]:
-    """Models, given with their gaps and the nearest first, in groups of those equally near."""
+    """Models, given with their gaps, nearest first, in groups of equal distance."""
     groups: list[list[int]] = []
     last = -2.0 * CONTACT
     for away, model in gaps:
@@ -62,8 +62,7 @@ NOT_SCORED = 0
 def areas_crossed(battle: Battle, kind: str, model: int, route: tuple[Point, ...], *stands: Shape) -> int:
     """Number of pieces of ground of a kind that a model reaches into on its way.
 
-    SH-R-07: on the way as a disc as wide as the shorter side of its base; where it `stands` at either end, with all
-    of its base.
+    SH-R-07: on its path as a disc as wide as the shorter side of its base; at both ends, standing, with its whole base.
     """
     outlines = [ground.outline for ground in battle.setup.grounds if ground.kind == kind]
     if not outlines:
@@ -84,7 +83,7 @@ def is_terrain_avoided(battle: Battle, model: int, way: Route | None, shortest: 
 
 
 def is_terrain_binding(battle: Battle) -> bool:
-    """Whether there is difficult or dangerous ground which nobody may avoid (SH-MV-03)."""
+    """Whether there is difficult or dangerous ground that models may not avoid (SH-MV-03)."""
     return bool(battle.setup.parts_of("difficult", "dangerous")) and battle.holds("SH-MV-03")
 
 
@@ -93,9 +92,9 @@ def _rough_areas(battle: Battle, model: int, route: tuple[Point, ...]) -> int:
 
 
 def have_ground_tested(battle: Battle, table: Table, model: int, route: tuple[Point, ...], end: Shape) -> None:
-    """SH-R-35. A test for each dangerous piece of ground on a move that is about to be made; its wounds do not score.
+    """SH-R-35. A test for each dangerous piece of ground on a coming move; its wounds do not score.
 
-    `end` is the outline of the model where it will stand.
+    `end` is the outline of the model at its end.
     """
     areas = areas_crossed(battle, "dangerous", model, route, battle.plane.shape(model), end)
     if areas:

@@ -1,4 +1,4 @@
-"""From a scenario to the first position of a Scrollhammer phase."""
+"""The first position of a Scrollhammer phase, from a scenario."""
 
 from msgspec import convert
 from msgspec.structs import replace
@@ -23,11 +23,10 @@ LATER_ROUND = 2
 
 
 def opened(scenario: Scenario) -> Position:
-    """The position in which a close combat phase of the active side is about to be played.
+    """The position at the start of a close combat phase of the active side.
 
     Raises:
         BadScenario: where the ruleset cannot field a unit as the scenario has it.
-
     """
     setup, field = fielded(scenario, in_force(scenario, VOCABULARY), traits_of, _usual_files)
     active = setup.sides.index(scenario.active)
@@ -40,7 +39,7 @@ def _usual_files(unit: Unit) -> int:
 
 
 def next_phase(position: Position, played: int) -> Position | None:
-    """The battle at the start of the next phase, that of the side whose turn it now is.
+    """The battle at the start of the next side's phase.
 
     SH-R-84: before it, in the Movement phase, its units that fall back regroup or fall back again. SH-R-69: combats
     still under way after a number of phases are left as they are, or broken off by both sides.
@@ -68,7 +67,7 @@ def has_lasted_too_long(battle: Battle, played: int) -> bool:
 def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
     """The traits of a member: its profile, the weapons it holds, its rules and duties.
 
-    SH-AT-06. Whatever it holds gives it the special rules that are not of its attacks alone.
+    SH-AT-06. Each weapon in hand gives it the special rules that do not belong to its attacks alone.
     """
     values = scenario.profiles[member.profile].values
     shield = any(scenario.weapons[name].get("shield") for name in member.weapons)
@@ -88,7 +87,7 @@ def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
 
 
 def _weapon(name: str, values: Values, rules: tuple[str, ...]) -> Weapon:
-    """A weapon of somebody with these rules. SH-WP-06: with `melee` a staff of his is a close combat weapon."""
+    """A weapon of a model with these rules. SH-WP-06: with `melee` its staff is a close combat weapon."""
     mark, trigger = str(values["effect"] or ""), values["effect_on"]
     mark = STOPPED if folded(mark) == STOPPED else mark
     effects = (convert({"trigger": trigger, "mark": mark}, Effect),) if mark and trigger else ()

@@ -52,7 +52,8 @@ def give_up(battle: Battle, table: Table) -> Battle:
 def still_falling_back(battle: Battle) -> tuple[int, ...]:
     """SH-R-84. The units of the active side that test to regroup at the start of its Movement phase.
 
-    Locked ones do not move in it (SH-LK-02). In the press nobody moves: whoever fell back has left the fight for good.
+    Locked units do not move in it (SH-LK-02). In the press nothing moves: a unit that fell back has left the fight for
+    good.
     """
     if not battle.is_on_table:
         return ()
@@ -62,7 +63,7 @@ def still_falling_back(battle: Battle) -> tuple[int, ...]:
 
 @clause(Step.MOVE_FALLING_BACK)
 def move_falling_back(battle: Battle, table: Table) -> Battle:
-    """SH-R-84. Of the Movement phase its start alone is played: units that fall back regroup or fall back again."""
+    """SH-R-84. Only the start of the Movement phase is played: units that fall back regroup or fall back again."""
     table.tell(SubPhaseBegan(name="Movement phase, units that fall back", clause="SH-MO-05"))
     units, words = still_falling_back(battle), "the order in which units that fall back test to regroup"
     for unit in in_order(battle, table, units, "SH-MO-05", words):

@@ -1,4 +1,4 @@
-"""Pile ins at the start of a step: who has lost touch with the enemy closes in (SH-PI-03 to SH-PI-13)."""
+"""Pile ins at the start of a step: models out of contact close in (SH-PI-03 to SH-PI-13)."""
 
 from msgspec.structs import replace
 
@@ -37,9 +37,9 @@ Stage = tuple[tuple[Step, int, int], ...]  # clauses to be played, each for a un
 def pile_ins(battle: Battle, table: Table, step: int) -> Battle:
     """SH-PI-13. The active player's units pile in before the opponent's (SH-R-39; `by-stage`: stage by stage).
 
-    A step of 0 stands for the end of the combat, when Initiative is ignored. Whether the second side has to pile in is
-    judged when the first has moved, for that may part models from those that they touch, or bring free enemies near to
-    supporters (SH-R-88); stage by stage, either side.
+    Step 0 is the end of the combat, when Initiative is ignored. Whether the second side must pile in is judged after
+    the first has moved, since that may part models in contact, or bring free enemies near to supporters (SH-R-88);
+    stage by stage, either side.
     """
     sides = battle.active, 1 - battle.active
     first, second = (bool(stages(battle, table, side, step)) for side in sides)
@@ -73,7 +73,7 @@ def pile_in_stage(battle: Battle, table: Table, side: int, step: int, number: in
 
 
 def stages(battle: Battle, table: Table, side: int, step: int) -> tuple[Stage, ...]:
-    """SH-PI-03. A pile in is a move of up to 3", made in the order PI-04 to PI-08: what there is to play, by stage.
+    """SH-PI-03. The stages of a pile in, a move of up to 3", in the order of PI-04 to PI-08.
 
     Loose models beside a block that closes up have a part in it: it may leave them behind.
     """
@@ -94,13 +94,13 @@ def stages(battle: Battle, table: Table, side: int, step: int) -> tuple[Stage, .
 
 @clause(Step.TOUCH_AN_ENEMY, "SH-PI-05")
 def touch_an_enemy(battle: Battle, table: Table, side: int, step: int) -> Battle:
-    """SH-PI-05. Second: loose models that can touch an enemy no friend touches do so, one after another."""
+    """SH-PI-05. Second: loose models that can touch an enemy touched by no friend do so, one after another."""
     return _one_moves(battle, table, ENEMY, side, step)
 
 
 @clause(Step.TOUCH_A_FRIEND, "SH-PI-06")
 def touch_a_friend(battle: Battle, table: Table, side: int, step: int) -> Battle:
-    """SH-PI-06. Third: loose models that can touch a friend who touches an enemy do so (SH-R-44)."""
+    """SH-PI-06. Third: loose models that can touch a friend in contact with an enemy do so (SH-R-44)."""
     return _one_moves(battle, table, FRIEND, side, step)
 
 
@@ -111,7 +111,7 @@ def draw_near(battle: Battle, table: Table, side: int, step: int) -> Battle:
 
 
 def _one_moves(battle: Battle, table: Table, stage: str, side: int, step: int) -> Battle:
-    """One model of those that can do the duty of a stage does it; then the next."""
+    """One of the models that can meet the obligation of a stage does so; then the next."""
     reading = read_stage(battle, table, stage, side, step)
     if reading is None or not may_anybody_move(battle, reading):
         return battle
@@ -149,12 +149,12 @@ def _brave_the_ground(battle: Battle, table: Table, model: int, way: Advance, st
 
 
 def _may_call(battle: Battle, table: Table, side: int, step: int) -> bool:
-    """Whether the pile in of a side may give the other side something to do that it has not now."""
+    """Whether the pile in of a side may oblige the other side to move as well."""
     return _may_part(battle, table, side, step) or _may_come_near(battle, table, side, step)
 
 
 def _may_part(battle: Battle, table: Table, side: int, step: int) -> bool:
-    """Whether a side that piles in may part models from those that they touch: by a block's step, or by strays."""
+    """Whether a side that piles in may part models in contact: by a block's step, or by strays."""
     if any(_may_close_up(battle, table, unit, step) for unit in standing(battle, side)):
         return True
     enemies = contacts(battle, table).enemies
@@ -162,7 +162,7 @@ def _may_part(battle: Battle, table: Table, side: int, step: int) -> bool:
 
 
 def _may_come_near(battle: Battle, table: Table, side: int, step: int) -> bool:
-    """SH-R-88 `seek-contact`. Whether loose models that pile in may come so near to supporters that those go on."""
+    """SH-R-88 `seek-contact`. Whether loose models that pile in may come near enough to supporters to free them."""
     if not _has_loose(battle, 1 - side):
         return False
     coming = movers(battle, table, side, step)
@@ -175,7 +175,7 @@ def _has_loose(battle: Battle, side: int) -> bool:
 
 
 def _may_seek(battle: Battle, table: Table, side: int, step: int) -> bool:
-    """Whether loose models in touch with the combat go on to free enemies (SH-R-88)."""
+    """Whether loose models in contact with the combat move on to free enemies (SH-R-88)."""
     if not _has_loose(battle, side):
         return False
     return bool(supporters(battle, table, side, step, unengaged(battle, table, side)))
@@ -184,7 +184,7 @@ def _may_seek(battle: Battle, table: Table, side: int, step: int) -> bool:
 def _may_close_up(battle: Battle, table: Table, unit: int, step: int) -> bool:
     """Whether a block has places to fill, or has lost all contact (SH-R-41).
 
-    SH-R-77. At the end of a combat one without standing enemies goes on to consolidate; under `all-units` it closes up.
+    SH-R-77. At the end of a combat a unit without standing enemies consolidates; under `all-units` it closes up.
     """
     block = battle.plane.standings[unit]
     if not isinstance(block, Block) or (step == ANY_STEP and unit in battle.combat.aftermath.aside):
@@ -227,7 +227,7 @@ def pile_in_as_before(battle: Battle, table: Table) -> Battle:
 def _may_stand_aside(battle: Battle, table: Table, unit: int) -> bool:
     """SH-MU-12. A unit that pile ins of both sides together cannot bring into contact may consolidate instead.
 
-    SH-R-77. That is measured as for a combat that stops: under SH-R-42 `real-moves` by what both can really move.
+    SH-R-77. It is measured as for a combat that stops: under SH-R-42 `real-moves` by the possible moves of both.
     """
     foes = standing(battle, 1 - battle.side(unit))
     if not foes or any(foe in locked_with(battle, unit) for foe in foes):

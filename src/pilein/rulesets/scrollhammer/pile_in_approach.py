@@ -1,4 +1,4 @@
-"""Approach of a model that can touch nobody: as close to the combat as it can, in coherency (SH-PI-08)."""
+"""Approach of a model without contact: as close to the combat as possible, in coherency (SH-PI-08)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -46,7 +46,7 @@ class Closeness(NamedTuple):
 def closeness(mover: Mover, place: Place) -> Closeness:
     """Closeness of a mover in a place to its mates and to the combat, in ticks; nothing is closer than contact.
 
-    Short of that it is measured as a disc as wide as its shorter side: turning brings nobody closer (SH-R-07).
+    Elsewhere it is measured as a disc as wide as its shorter side: turning brings it no closer (SH-R-07).
     """
     from_combat = 0.0 if does_its_duty(mover, place) else distance_to(_loci(mover), place.x, place.y)
     looked_for_named(mover.battle.plane, mover.model).at(place.x, place.y, from_combat + mover.body(place).reach)
@@ -61,7 +61,8 @@ def closeness(mover: Mover, place: Place) -> Closeness:
 def best_approach(mover: Mover) -> Advance | None:
     """The way that brings a mover closest, None if it is as close as it can be.
 
-    Whoever is out of coherency regains it, as near to the combat as it can, or comes as near to it as its move allows.
+    A model out of coherency regains it as near to the combat as it can, or comes as near to coherency as its move
+    allows.
     """
     plane, model, start = mover.battle.plane, mover.model, closeness(mover, mover.start)
     move = replace(mover.terms.move, bars=mover.stage.bars_off_strangers())
@@ -79,10 +80,10 @@ def best_approach(mover: Mover) -> Advance | None:
 
 
 def _into_touch(mover: Mover, short: Place) -> Advance | None:
-    """A way into contact where a place is hardly short of it: by no more than turning may bring a corner nearer.
+    """A way into contact for a place just short of it: by no more than turning a corner may gain.
 
-    None if that is in contact, or it may touch nobody. Straight on is tried first, and from a little aside; then the
-    places about a model that are in coherency.
+    None if that is in contact, or the model may touch nothing. Straight on is tried first, also from slightly aside;
+    then the places in coherency around a model.
     """
     if does_its_duty(mover, short):
         return None
@@ -122,7 +123,7 @@ def _into_contact(mover: Mover) -> Route | None:
 def is_closer(mover: Mover, before: Closeness, after: Closeness) -> bool:
     """SH-R-29. Whether a mover gains by a move: coherency, or being nearer to it; in coherency nearer to the combat.
 
-    Nobody leaves his contact for less than coherency (SH-R-88); under `charge-fails` who cannot have it stays.
+    A model leaves contact only to restore coherency (SH-R-88); under `charge-fails` a model that cannot do so stays.
     """
     if before.is_astray and after.is_astray:
         is_held = mover.stage.strays_stay or does_its_duty(mover, mover.start)
@@ -133,7 +134,7 @@ def is_closer(mover: Mover, before: Closeness, after: Closeness) -> bool:
 
 
 def is_as_close(best: Closeness, other: Closeness) -> bool:
-    """Whether a place is as good as the best one, but for what that may be off: nothing if it is in contact."""
+    """Whether a place is as good as the best one, within the tolerance: none for a place in contact."""
     if best.is_astray:
         return not other.is_astray or other.from_mates <= best.from_mates + FINE
     margin = FINE if best.from_combat else 0.0

@@ -1,4 +1,4 @@
-"""The question which model piles in next, and where to (SH-PI-05, SH-PI-06, SH-PI-08)."""
+"""The question of the next model to pile in and its place (SH-PI-05, SH-PI-06, SH-PI-08)."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -122,9 +122,9 @@ def _asked(mover: Mover) -> Searched | None:
 
 
 def nearest_first(battle: Battle, stage: Stage) -> tuple[int, ...]:
-    """The models that may move, in the order of their distances (of centres) from what the stage leads to.
+    """The models that may move, by distance (of centres) from the goal of the stage.
 
-    Remembered on the field: it is asked whether anybody may move, then who does.
+    Remembered on the field for two questions: whether a model may move, and which.
     """
     known = ORDERS.on(battle.plane)
     if stage not in known:

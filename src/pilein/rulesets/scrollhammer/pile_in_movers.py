@@ -17,16 +17,16 @@ def pile_in_reach(battle: Battle) -> int:
 
 
 def units_to_touch(battle: Battle, table: Table) -> tuple[int, ...]:
-    """SH-PI-12. A pile in may not touch a unit that is not already in this combat: those that it may touch."""
+    """SH-PI-12. The units that a pile in may touch: those already in this combat."""
     if not table.holds("SH-PI-12"):
         return tuple(range(len(battle.setup.units)))
     return tuple(unit for unit in battle.combat.units if unit not in battle.combat.aftermath.broken)
 
 
 def strangers(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """The other units, friends too, that a pile in may not bring a block to touch: those it does not touch already.
+    """The other units, friends too, that a block's pile in may not touch, since it does not touch them yet.
 
-    Whoever stands shoulder to shoulder with a friend outside the combat closes up beside it.
+    A model shoulder to shoulder with a friend outside the combat closes up beside it.
     """
     known, who = (unit, *units_to_touch(battle, table)), battle.plane.contacts
     models = battle.plane.models(unit)
@@ -35,13 +35,13 @@ def strangers(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def standing(battle: Battle, side: int) -> tuple[int, ...]:
-    """The units of a side that stand in this combat, those left out that consolidate instead of piling in."""
+    """The units of a side in this combat, except those that consolidate instead."""
     units = [unit for unit in battle.combat.units if unit not in battle.combat.aftermath.broken]
     return tuple(unit for unit in units if battle.side(unit) == side and battle.lives(unit))
 
 
 def movers(battle: Battle, table: Table, side: int, step: int) -> tuple[int, ...]:
-    """The loose models of a side that have to pile in at a step and have not yet; at the end those picked out."""
+    """The loose models of a side that must still pile in at a step; at the end, those selected."""
     found: list[int] = []
     for unit in standing(battle, side):
         if isinstance(battle.plane.standings[unit], Loose) and unit not in battle.combat.aftermath.aside:
@@ -64,9 +64,9 @@ def strays_in_touch(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def astray(battle: Battle, table: Table) -> tuple[int, ...]:
-    """SH-EP-01. The loose models of the units that stand in this combat which are out of coherency.
+    """SH-EP-01. The loose models out of coherency in the units of this combat.
 
-    Of a unit in halves that includes both: which one has strayed shows when its side piles in.
+    For a unit split in halves, both: the stray half is determined when its side piles in.
     """
     found: list[int] = []
     for unit in (*standing(battle, 0), *standing(battle, 1)):
@@ -79,25 +79,25 @@ def astray(battle: Battle, table: Table) -> tuple[int, ...]:
 
 
 def body_to_join(battle: Battle, unit: int, apart: int) -> tuple[int, ...]:
-    """The models of a unit that its others have to be in coherency with, linked by gaps of at most `apart` ticks."""
+    """The models of a unit that the others must join, linked by gaps of at most `apart` ticks."""
     return body_of(battle.plane, unit, apart, _come_back(battle))
 
 
 def strays_of(battle: Battle, unit: int, apart: int) -> tuple[int, ...]:
-    """The models of a unit that are out of coherency with those they have to join."""
+    """The models of a unit out of coherency with the models they must join."""
     return strays(battle.plane, unit, apart, _come_back(battle))
 
 
 def _come_back(battle: Battle) -> frozenset[int]:
-    """The models that were out of coherency after the result and have piled in: the others need not join them."""
+    """The models out of coherency after the result that have piled in: the others need not join them."""
     return frozenset(battle.combat.aftermath.astray) & frozenset(battle.combat.exchange.piled)
 
 
 def _picked_out(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     """SH-EP-01. After the result: models that are no longer part of the fight, or are out of coherency (SH-R-77).
 
-    Whoever is in touch and was in coherency then stays there, though mates that pile in leave him. SH-MU-11: units pile
-    in towards enemies that fought in the combat; without any that stand they do not.
+    A model in contact and in coherency then stays, though its mates leave it. SH-MU-11: units pile in towards standing
+    enemies that fought in the combat; without any they do not.
     """
     if not table.holds("SH-EP-01"):
         return ()

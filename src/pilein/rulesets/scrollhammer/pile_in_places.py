@@ -31,7 +31,7 @@ Near = tuple[tuple[float, int], ...]  # gaps in ticks with models, the nearest f
 
 
 class Mover:
-    """One model that piles in, and the terms on which it does. Treat as frozen."""
+    """A model that piles in, and its terms. Treat as frozen."""
 
     __slots__ = ("battle", "model", "stage", "terms")
 
@@ -99,7 +99,7 @@ class Mover:
 
 
 def landings(mover: Mover) -> Iterator[Advance]:
-    """Places in which a mover meets stage two or three: touching a free enemy, or a friend who touches an enemy."""
+    """Places that fulfil stage two or three for a mover: in contact with a free enemy, or with a friend in contact."""
     if mover.waits:
         return
     find = _finder(mover, pile_in_reach(mover.battle) + CONTACT)

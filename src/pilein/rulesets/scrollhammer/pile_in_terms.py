@@ -60,7 +60,7 @@ class Stage(Struct, frozen=True, cache_hash=True):
         return ChargeTerms(move, self.targets)
 
     def bars_off_strangers(self) -> Bars:
-        """The same bars, but that nobody comes into contact with units, friends too, that may not be touched."""
+        """The same obstacles, and a clearance from units, friends too, that may not be touched."""
         kept = enumerate(self.bars.clearances)
         clearances = tuple(off if unit in self.units else max(off, CONTACT + 1) for unit, off in kept)
         return Bars(clearances, self.bars.walls, self.bars.is_edged, self.bars.squeezes)
@@ -106,11 +106,11 @@ def _are_astray(battle: Battle, models: tuple[int, ...], distances: tuple[tuple[
 def mates_of(battle: Battle, stage: Stage, model: int) -> tuple[int, ...]:
     """The models of its unit that a mover has to stay with: its body, those that fight, and those that have piled in.
 
-    SH-MV-23. Mates that have yet to pile in count only where there are no others to stay with.
+    SH-MV-23. Mates that have yet to pile in count only if there are no others to stay with.
 
-    There are none for the first model of a unit that moves as a whole: like an initial charger it leads the way. So
-    does the first of a part torn off that moves as a whole: it closes up to those that fight, and waits for nobody.
-    Whoever is held by the combat leaves it for the body alone, as all do where no enemies stand (SH-R-77).
+    There are none for the first model of a unit that moves as a whole: like an initial charger it leads. So does the
+    first of a detached part that moves as a whole: it closes up to the fighting models without waiting. A model held by
+    the combat leaves it only for the body; where no enemies stand all do (SH-R-77).
     """
     unit = battle.setup.unit_of[model]
     others = tuple(one for one in battle.plane.models(unit) if one != model)
@@ -127,7 +127,7 @@ def mates_of(battle: Battle, stage: Stage, model: int) -> tuple[int, ...]:
 
 
 def _leaves_as_a_whole(battle: Battle, stage: Stage, model: int) -> bool:
-    """Whether a model stands in a part torn off its unit of which all have to pile in."""
+    """Whether a model belongs to a detached part of its unit that must pile in as a whole."""
     unit = battle.setup.unit_of[model]
     groups = groups_of(battle.plane, unit, dict(stage.coherency)[unit])
     own = next(group for group in groups if model in group)

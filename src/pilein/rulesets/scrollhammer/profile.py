@@ -48,7 +48,7 @@ class Weapon(Struct, frozen=True):
 
 
 class Traits(Struct, frozen=True, kw_only=True):
-    """The characteristics of a model, its saves (7: none), what it holds, and its rules by name.
+    """The characteristics of a model, its saves (7: none), its equipment, and its rules by name.
 
     `type` is infantry, cavalry, beast, monster or artillery. `shield` is in the hands, its armour already in `Sv`.
     """

@@ -1,4 +1,4 @@
-"""The quarters about a block, and which of them a charge strikes (SH-MV-15, SH-R-23)."""
+"""The quarters around a block, and the quarter struck by a charge (SH-MV-15, SH-R-23)."""
 
 from pilein.dice import Total
 from pilein.geometry.blocks import Block, outline, ranks
@@ -12,9 +12,9 @@ ARCS: tuple[Arc, ...] = ("front", "left", "right", "rear")
 
 
 def charged_arc(battle: Battle, charger: int, target: int, option: str) -> tuple[Arc, ...]:
-    """SH-MV-15. A charge on a block strikes that quarter of it in which most charging models stand (SH-R-23).
+    """SH-MV-15. A charge on a block strikes the quarter with most charging models (SH-R-23).
 
-    More than one where models and the nearest of them tie.
+    Several if models and nearest models tie.
     """
     if not battle.holds("SH-MV-15"):
         return ARCS
@@ -43,7 +43,7 @@ def rolled(table: Table, arcs: tuple[Arc, ...]) -> Arc:
 
 
 def arcs_of(battle: Battle, model: int, target: int) -> tuple[Arc, ...]:
-    """The quarters about a block in which the centre of a model lies: one, or two on the line between them."""
+    """The quarters around a block that contain the centre of a model: one, or two on a dividing line."""
     block = battle.plane.standings[target]
     assert isinstance(block, Block)
     held = outline(block)

@@ -65,7 +65,7 @@ def flee(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.HOLD, "SH-RE-05")
 def hold(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-RE-05. A unit that holds stays where it is and receives the charge."""
+    """SH-RE-05. A unit that holds stays in place and receives the charge."""
     table.tell(ReceivedCharge(unit=battle.unit(unit).name, clause="SH-RE-05"))
     table.then(Step.STAND_AND_SHOOT, unit)
     return battle.having(unit, reaction=HOLD)
@@ -135,7 +135,7 @@ def counter_attack(battle: Battle, table: Table, target: int) -> Battle:
 
 
 def becomes_locked(battle: Battle, table: Table, target: int) -> bool:
-    """SH-MC-03. A named unit that no charging model touches does not become locked, unless it already was."""
+    """SH-MC-03. A named unit that no charging model touches does not become locked, unless it was before."""
     assert battle.charge is not None
     return battle.charge.unit in locked_with(battle, target) or not table.holds("SH-MC-03")
 
@@ -153,7 +153,7 @@ def _may_attempt(battle: Battle, table: Table, target: int) -> bool:
 def _is_charged_through_difficult(battle: Battle, charge: Charge, target: int) -> bool:
     """Whether a charging model went through difficult ground; of several targets, to this one.
 
-    A model charges the target that it touches, or, if it touches none, the nearest.
+    A model charges the target it touches, or, if it touches none, the nearest.
     """
     if not charge.crossed or len(charge.targets) == 1:
         return bool(charge.crossed)

@@ -1,4 +1,4 @@
-"""Blocks reform where others consolidate (SH-CO-07)."""
+"""Blocks reform instead of consolidating (SH-CO-07)."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -24,7 +24,7 @@ from pilein.tabletop.plane import outline_of
 def reform(battle: Battle, table: Table, unit: int) -> Battle:
     """SH-CO-07. A unit that Fights in Ranks always reforms instead of making a consolidation move (SH-R-79).
 
-    SH-CO-04. Dangerous terrain forces its tests on those that go through it.
+    SH-CO-04. Dangerous terrain tests the models that cross it.
     """
     if not isinstance(battle.plane.standings[unit], Block) or not battle.living(unit):
         return battle
@@ -53,9 +53,9 @@ STAY: Answer = ()
 
 
 class ReformPlace(Struct, frozen=True, dict=True):
-    """Reform of a block: (x, y, facing, files) for its front-centre in ticks, or () to stay as it is.
+    """Reform of a block: (x, y, facing, files) for its front-centre in ticks, or () to stay.
 
-    `reading` is that of SH-R-79.
+    `reading` is the option of SH-R-79.
     """
 
     side: int
@@ -80,7 +80,7 @@ class ReformPlace(Struct, frozen=True, dict=True):
         yield "stays", STAY
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if the block may stand so; places off the list are judged as well."""
+        """None if the block may stand so; unlisted places are judged as well."""
         if answer == STAY and isinstance(answer, tuple):
             return None
         if not isinstance(answer, tuple) or len(answer) != COORDINATES or any(type(one) is not int for one in answer):
@@ -103,7 +103,7 @@ class ReformPlace(Struct, frozen=True, dict=True):
         return moved(block, round(here.x - there.x), round(here.y - there.y), facing)
 
     def dealt_out(self, facing: int, files: int) -> Block:
-        """The same with every model in its place: under `reform-3` models stand where they are near."""
+        """The same with every model in its place: under `reform-3` models take places near them."""
         block = self.reformed(facing, files)
         if self.reading != "reform-3":
             return block
@@ -129,9 +129,9 @@ class ReformPlace(Struct, frozen=True, dict=True):
         return None
 
     def _near(self, block: Block) -> dict[int, int]:
-        """The places that models can be dealt out to, none of them moving more than 3 inches, command in front.
+        """The places assigned to models, none moving more than 3 inches, command in front.
 
-        Where there is more command than files none but command stands in front.
+        With more command models than files only command stands in front.
         """
         plane, command = self.battle.plane, frozenset(self._command)
         goals = [(slot, place_of(block, slot)) for slot, model in enumerate(block.slots) if model != EMPTY]
@@ -194,7 +194,7 @@ class ReformPlace(Struct, frozen=True, dict=True):
 
 
 def in_ranks(command: tuple[int, ...], models: tuple[int, ...], files: int) -> tuple[int, ...]:
-    """The slots of a full block: command models in the middle of the front rank, the others in their order."""
+    """The slots of a full block: command models in the middle of the front rank, the others in order."""
     plain = [model for model in models if model not in command]
     front, rest = command[:files], [*command[files:], *plain]
     beside = (files - len(front)) // 2

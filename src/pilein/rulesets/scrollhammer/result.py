@@ -1,4 +1,4 @@
-"""The result of a combat: winner, margin, and what follows (SH-CR-06 to SH-CR-09)."""
+"""The result of a combat: winner, margin and consequences (SH-CR-06 to SH-CR-09)."""
 
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ def work_out(battle: Battle, table: Table) -> Battle:
 
 
 def wiped_out(battle: Battle, table: Table) -> tuple[int, ...]:
-    """SH-CR-09. A side with no models left has lost at once, whatever the scores: the sides with no models left."""
+    """SH-CR-09. The sides with no models left, which have lost at once, whatever the scores."""
     wiped = tuple(side for side in (0, 1) if not standing_units(battle, side))
     return wiped if wiped and table.holds("SH-CR-09") else ()
 
@@ -60,7 +60,7 @@ def compare(battle: Battle, table: Table, ranks: int, number: int, standards: in
 
 
 def winning_side(battle: Battle, table: Table, lead: int) -> int:
-    """SH-CR-06. The higher score wins: the active side if it has a lead, the other if it trails."""
+    """SH-CR-06. The higher score wins: the active side if it leads, the other if it trails."""
     if lead == 0 or not table.holds("SH-CR-06"):
         return NOBODY
     return battle.active if lead > 0 else 1 - battle.active
@@ -84,7 +84,7 @@ def lose(battle: Battle, table: Table, loser: int, margin: int) -> Battle:
 
 @clause(Step.CLOSE)
 def close(battle: Battle, table: Table) -> Battle:
-    """The combat is over for this phase; units still locked are marked with what they may not do meanwhile."""
+    """The combat is over for this phase; units still locked are marked with their restrictions."""
     for unit in battle.combat.units:
         if is_locked(battle, unit):
             bars = "; ".join(bars_of(battle, table, unit))
@@ -164,7 +164,7 @@ def counts(table: Table, cause: str) -> bool:
 
 
 def wounds_really_lost(battle: Battle, table: Table, hurt: Hurt) -> int:
-    """SH-CR-10. Wounds that saves or special rules stopped do not count: only what models really lose."""
+    """SH-CR-10. Wounds stopped by saves or special rules do not count: only Wounds actually lost."""
     total = 0
     for model, wounds in hurt:
         most, before = battle.traits(battle.setup.kind_of[model]).W, lost_before(battle, model)

@@ -26,7 +26,7 @@ def possible(*saves: tuple[str, int]) -> Saves:
 
 
 def must_take_one(side: int, table: Table, scores: Saves) -> int:
-    """SH-SV-09. A model that has a save must take one; its controller chooses which. The score it needs, 7 without."""
+    """SH-SV-09. A model with a save must take one; its controller chooses which. The score needed, 7 without a save."""
     if not scores or not table.holds("SH-SV-09"):
         return NO_SAVE
     names = tuple(name for name, _ in scores)
@@ -36,9 +36,9 @@ def must_take_one(side: int, table: Table, scores: Saves) -> int:
 
 
 def available(traits: Traits, AP: int, table: Table, *, no_armour: bool) -> Saves:  # noqa: N803
-    """SH-AL-03. Saves are allowed against close combat wounds: those that a model may choose from, the better first.
+    """SH-AL-03. Saves are allowed against close combat wounds: the saves a model may choose from, best first.
 
-    SH-SV-10, SH-SV-11. A save that no die can make may not be chosen; if another is left, it must then be taken.
+    SH-SV-10, SH-SV-11. An impossible save may not be chosen; if another is left, it must then be taken.
     """
     armour = NO_SAVE if no_armour else armour_save(traits, AP, table)
     is_lost = traits.Sv < NO_SAVE <= armour
@@ -96,7 +96,7 @@ def best_possible(score: int, table: Table) -> int:
 
 
 class AttackProfile(Struct, frozen=True):
-    """Traits that make wounds unlike: Strength, AP, and their effects besides."""
+    """Traits that distinguish wounds: Strength, AP, effects."""
 
     S: int
     AP: int
@@ -108,7 +108,7 @@ class AttackProfile(Struct, frozen=True):
 
 
 def one_save_for_all(battle: Battle, table: Table, unit: int, profile: AttackProfile) -> int:
-    """The score that every model of a unit needs to save such a wound; LATER where wounds must be taken one by one.
+    """The score of every model of a unit to save such a wound; LATER if wounds must be taken one by one.
 
     SH-WO-06. Wounds with special rules of their own are kept apart through saves and allocation.
     """
@@ -130,7 +130,7 @@ def _nature(traits: Traits) -> tuple[Hashable, ...]:
 
 
 def _only_score(battle: Battle, table: Table, traits: Traits, profile: AttackProfile) -> int:
-    """The score of the only save there is, 7 if there is none; LATER if the owner has a choice."""
+    """The score of the only save, 7 without one; LATER if the owner has a choice."""
     scores = available(traits, profile.AP, table, no_armour=profile.no_armour)
     if len({score for _, score in scores}) > 1:
         return LATER
@@ -138,7 +138,7 @@ def _only_score(battle: Battle, table: Table, traits: Traits, profile: AttackPro
 
 
 def _wounds_add_up(table: Table, everyone: tuple[Traits, ...], profile: AttackProfile) -> bool:
-    """Whether wounds on multi-Wound models may be summed: no model dies outright, and none are spread."""
+    """Whether wounds on multi-Wound models may be summed: no model dies outright, and no wounds are spread."""
     if table.rule("SH-R-54") == "spread":
         return False
     outright = any(profile.S >= 2 * traits.T for traits in everyone)

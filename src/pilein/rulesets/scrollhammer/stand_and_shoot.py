@@ -35,7 +35,7 @@ class Shots(Struct, frozen=True):
 
 
 def shots_at(battle: Battle, table: Table, unit: int, target: int) -> tuple[Shots, ...]:
-    """SH-R-16. The shots at another unit of the models that have it in range and sight, like shots together."""
+    """SH-R-16. The shots at another unit by models with range and sight, grouped by kind."""
     groups: dict[tuple[int, Weapon], int] = {}
     for model in battle.plane.models(unit):
         kind = battle.setup.kind_of[model]
@@ -141,7 +141,7 @@ def suffer_shots(battle: Battle, table: Table, shooter: int, count: int, strengt
 
 
 def _may_shoot(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether it has shots in range and sight, and may shoot once more (SH-R-13)."""
+    """Whether it has shots in range and sight, and may still shoot (SH-R-13)."""
     assert battle.charge is not None
     if battle.status(unit).stood_and_shot and table.rule("SH-R-13") == "shoot-once":
         return False
@@ -155,7 +155,7 @@ def _volley(battle: Battle, table: Table, group: Shots, target: int) -> Volley:
 
 
 def _wounds(battle: Battle, table: Table, model: int, strength: int) -> int:
-    """SH-R-80. One Wound, or all where the Strength is twice the model's Toughness."""
+    """SH-R-80. One Wound, or all if the Strength is twice the model's Toughness."""
     traits = battle.traits(battle.setup.kind_of[model])
     left = traits.W - battle.plane.wounds_lost(model)
     doubled = left > 1 and strength >= 2 * traits.T
@@ -163,7 +163,7 @@ def _wounds(battle: Battle, table: Table, model: int, strength: int) -> int:
 
 
 def _leader_hit(battle: Battle, table: Table, model: int, wounds: int) -> Battle:
-    """SH-R-87. If it is the initial charger, the charge may be spent with its life; a block has none (SH-MV-20)."""
+    """SH-R-87. If it is the initial charger, the charge may end with it; a block has none (SH-MV-20)."""
     charge = battle.charge
     assert charge is not None
     traits = battle.traits(battle.setup.kind_of[model])

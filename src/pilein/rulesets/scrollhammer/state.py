@@ -1,4 +1,4 @@
-"""The state of a Scrollhammer battle: where models stand, what units have done this turn, and the fight under way."""
+"""The state of a Scrollhammer battle: places of models, actions of units this turn, and the current fight."""
 
 from collections.abc import Iterable
 from typing import ClassVar
@@ -20,7 +20,7 @@ class Status(Struct, frozen=True):
 
     `fired_at` is the unit it shot at this turn, NOBODY if none; `has_fought`: it fought a round of its combat in an
     earlier phase; `charged_rough`: its charge went through difficult terrain; `has_struck`: it has fought in this
-    phase; `bars`: reasons of other rules why it may not charge; `unseen`: units that it named and could not see.
+    phase; `bars`: other rules that forbid it to charge; `unseen`: units that it named but could not see.
     """
 
     charged: bool = False
@@ -45,12 +45,12 @@ class Status(Struct, frozen=True):
 class Charge(Struct, frozen=True):
     """The charge under way: the unit, its targets in the order named, the range rolled (inches), and the models moved.
 
-    `highest` is the highest die of the range where that matters (SH-R-36), `before` how the unit stood in case it has
-    to go back (SH-R-29). `arcs` names for each target the face charged ("" for loose ones), `met` the enemies that each
-    moved model touches with an edge of its base, `touching` the moved models in contact, `crossed` those that went
-    through difficult ground. `ridden` are targets to be ridden down. `is_spent`: its leading model was lost, and with
-    it the charge (SH-R-87). `assigned` pairs models with the targets assigned to them (SH-R-31). `leader` is the
-    initial charger where it was named before the range was judged, else NOBODY (SH-R-26).
+    `highest` is the highest die of the range if that matters (SH-R-36), `before` the unit's place in case it must go
+    back (SH-R-29). `arcs` gives the charged face of each target ("" for loose ones), `met` the enemies that each moved
+    model touches with an edge of its base, `touching` the moved models in contact, `crossed` those that went through
+    difficult ground. `ridden` are targets to be ridden down. `is_spent`: its leading model was lost, and with it the
+    charge (SH-R-87). `assigned` pairs models with the targets assigned to them (SH-R-31). `leader` is the initial
+    charger if it was named before the range was judged, else NOBODY (SH-R-26).
     """
 
     unit: int
@@ -86,9 +86,9 @@ class DeclaredAttacks(Struct, frozen=True):
 class Wounds(Struct, frozen=True):
     """A wound group: like wounds on a unit that wait to be allocated (SH-WO-06).
 
-    `by` is the unit that dealt them, `S` the Strength behind them; `instant`: by Instant Death, `kills`: by a Killing
-    Blow. `source` names the weapon if it hands out effects, else it is empty. `kind` limits them to models of that kind
-    (NOBODY: any). `unsaved`: their saves have been failed.
+    `by` is the unit that dealt them, `S` their Strength; `instant`: by Instant Death, `kills`: by a Killing Blow.
+    `source` names the weapon if it hands out effects, else it is empty. `kind` limits them to models of that kind
+    (NOBODY: any). `unsaved`: their saves have failed.
     """
 
     unit: int
@@ -104,14 +104,14 @@ class Wounds(Struct, frozen=True):
     unsaved: bool = False
 
     def of(self, count: int) -> "Wounds":
-        """Wounds like these, this many of them."""
+        """Copies of this wound, as many as given."""
         return replace(self, count=count)
 
 
 class AttackRoll(Struct, frozen=True):
     """Like attacks about to be rolled together: the unit and kind that strike, the enemy unit, weapon and dice.
 
-    `wounds` is what each of them deals, `rending` what one by a natural 6 deals; both have a count of 0 until the roll.
+    `wounds` describes a wound of the group, `rending` one by a natural 6; both have a count of 0 until the roll.
     """
 
     unit: int
@@ -124,7 +124,7 @@ class AttackRoll(Struct, frozen=True):
 
 
 class Began(Struct, frozen=True):
-    """Facts as the combat began, kept where they matter later.
+    """Facts at the beginning of the combat that matter later.
 
     `opened` are the models engaged on a table; `abreast` in the press the most of a unit that touch: (unit, models).
     """
@@ -138,7 +138,7 @@ class Began(Struct, frozen=True):
 class Pairs(Struct, frozen=True):
     """Pairs of units of the combat: `met` were in contact in it, `reached` engaged at a step, if only by friends.
 
-    `sides` name for loose units the side of a block that they touched last: (unit, block, side).
+    `sides` gives for loose units the side of a block that they touched last: (unit, block, side).
     """
 
     met: tuple[tuple[int, int], ...] = ()
@@ -153,9 +153,9 @@ class Exchange(Struct, frozen=True):
     """Data of one Initiative step; empty between steps.
 
     `declared` attacks, their `rolls`, the wounds each unit struck can lose as `capacity` (unit, wounds), models that
-    have `struck` (on a table), `wounds` to allocate, `unsaved` wounds and what models lose (`hurt`: model, wounds) by
-    unit number, effects as `marking` (unit, by, weapon, trigger, count), models `marked` (model, effect, by, weapon),
-    models `allotted` a wound, models that `piled` in.
+    have `struck` (on a table), `wounds` to allocate, `unsaved` wounds and Wounds lost (`hurt`: model, wounds) by unit
+    number, effects as `marking` (unit, by, weapon, trigger, count), models `marked` (model, effect, by, weapon), models
+    `allotted` a wound, models that `piled` in.
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("unsaved", "hurt")
@@ -176,7 +176,7 @@ class Exchange(Struct, frozen=True):
 class Aftermath(Struct, frozen=True):
     """After the result: units `broken`, and units that stand `aside`: they consolidate instead of piling in.
 
-    `astray` are the models that were out of coherency when those who pile in were picked out.
+    `astray` are the models out of coherency when the models to pile in were selected.
     """
 
     broken: tuple[int, ...] = ()
@@ -203,7 +203,7 @@ class Fight(Struct, frozen=True):
 
 
 class Battle(Moment[Status], frozen=True):
-    """One moment of a battle. `combats` are the groups of units locked together whose combat is still to be fought.
+    """One moment of a battle. `combats` are the groups of locked units whose combat is still to be fought.
 
     `bonds` are multiple combats of earlier phases that stay one (SH-R-82). `marks` are (model, effect).
     """

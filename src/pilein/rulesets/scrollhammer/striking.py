@@ -20,7 +20,7 @@ from pilein.rulesets.scrollhammer.steps import Step, clause
 
 
 class Group(Struct, frozen=True):
-    """An attack group: like attacks of one unit on another, rolled together. `saved_by` LATER: saved later.
+    """A group of like attacks of one unit on another, rolled together. `saved_by` LATER: saved later.
 
     `hates`: misses are re-rolled by Hatred; `backfires_on`: the kind of model that a Backfire wounds, NOBODY if none.
     """
@@ -40,7 +40,7 @@ class Group(Struct, frozen=True):
 def strike(battle: Battle, table: Table, _step: int = NEVER) -> Battle:
     """SH-IN-06, SH-SV-08. Models on both sides strike simultaneously at their step, even those killed in it.
 
-    The step is in the agenda so that odds keep steps apart: each of them reads other models.
+    The step is in the agenda so that odds keep steps apart: each reads other models.
     """
     groups = groups_of(battle, table)
     if not groups:
@@ -75,7 +75,7 @@ def groups_of(battle: Battle, table: Table) -> tuple[Group, ...]:
 
 
 def kept_apart(table: Table, groups: tuple[Group, ...]) -> tuple[Group, ...]:
-    """SH-HI-02. Attacks with different weapons or profiles are rolled as separate groups; like ones together."""
+    """SH-HI-02. Attacks with different weapons or profiles are rolled as separate groups; like attacks together."""
     apart = _merged(groups, lambda group: (*_pair(group), *_profile(group)))
     together = _merged(apart, _pair)
     return apart if len(apart) == len(together) or table.holds("SH-HI-02") else together
@@ -142,7 +142,7 @@ def _in_order(battle: Battle, waiting: tuple[DeclaredAttacks, ...]) -> tuple[Dec
 
 
 def _saved_with_the_attacks(battle: Battle, table: Table, groups: list[Group]) -> tuple[int, ...]:
-    """The units whose wounds can be saved in the same roll: every model saves alike and there is no choice.
+    """The units saved in the same roll: all models save alike and have no choice.
 
     A unit that saves after one that cannot, or after one that saves wounds of its own Backfire, waits as well
     (SH-R-03), unless saves go group by group.
@@ -171,7 +171,7 @@ def _profile(group: Group) -> tuple[Hashable, ...]:
 
 
 def _merged(groups: Iterable[Group], nature: Callable[[Group], Hashable]) -> tuple[Group, ...]:
-    """Groups of one nature joined, each like the first of them."""
+    """Groups of the same nature joined into one, with the traits of the first."""
     merged: dict[Hashable, Group] = {}
     for group in groups:
         key = nature(group)
@@ -198,7 +198,7 @@ def _attacks_on(groups: tuple[Group, ...], unit: int) -> int:
 
 
 def attack_roll_of(group: Group, volley: Volley) -> AttackRoll:
-    """The dice of a group and the wounds that they deal, with natural sixes apart if the attack is Rending."""
+    """The dice of a group and their wounds, with natural sixes apart if the attack is Rending."""
     declared, profile = group.declared, group.profile
     source = group.weapon.name if profile.has_effects else ""
     plain = Wounds(
@@ -241,8 +241,8 @@ Kept = dict[str, int]  # of one volley: what is counted, and the number
 def roll_attacks(battle: Battle, table: Table, *struck: int) -> Battle:
     """SH-R-03. The attacks of a step are rolled together: to hit, to wound, to save; then wounds are resolved.
 
-    Under `saves-per-group` saves that are taken one by one are taken before the next group is rolled. `struck` are the
-    units struck so far, each with the unit that struck it after it.
+    Under `saves-per-group` saves taken one by one precede the next group. `struck` are the units struck so far, each
+    with the first unit that struck it.
     """
     exchange = battle.combat.exchange
     rolls, left = _rolled_now(table, exchange.rolls)
@@ -317,7 +317,7 @@ def _by(struck: tuple[int, ...]) -> dict[int, int]:
 
 
 def _struck(rolls: tuple[AttackRoll, ...], waiting: tuple[Wounds, ...], known: dict[int, int]) -> dict[int, int]:
-    """Each unit that may have wounds to deal with, and who first struck it (itself, if it caused them)."""
+    """Each unit with possible wounds, and the first unit that struck it (itself, if it caused them)."""
     units = sorted({*known, *(one.foe for one in rolls), *(wounds.unit for wounds in waiting)})
     first = {unit: next((one.unit for one in rolls if one.foe == unit), unit) for unit in units}
     return first | {unit: by for unit, by in known.items() if by != unit}

@@ -1,4 +1,4 @@
-"""Sweeping Advance: victors run down what breaks from them (SH-SA-01 to SH-SA-07, SH-SA-10 to 12, SH-MU-08 to 10)."""
+"""Sweeping Advance: victors run down broken units (SH-SA-01 to SH-SA-07, SH-SA-10 to 12, SH-MU-08 to 10)."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -33,10 +33,10 @@ Margins = tuple[int, ...]
 class Pursuit(Struct, frozen=True, tag=True):
     """D6 and Initiative of each fleeing unit, then of each chasing one; every pair is compared.
 
-    The outcome names for each fleeing unit the worst that any chaser did to it: BEATEN, EQUALLED or AWAY. `pairs` are
-    (fleeing, chasing) by their places. With `fresh` every pair throws its own two dice, the fleeing one first. A unit
-    whose Initiative is NO_DIE rolls nothing, nor does any unit against it under `fresh`: it is beaten. `names` are
-    those of the fleeing units, then of the chasing ones, for display only.
+    The outcome gives for each fleeing unit the worst result of any chaser: BEATEN, EQUALLED or AWAY. `pairs` are
+    (fleeing, chasing) by index. With `fresh` every pair rolls its own two dice, the fleeing one first. A unit with
+    Initiative NO_DIE rolls nothing, nor does any unit against it under `fresh`: it is beaten. `names` are those of the
+    fleeing units, then of the chasing ones, for display only.
     """
 
     fleeing: tuple[int, ...]
@@ -55,7 +55,7 @@ class Pursuit(Struct, frozen=True, tag=True):
         return self._compared(tuple(faces))
 
     def weights(self) -> Distribution[Margins]:
-        """The distribution of what becomes of them."""
+        """The distribution of their results."""
         return _distribution(self.fleeing, self.chasing, self.pairs, fresh=self.fresh)
 
     @property
@@ -218,7 +218,7 @@ def is_caught(table: Table, margin: int) -> bool:
 def is_destroyed(table: Table, margin: int) -> bool:
     """SH-SA-05. The winner's test beats the loser's: the loser is destroyed.
 
-    SH-MU-09. A unit whose total is equalled is destroyed as well (SH-R-70).
+    SH-MU-09. A unit with an equal total is destroyed as well (SH-R-70).
     """
     if margin == BEATEN:
         return table.holds("SH-SA-05")
@@ -236,7 +236,7 @@ def destroy(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.BREAK_OFF, "SH-SA-07")
 def break_off(battle: Battle, table: Table, unit: int, pursued: int) -> Battle:
-    """SH-SA-07. The loser's total is higher: it breaks off safely. SH-SA-11. So it does if nobody sweeps after it."""
+    """SH-SA-07. The loser's total is higher: it breaks off safely. SH-SA-11. It also does if no unit pursues it."""
     told_by = "SH-SA-07" if pursued else "SH-SA-11"
     table.tell(GotAway(unit=battle.unit(unit).name, pursued=bool(pursued), clause=told_by))
     return battle

@@ -100,7 +100,7 @@ def flee_at_once(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.REDIRECT_CHARGES)
 def redirect_charges(battle: Battle, table: Table, target: int) -> Battle:
-    """WAB-R-37. Charges against a unit that fled go on; under `redirect` they may go against another enemy."""
+    """WAB-R-37. Charges against a unit that fled continue; under `redirect` they may be redirected at another enemy."""
     for charge in charges_at(battle, target):
         if others_in_reach(battle, table, charge) and table.rule("WAB-R-37") == "redirect":
             table.then(Step.REDIRECT, charge.unit, target)

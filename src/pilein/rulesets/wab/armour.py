@@ -1,4 +1,4 @@
-"""Armour: saves, the chart, when each piece counts, and what it takes off the movement rate (WAB-AR, WAB-SV)."""
+"""Armour: saves, the chart, the pieces that count, and their cost in movement (WAB-AR, WAB-SV)."""
 
 from msgspec import Struct
 
@@ -16,7 +16,7 @@ CLOTH = ("half cloth", "full cloth")
 class Threat(Struct, frozen=True):
     """Threat that a save is taken against: shot or melee hit, its direction, its target.
 
-    `modifier` (0 or less) is added to the roll, `strength` is that of the hit. `skirmishing`: the target is in skirmish
+    `modifier` (0 or less) is added to the roll, `strength` is the hit's. `skirmishing`: the target is in skirmish
     formation; `has_shield_hand`: it has no weapon in each hand.
     """
 
@@ -174,7 +174,7 @@ def weight(piece: str, table: Table) -> int:
 
 
 def heavy_penalty(traits: Traits, table: Table) -> int:
-    """WAB-AR-14. Heavy armour costs 1" where a shield is carried too, nothing alone.
+    """WAB-AR-14. Heavy armour costs 1" if a shield is carried too, nothing alone.
 
     WAB-R-86: a buckler does not count as a shield for this, but does under `buckler-counts-as-shield-for-penalty`.
     """

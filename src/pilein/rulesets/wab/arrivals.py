@@ -31,7 +31,7 @@ GAPS_BETWEEN = Memo[tuple[int, Standing], float]("gaps_between")
 
 
 class Landing(NamedTuple):
-    """Pose of a block after a charge, and its way there; `drags_in`: it touches enemies that it did not charge."""
+    """Pose of a block after a charge, and its path; `drags_in`: it touches enemies that it did not charge."""
 
     end: Block
     way: Way
@@ -61,7 +61,7 @@ def is_in_reach(battle: Battle, table: Table, charge: Charge) -> bool:
 
 
 def starts_far_off(battle: Battle, table: Table, charge: Charge) -> bool:
-    """WAB-R-40. Whether a charger stands more than half of its charge move away."""
+    """WAB-R-40. Whether a charger starts beyond half of its charge move."""
     return TWICE * distance(battle, charge.unit, charge.target) > charge_reach(battle, table, charge.unit) + CONTACT
 
 
@@ -79,7 +79,7 @@ def gap_between(battle: Battle, one: int, other: int) -> float:
 def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Standing | None:
     """Pose of a charger in contact with its target; None if it cannot get there with this movement.
 
-    Of blocks the place with most models in contact, of equal places the nearest.
+    For blocks the place with most models in contact; of ties, the nearest.
     """
     if isinstance(battle.plane.standings[charge.unit], Block):
         return next((landing.end for landing in landings(battle, table, charge, reach)), None)
@@ -90,7 +90,7 @@ def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Stand
 
 
 def landings(battle: Battle, table: Table, charge: Charge, reach: float) -> Iterator[Landing]:
-    """The places in contact to which a block gets with this movement, those with most models in contact first.
+    """The places in contact within this movement, most models in contact first.
 
     `charge-straight-line`: wheels and ground cost nothing if the target is near enough in a straight line.
     """
@@ -103,7 +103,7 @@ def landings(battle: Battle, table: Table, charge: Charge, reach: float) -> Iter
 
 
 def _avoiding_others(table: Table, found: Iterable[Landing]) -> Iterator[Landing]:
-    """WAB-R-97. Places where a block would touch an enemy that it did not charge come last; `charged-only`: never."""
+    """WAB-R-97. Places in contact with enemies that were not charged come last; `charged-only`: never."""
     dragging: list[Landing] = []
     for landing in found:
         if landing.drags_in:
@@ -151,7 +151,7 @@ def pays_for_flush(table: Table, way: Way, left: float) -> bool:
 
 
 def cost_of_flush(way: Way) -> float:
-    """Length in ticks that the outermost corner of a front goes as it is lined up about its first point of contact."""
+    """Length in ticks of the path of a front's outermost corner as it is lined up around its first point of contact."""
     block = way.wheel.block
     turn = abs(signed(way.end.facing - block.facing)) * HALF_TURN / (2 * QUARTER)
     sine, cosine = heading(block.facing)
@@ -173,7 +173,7 @@ def is_open(block: Block, way: Way, about: Surroundings) -> bool:
 
 
 def _settled(way: Way, about: Surroundings, targets: tuple[Shape, ...]) -> Block | None:
-    """The block lined up on whole ticks, where it touches its target and overlaps nothing."""
+    """The block lined up on whole ticks, if it touches its target and overlaps nothing."""
     for push in PUSHES:
         block = backed(way.end, push)
         held = outline(block)

@@ -24,7 +24,7 @@ class Side(NamedTuple):
 
 
 def side_of(battle: Battle, side: int, units: tuple[int, ...]) -> Side:
-    """The units given that are on a side and on the field, and those of the other side, lost or not."""
+    """The given units of a side on the field, and the given units of the other side, lost or not."""
     own = tuple(unit for unit in units if battle.side(unit) == side and battle.lives(unit))
     return Side(side, own, tuple(unit for unit in units if battle.side(unit) != side))
 
@@ -55,7 +55,7 @@ def bonuses(battle: Battle, table: Table, side: Side) -> Bonuses:
 
 
 def rank_lead(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
-    """The active side's rank bonus less the other side's, as the round begins (WAB-R-89)."""
+    """The active side's rank bonus less the other's, at the start of the round (WAB-R-89)."""
     ours, theirs = (_ranks_of(battle, table, side_of(battle, side, units)) for side in _sides(battle))
     return ours - theirs
 
@@ -114,7 +114,7 @@ def momentum_bonus(battle: Battle, table: Table, side: Side) -> int:
 
 
 def flank_bonus(battle: Battle, table: Table, side: Side) -> int:
-    """WAB-CR-08. +1 for attacking an enemy in the flank; beside a rear attack only if another unit does it."""
+    """WAB-CR-08. +1 for attacking an enemy in the flank; beside a rear attack only if another unit does so."""
     flanks, rears = _attackers(battle, side, "flank"), _attackers(battle, side, "rear")
     if not flanks or (rears and len({*flanks, *rears}) == 1):
         return 0
@@ -129,7 +129,7 @@ def rear_bonus(battle: Battle, table: Table, side: Side) -> int:
 
 
 def files_of(battle: Battle, unit: int) -> int:
-    """Number of models of a unit side by side; 0 where it has no ranks."""
+    """Number of models of a unit side by side; 0 if it has no ranks."""
     if not battle.is_on_table:
         return battle.unit(unit).files
     standing = battle.plane.standings[unit]
@@ -145,9 +145,9 @@ def stands_higher(battle: Battle, table: Table, unit: int, foes: tuple[int, ...]
 
 
 def height_of(battle: Battle, table: Table, unit: int) -> int:
-    """WAB-R-107. Height of a unit, in ticks: at least half of its models stand this high or higher, by their middles.
+    """WAB-R-107. Height of a unit, in ticks: the level that at least half of its models reach, by their centres.
 
-    They do by their middles. `highest-model`: as high as one of them.
+    They do by their centres. `highest-model`: any one of them.
     """
     hills = tuple(ground for ground in battle.setup.grounds if ground.height)
     if not hills:

@@ -73,7 +73,7 @@ def fail_test(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def broken_outright(battle: Battle, table: Table, unit: int) -> str:
-    """The sentence by which a beaten unit is broken without a test, "" if there is none."""
+    """The sentence that breaks a beaten unit without a test, "" if there is none."""
     if is_too_small(battle, table, unit):
         return SMALL
     return FEAR if breaks_in_fear(battle, table, unit) else ""
@@ -120,9 +120,9 @@ def penalty_of(battle: Battle, table: Table, unit: int, by: int) -> int:
 
 
 def lent_by_hatred(battle: Battle, table: Table, unit: int) -> int:
-    """WAB-HA-01. A unit that hates takes break tests at Leadership 10; 0 where it does not.
+    """WAB-HA-01. A unit that hates takes break tests at Leadership 10; 0 otherwise.
 
-    WAB-R-66: in a combat with the hated; `hatred-any-combat`: in every combat.
+    WAB-R-66: in a combat with the hated enemy; `hatred-any-combat`: in every combat.
     """
     if not hatred_works(battle, table, unit):
         return 0
@@ -145,7 +145,7 @@ def break_unit(battle: Battle, table: Table, unit: int, cause: str) -> Battle:
 
 
 def chief_foe(battle: Battle, table: Table, unit: int) -> int:
-    """WAB-R-92. The enemy with the most models in contact, the first of equals; NOBODY if there is none."""
+    """WAB-R-92. The enemy with the most models in contact; of ties, the first; NOBODY if there is none."""
     enemies = foes(battle, unit)
     if len(enemies) <= 1:
         return enemies[0] if enemies else NOBODY
@@ -234,7 +234,7 @@ def stands_once(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def outnumbers_twice(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-R-69 `outnumber-2to1`. Whether a beaten unit outnumbers its foes twice over, where that lets it hold."""
+    """WAB-R-69 `outnumber-2to1`. Whether a beaten unit outnumbers its enemies two to one, if that lets it hold."""
     enemies = sum(strength(battle, table, foe) for foe in foes(battle, unit))
     return strength(battle, table, unit) >= TWICE * enemies and table.rule("WAB-R-69") == "outnumber-2to1"
 

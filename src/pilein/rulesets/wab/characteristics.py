@@ -18,7 +18,7 @@ def has_rule(battle: Battle, unit: int, rule: str) -> bool:
 
 
 def troop(battle: Battle, unit: int) -> str:
-    """The troop type of a unit: that of its last kind of model, its ordinary ones; characters do not change it."""
+    """The troop type of a unit: that of its last, ordinary kind of model; characters do not change it."""
     types = [traits.type for traits in living_traits(battle, unit)]
     ordinary = [one for one in types if one != "character"]
     return (ordinary or types or ["infantry"])[-1]
@@ -70,7 +70,7 @@ def is_skirmishing(battle: Battle, unit: int) -> bool:
 
 
 def is_unit_of_skirmishers(battle: Battle, unit: int) -> bool:
-    """WAB-R-75. Whether a unit is of skirmishers: as fielded, but a lone character is none, however he is fielded."""
+    """WAB-R-75. Whether a unit is of skirmishers, as fielded; a lone character never is."""
     return is_skirmishing(battle, unit) and not is_lone_character(battle, unit)
 
 

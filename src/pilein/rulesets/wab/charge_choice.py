@@ -20,9 +20,9 @@ NO_MORE: Answer = ()
 
 
 class Offer(Struct, frozen=True):
-    """A unit that may declare a charge, and its possible targets; `must`: it has to charge one of them (WAB-FZ-01).
+    """A unit that may declare a charge, and its possible targets; `must`: it must charge one of them (WAB-FZ-01).
 
-    `far` are those of its targets that are so far off that the charge can only fail (WAB-CH-05).
+    `far` are the targets too far off for the charge to succeed (WAB-CH-05).
     """
 
     unit: int
@@ -34,8 +34,8 @@ class Offer(Struct, frozen=True):
 class ChargeChoice(Struct, frozen=True, tag=True):
     """The next charge: (target, charger, ...) by number, or () for no more charges.
 
-    All units that charge one target are named together (WAB-R-35): it cannot be named again this turn. `names` are
-    those of all units.
+    All units that charge one target are named together (WAB-R-35): it cannot be named again this turn. `names` are the
+    names of all units.
     """
 
     side: int
@@ -45,10 +45,10 @@ class ChargeChoice(Struct, frozen=True, tag=True):
     words: str = "which enemy is charged, and by which units?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Each enemy with each single charger; then no more charges, if none has to; then several chargers.
+        """Each enemy with each single charger; then no more charges, if no unit must; then several chargers.
 
-        Units that have to charge an enemy, because there is no other, are included wherever it is named. Charges from
-        far off come last, each by a single charger.
+        Units that must charge an enemy, having no other, are included in every charge at it. Charges from far off come
+        last, each by a single charger.
         """
         for answer in dict.fromkeys(self._answers()):
             yield self.in_words(answer), answer
@@ -61,7 +61,7 @@ class ChargeChoice(Struct, frozen=True, tag=True):
         return f"{' and '.join(self.names[unit] for unit in units)} at {self.names[target]}"
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if those units may charge that target, or if there is no charge and no unit has to charge."""
+        """None if those units may charge that target, or if there is no charge and no unit must charge."""
         if not isinstance(answer, tuple) or not all(type(one) is int for one in answer):
             return "the answer is a target and its chargers by number, or nothing"
         if not answer:
@@ -77,7 +77,7 @@ class ChargeChoice(Struct, frozen=True, tag=True):
         return f"WAB-FZ-01: {self.names[left]} must charge {self.names[target]} too: it has no other target"
 
     def bound_to(self, target: int) -> tuple[int, ...]:
-        """The units that have to charge and can only charge this target."""
+        """The units that must charge and can only charge this target."""
         return tuple(offer.unit for offer in self.offers if offer.must and offer.targets == (target,))
 
     def _why_not(self, unit: int, target: int) -> str | None:
@@ -115,9 +115,9 @@ class ChargeChoice(Struct, frozen=True, tag=True):
 
 
 def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:
-    """The answer by which a unit charges a target alone, or by which no other unit charges; None for other choices.
+    """The answer by which a unit charges a target alone, or that ends charging; None for other choices.
 
-    Units that have to charge still do.
+    Units that must charge still do.
     """
     if not isinstance(choice, ChargeChoice):
         return None
@@ -139,7 +139,7 @@ def offers(battle: Battle, table: Table) -> tuple[Offer, ...]:
 
 
 def offer_of(battle: Battle, table: Table, unit: int) -> Offer:
-    """The targets a unit may charge. A unit that has to charge may only name targets it reaches."""
+    """The targets a unit may charge. A unit that must charge may only name targets it reaches."""
     targets = targets_of(battle, table, unit)
     bound = bound_targets(battle, table, unit, targets)
     if bound:
@@ -166,7 +166,7 @@ def may_charge(battle: Battle, table: Table, unit: int) -> bool:
 def targets_of(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     """The enemies that a unit may name: before it, in sight, and not charged this turn already.
 
-    However far off they are, since nothing is measured before (WAB-R-35); `premeasure`: within its reach.
+    At any distance, since nothing is measured before (WAB-R-35); `premeasure`: within its reach.
     """
     enemies = (foe for foe in battle.standing_units(1 - battle.side(unit)) if not battle.status(foe).reaction)
     seen = tuple(foe for foe in enemies if sees(battle, table, unit, foe) and not is_hidden(battle, unit, foe))
@@ -187,7 +187,7 @@ def is_hidden(battle: Battle, unit: int, target: int) -> bool:
 
 
 def bound_targets(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """The targets of which a unit has to charge one: none, except for the frenzied (WAB-R-65).
+    """The targets of which a unit must charge one: none, except for the frenzied (WAB-R-65).
 
     Their owner chooses among the enemies in reach; `nearest-target`: the nearest of them.
     """
@@ -200,5 +200,5 @@ def bound_targets(battle: Battle, table: Table, unit: int, targets: tuple[int, .
 
 
 def charge_at(battle: Battle, table: Table, unit: int, target: int) -> Charge:
-    """A charge as it would be declared now: from which side it comes."""
+    """A charge as it would be declared now, with its direction."""
     return Charge(unit, target, struck_arc(battle, table, unit, target))

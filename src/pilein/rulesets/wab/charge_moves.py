@@ -36,7 +36,7 @@ def move_chargers(battle: Battle, table: Table) -> Battle:
 
 
 def in_order(battle: Battle, table: Table) -> tuple[Charge, ...]:
-    """WAB-R-98. The charges as they are moved: of those at one enemy blocks before loose models; `as-declared`: not."""
+    """WAB-R-98. The charges in order of movement: at one enemy blocks before loose models; `as-declared`: not."""
     targets = [charge.target for charge in battle.charges]
     standings = battle.plane.standings
 
@@ -66,7 +66,7 @@ def move_charger(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def closed_up_to_chargers(battle: Battle, table: Table, target: int) -> Battle:
-    """WAB-R-99. The battle when the last charger at a target has moved: who holds stands (WAB-RX-06).
+    """WAB-R-99. The battle after the last charger at a target has moved: units that hold stand (WAB-RX-06).
 
     `close-up`: loose models close up if their owner likes, as many as possible into contact and no further than the
     normal rate.
@@ -88,7 +88,7 @@ def closed_up_to_chargers(battle: Battle, table: Table, target: int) -> Battle:
 
 
 def assaults_of(before: Battle, after: Battle, table: Table, charge: Charge) -> tuple[Assault, ...]:
-    """The attacks on flanks and rears by a charge: its target's by its declaration, others' by where it stood."""
+    """The attacks on flanks and rears by a charge: the target's by its declaration, others' by its first place."""
     found = []
     for foe in foes(after, charge.unit):
         arc = charge.arc if foe == charge.target else struck_arc(before, table, charge.unit, foe)
@@ -129,7 +129,7 @@ def failed_charge(battle: Battle, table: Table, charge: Charge) -> Battle:
     """WAB-CH-05. A charger that cannot get to its target makes a move at the normal rate instead.
 
     WAB-R-36: straight towards the target after its wheel, up to 1" from enemies. It wheels as far as movement, ground
-    and what stands in the way of the wheel allow.
+    and obstacles allow.
     """
     if not table.holds("WAB-CH-05"):
         return battle
@@ -145,7 +145,7 @@ def failed_charge(battle: Battle, table: Table, charge: Charge) -> Battle:
 
 
 def _aimed(battle: Battle, charge: Charge) -> Wheel | None:
-    """The wheel of a block that lines it up with the middle of its target; None where there is none."""
+    """The wheel of a block that lines it up with the middle of its target; None if there is none."""
     block = battle.plane.standings[charge.unit]
     if not isinstance(block, Block) or not battle.living(charge.target):
         return None

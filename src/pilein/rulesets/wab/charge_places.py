@@ -1,4 +1,4 @@
-"""Places in contact that a charging block may take: units that charge together leave each other room (WAB-R-36)."""
+"""Places in contact for a charging block: units that charge together leave each other room (WAB-R-36)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -28,7 +28,7 @@ class Plan(NamedTuple):
     nearer: int = 0
 
     def after(self, landing: Landing, fresh: int) -> "Plan":
-        """This, with one more that arrives before the others and touches this number of fresh enemies."""
+        """The result after one more arrival, before the others, that touches this number of fresh enemies."""
         clean, length = self.clean + (not landing.drags_in), self.nearer - round(landing.way.length)
         return Plan(self.arrived + 1, clean, self.contacts + landing.way.own + fresh, length)
 
@@ -51,10 +51,9 @@ def chosen_place(battle: Battle, table: Table, charge: Charge) -> Block | None:
 
 
 def best_places(battle: Battle, table: Table, charge: Charge) -> tuple[Landing, ...]:
-    """WAB-R-36. The places from which as many models of both sides as possible come into contact, the nearest first.
+    """WAB-R-36. The places that bring most models of both sides into contact, nearest first.
 
-    Blocks that charge the same enemy after it count with it: it leaves them the room that they need, and leaves those
-    that charge others near by their way.
+    It leaves room for blocks that charge the same enemy after it, and clear paths for blocks that charge others nearby.
     """
     together, beside = _still_to_come(battle, charge), _beside(battle, table, charge)
     if not together and not beside:
@@ -74,7 +73,7 @@ def best_places(battle: Battle, table: Table, charge: Charge) -> tuple[Landing, 
 
 
 def _best_places_alone(battle: Battle, table: Table, charge: Charge) -> list[Landing]:
-    """The best places of a block that leaves nobody room: landings come with the best of them first."""
+    """The best places of a block that leaves no room for others; landings are listed best first."""
     best: list[Landing] = []
     for landing in landings(battle, table, charge, charge_reach(battle, table, charge.unit)):
         if best and (landing.way.contacts < best[0].way.contacts or landing.drags_in != best[0].drags_in):
@@ -84,13 +83,13 @@ def _best_places_alone(battle: Battle, table: Table, charge: Charge) -> list[Lan
 
 
 def _distinct(places: Sequence[Landing]) -> tuple[Landing, ...]:
-    """Of places that are described alike only the first."""
+    """The first of each set of identically labelled places."""
     distinct = {_in_words(landing): landing for landing in reversed(places)}
     return tuple(distinct.values())[::-1]
 
 
 def how_many_arrive(battle: Battle, table: Table, charges: tuple[Charge, ...]) -> int:
-    """Number of blocks charging one enemy together that get into contact, each leaving the others room."""
+    """Number of blocks, charging one enemy together, that can get into contact."""
     after, left = battle, len(charges)
     for charge in charges:
         reach = charge_reach(after, table, charge.unit)
@@ -139,9 +138,9 @@ def _arrives(battle: Battle, table: Table, charge: Charge) -> bool:
 def _plans(
     battle: Battle, table: Table, charges: tuple[Charge, ...], met: Met, ahead: int
 ) -> Iterator[tuple[Plan, Landing]]:
-    """Value of each place of the first of some charges, if the others do their best then.
+    """Value of each place of the first of some charges, if the others then do their best.
 
-    `ahead`: of how many after it all places are looked at.
+    `ahead`: the number of later charges with all places examined.
     """
     charge, *others = charges
     rest = tuple(others)
@@ -154,7 +153,7 @@ def _plans(
 
 
 def _best_arrival(battle: Battle, table: Table, charges: tuple[Charge, ...], met: Met, ahead: int) -> Plan:
-    """The best that some charges come to, where these enemies are in contact; `ahead`: of how many by all places."""
+    """The best result of some charges, given these enemies in contact; `ahead`: the number examined in full."""
     if not charges:
         return Plan()
     best: Plan | None = None

@@ -1,4 +1,4 @@
-"""Ways of blocks to the target of a charge: one wheel, straight on, lined up there (WAB-CH-06, WAB-CH-07, WAB-R-36)."""
+"""Paths of blocks to the target of a charge: one wheel, straight on, lined up (WAB-CH-06, WAB-CH-07, WAB-R-36)."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -44,7 +44,7 @@ class Wheel(NamedTuple):
 def wheels_to(block: Block, aim: Point, part: float) -> Iterator[Wheel]:
     """The wheels, to the left and to the right, after which a point of the front goes straight to an aim.
 
-    `part` says which point: 0 the left corner, 1 the right one, 0.5 the middle. A wheel that would have to turn the
+    `part` gives the point: 0 the left corner, 1 the right one, 0.5 the middle. A wheel that would have to turn the
     wrong way round its corner has a turn of the wrong sign.
     """
     left, right = face(block, "front")
@@ -78,7 +78,7 @@ def wheeled(block: Block, corner: int, turn: int) -> Wheel:
 def furthest_from_corner(files: int, width: int, depth: int, slots: tuple[int, ...], corner: int) -> tuple[float, int]:
     """WAB-MN-03. Distance from the corner of a wheel to the model that travels furthest, and its slot.
 
-    It is measured to its outer front corner: in a line that of the front, in a column that of the model at its end.
+    It is measured to its outer front corner: in a line the front's, in a column the corner of the last model.
     """
     taken = [divmod(slot, files) for slot, model in enumerate(slots) if model != EMPTY]
     first, last, front = min(file for _, file in taken), max(file for _, file in taken), taken[0][0]
@@ -117,7 +117,7 @@ def cost_of_wheel(battle: Battle, table: Table, unit: int, block: Block, wheel: 
 
 
 def signed(angle: int) -> int:
-    """An angle as a turn to the right, up to half a turn, or to the left where it is negative."""
+    """An angle as a turn to the right, up to half a turn, or to the left if negative."""
     return (angle + TURN // 2) % TURN - TURN // 2
 
 
@@ -129,7 +129,7 @@ Touch = tuple[int, tuple[int, ...]]  # how many of its own models touch, and whi
 
 
 class Way(NamedTuple):
-    """A path into contact: the wheel, the distance straight on, how the block stands then, and who touches there.
+    """A path into contact: the wheel, the distance straight on, the block's final standing, and the models in contact.
 
     `own` is the number of its models that touch, `met` are the enemies: parts of a side, or loose models, by number.
     """
@@ -152,9 +152,9 @@ class Way(NamedTuple):
 
 
 def ways(battle: Battle, charge: Charge, longest: float) -> Iterator[Way]:
-    """The paths of a block into contact up to this length in ticks: first those that bring most models into contact.
+    """The paths of a block into contact up to this length in ticks, most models in contact first.
 
-    Of those equal in this the shortest comes first.
+    Of ties the shortest comes first.
     """
     block, target = battle.plane.standings[charge.unit], battle.plane.standings[charge.target]
     assert isinstance(block, Block)
@@ -165,7 +165,7 @@ def ways(battle: Battle, charge: Charge, longest: float) -> Iterator[Way]:
 
 
 def struck_side(battle: Battle, charge: Charge) -> Arc:
-    """The side of a block where a charge is lined up: of its flanks the one on which the charger stands."""
+    """The side of a block where a charge is lined up; of its flanks, the one facing the charger."""
     if charge.arc != "flank":
         return "front" if charge.arc == "front" else "rear"
     block = battle.plane.standings[charge.target]
@@ -178,7 +178,7 @@ def struck_side(battle: Battle, charge: Charge) -> Arc:
 def charge_wheels(battle: Battle, block: Block, aim: Point, part: float) -> Iterator[Wheel]:
     """WAB-CH-06. A charging unit may not manoeuvre, except for a wheel at the start.
 
-    WAB-MN-02. It may wheel once, to line up on its target. Without either it goes straight on as it faces.
+    WAB-MN-02. It may wheel once, to line up on its target. With neither it goes straight ahead.
     """
     if not (battle.holds("WAB-CH-06") and battle.holds("WAB-MN-02")):
         yield wheeled(block, LEFT, 0)
@@ -187,7 +187,7 @@ def charge_wheels(battle: Battle, block: Block, aim: Point, part: float) -> Iter
 
 
 def is_one_wheel(battle: Battle, wheel: Wheel) -> bool:
-    """WAB-CH-07. Only one wheel may be made: forward, on the corner that stands, and no more than a quarter turn."""
+    """WAB-CH-07. Only one wheel may be made: forward, on the standing corner, and at most a quarter turn."""
     return 0 <= wheel.turn * wheel.corner <= QUARTER or not battle.holds("WAB-CH-07")
 
 
@@ -200,7 +200,7 @@ def _to_ranks(battle: Battle, block: Block, against: Side, longest: float) -> It
 
 
 class Places(NamedTuple):
-    """Places along a side, as shifts of a march, with who touches there: those with as many contacts together."""
+    """Places along a side with equally many contacts, as shifts of a march, and the models in contact."""
 
     march: BlockSweep
     alike: tuple[tuple[tuple[Touch, float], ...], ...]
@@ -248,7 +248,7 @@ def _flush(battle: Battle, block: Block, against: Side, rank: int) -> Iterator[W
 def _leading_parts(march: BlockSweep, against: Side, shift: float) -> Iterator[tuple[int, float]]:
     """The point of a front that touches a side first, if it arrives at an angle: (angle still to turn, part).
 
-    Its corner or, where that stands out beyond the side, what meets the side's end; `part` as in `wheels_to`.
+    Its corner or, if that overhangs the side, the point that meets the side's end; `part` as in `wheels_to`.
     """
     width = 2 * march.half
     left, right = shift - march.half, shift + march.half
@@ -257,7 +257,7 @@ def _leading_parts(march: BlockSweep, against: Side, shift: float) -> Iterator[t
 
 
 def _contacts(march: BlockSweep, against: Side, shift: float) -> Touch:
-    """Number of its own models that touch along a side, and the touching parts of it, corners included."""
+    """Number of its models that touch along a side, and the touching stretches, corners included."""
     ours = [(cell.left + shift - CONTACT, cell.right + shift + CONTACT) for cell in march.front]
     theirs = against.cells
     met = [one for one in ours if any(one[0] <= high and low <= one[1] for low, high in theirs)]
@@ -294,9 +294,9 @@ def _way_to(block: Block, start: Point, aim: Point) -> Point:
 
 
 def _to_crowd(battle: Battle, block: Block, target: int, longest: float) -> Iterator[Way]:
-    """The paths straight on into loose models: as it faces, or wheeled towards the nearest or the middle of them.
+    """The paths straight into loose models: at the present facing, or wheeled towards the nearest or the middle.
 
-    Or wheeled level with two of the nearest, so that it touches both.
+    Or wheeled level with two of the nearest, to touch both.
     """
     held = outline(block)
     numbered = sorted(enumerate(bodies_of(battle, battle.plane.standings[target])), key=lambda one: gap(held, one[1]))

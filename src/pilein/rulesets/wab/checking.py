@@ -83,7 +83,7 @@ def _check_commanders(loaded: Loaded) -> None:
 
 
 def _check_sides_of_foes(loaded: Loaded, number: int, unit: Unit) -> None:
-    """No unit fights in two sides of one enemy, and no two units are in each other's flank or rear."""
+    """No unit fights on two sides of one enemy, and no two units are in each other's flank or rear."""
     flank, rear = unit.statuses["flank"], unit.statuses["rear"]
     if flank is not None and flank == rear:
         raise loaded.fault(
@@ -132,7 +132,7 @@ def _check_contact(loaded: Loaded, battle: Battle) -> None:
 
 
 def hints(scenario: Scenario) -> Iterator[str]:
-    """A line for each thing that is legal but was probably meant otherwise."""
+    """A line for each legal but probably unintended choice."""
     yield from hinting.nobody_charged(scenario, "fought", "pursued")
     yield from hinting.heroes_alone(scenario, "W")
     yield from _idle_shields(scenario)
@@ -149,7 +149,7 @@ def _columns_without_ranks(scenario: Scenario) -> Iterator[str]:
 
 
 def _idle_shields(scenario: Scenario) -> Iterator[str]:
-    """A pavise in a fight where nobody shoots, and a shield whose bearer's armour leaves it no benefit."""
+    """A pavise in a fight without shooting, and a shield made useless by its bearer's armour."""
     fielded = {member.profile: member for unit in scenario.units for member in unit.members}
     for name, member in fielded.items():
         values = scenario.profiles[name].values

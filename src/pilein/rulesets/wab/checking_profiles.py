@@ -12,11 +12,10 @@ ON_FOOT = ("infantry", "artillery", "character")  # unless they are mounted
 
 
 def check_profiles(loaded: Loaded) -> None:
-    """Pass profiles and weapons of which nothing is without effect.
+    """Pass profiles and weapons with no ineffective values.
 
     Raises:
         BadScenario: the first that has something that is, with file, line, key and remedy.
-
     """
     for name, profile in loaded.scenario.profiles.items():
         _check_mount(loaded, name, profile.values)

@@ -1,4 +1,4 @@
-"""Obstacles of a unit's path, and its free length straight on: friends, impassable ground, 1" round enemies."""
+"""Obstacles of a unit's path, and its free length straight on: friends, impassable ground, 1" around enemies."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -28,9 +28,9 @@ BODIES = Note[tuple[Shape, ...]]("bodies")
 
 
 class Surroundings(NamedTuple):
-    """Surroundings of a unit: obstacles, enemies that it keeps 1" from, and the table's size.
+    """Surroundings of a unit: obstacles, enemies to keep 1" from, and the table's size.
 
-    `close`: the enemies among the obstacles that it need not keep 1" from.
+    `close`: the enemies among the obstacles that may be nearer than 1".
     """
 
     solid: tuple[Shape, ...]
@@ -44,8 +44,8 @@ def surroundings(
 ) -> Surroundings:
     """Surroundings of a unit, some units left out; of enemies nearer than 1" already it need only keep clear.
 
-    `may_touch`: of no enemy need it keep 1" off, for it pursues or follows up. Units further off than `reach` ticks may
-    be left out.
+    `may_touch`: it need not keep 1" from enemies, since it pursues or follows up. Units further off than `reach` ticks
+    may be left out.
     """
     size = battle.setup.size
     assert size is not None
@@ -76,17 +76,17 @@ def surroundings(
 
 
 def _are_in_a_hole(own: Sequence[Shape], bodies: Sequence[Shape]) -> bool:
-    """Whether any of a unit's bodies stands in the outline of a block: where the last rank is incomplete."""
+    """Whether any of a unit's bodies stands in a hole of a block, in its incomplete last rank."""
     return len(bodies) == 1 and any(overlaps(one, bodies[0]) for one in own)
 
 
 def _is_within(own: Sequence[Shape], circle: Circle, body: Shape) -> bool:
-    """Whether a body stands within 1" of a unit; those far from the circle round it are not measured."""
+    """Whether a body stands within 1" of a unit; bodies far from its bounding circle are not measured."""
     return is_near_circle(body, circle, CLEAR) and any(within(one, body, NEARER) for one in own)
 
 
 def bodies_of(battle: Battle, standing: Standing) -> tuple[Shape, ...]:
-    """The outlines that move: a block's as one, those of loose models singly; remembered on the standing."""
+    """The outlines that move: a block's as one, loose models' singly; remembered on the standing."""
     known = BODIES.on(standing)
     if known is None:
         known = BODIES.keep(standing, _bodies_of(battle, standing))
@@ -118,7 +118,7 @@ def free_run(bodies: Sequence[Shape], way: Vector, wanted: float, about: Surroun
 def about_the_way(
     bodies: Sequence[Shape], way: Vector, wanted: float, things: Iterable[Shape], clearance: float
 ) -> list[Shape]:
-    """The things that any of the bodies could come near to: those near the path of a circle that holds them all."""
+    """The obstacles near the path of a circle that holds all the bodies."""
     x, y, far = circle_of(bodies)
     found = []
     for thing in things:
@@ -130,7 +130,7 @@ def about_the_way(
 
 
 def is_free(bodies: Sequence[Shape], about: Surroundings) -> bool:
-    """Whether bodies may stand where they are: on the table, clear of all, an inch from enemies."""
+    """Whether bodies may stand in place: on the table, clear of all, an inch from enemies."""
     if any(not is_on_table(body, about.size) for body in bodies):
         return False
     if any(overlaps(body, thing) for body in bodies for thing in about.solid):
@@ -139,7 +139,7 @@ def is_free(bodies: Sequence[Shape], about: Surroundings) -> bool:
 
 
 def near_to(about: Surroundings, bodies: Sequence[Shape]) -> Surroundings:
-    """Part of a unit's surroundings near some bodies: the rest they do not meet where they are."""
+    """Part of a unit's surroundings near some bodies: all that they can meet in place."""
     solid, enemies = (
         about_the_way(bodies, (0.0, 1.0), 0.0, things, clearance)
         for things, clearance in ((about.solid, 0.0), (about.enemies, CLEAR))
@@ -155,7 +155,7 @@ def is_on_table(body: Shape, size: Size) -> bool:
 
 
 def shifted(standing: Standing, dx: float, dy: float) -> Standing:
-    """A standing moved as it is, by whole ticks."""
+    """A standing moved by whole ticks without turning."""
     across, along = round(dx), round(dy)
     if isinstance(standing, Block):
         return moved(standing, standing.x + across, standing.y + along, standing.facing)
@@ -178,7 +178,7 @@ def nudged(battle: Battle, standing: Standing, about: Surroundings) -> Standing:
 
 
 def hair_by_hair(place: Place) -> Iterator[Place]:
-    """A place, and those about it that are off by a few ticks."""
+    """A place, and the places within a few ticks of it."""
     for far in range(HAIR):
         for right, up in ((far, 0), (-far, 0), (0, far), (0, -far)):
             yield Place(place.x + right, place.y + up, place.facing)

@@ -44,7 +44,7 @@ def _from_behind(block: Block) -> Block:
 
 
 def _has_no_room(battle: Battle, unit: int) -> bool:
-    """Whether a unit stands where others do, or over the edge of the table."""
+    """Whether a unit overlaps others, or the edge of the table."""
     plane, size = battle.plane, battle.setup.size
     assert size is not None
     bodies = [plane.shape(model) for model in plane.models(unit)]

@@ -35,12 +35,12 @@ def is_in_column(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def is_snaking(battle: Battle, unit: int) -> bool:
-    """Whether a unit stands in a bent column: one behind the other, each near the one before."""
+    """Whether a unit stands in a bent column: one behind the other, each near the one in front."""
     return snakes(battle, unit, battle.plane.standings[unit])
 
 
 def snakes(battle: Battle, unit: int, standing: Standing) -> bool:
-    """Whether a unit that stood so would stand in a bent column."""
+    """Whether a unit in this formation would stand in a bent column."""
     if isinstance(standing, Block) or is_skirmishing(battle, unit) or battle.status(unit).fleeing:
         return False
     far = NEIGHBOURS * battle.setup.base(standing.models[0]).depth
@@ -68,9 +68,9 @@ def head_of(standing: Standing) -> tuple[int, Place]:
 
 
 def followed(battle: Battle, standing: Standing, facing: int, length: int) -> Standing:
-    """WAB-R-50. A column whose head has moved straight on, facing this way: each model follows the one before.
+    """WAB-R-50. A column whose head has moved straight on, at this facing: each model follows the one in front.
 
-    Where its track bends the models keep a little apart; a column that has come out of its bend is a block again.
+    At bends of its track the models keep slightly apart; a column past its bend is a block again.
     """
     models, track = _track(standing)
     dx, dy = turned(0, length, facing)
@@ -84,7 +84,7 @@ def followed(battle: Battle, standing: Standing, facing: int, length: int) -> St
 
 
 def _in_track(head: Place, track: tuple[Point, ...], base: Base) -> tuple[Place, ...]:
-    """Places for as many models as the track has points, the first at the head, none overlapping another."""
+    """Places for as many models as the track has points, the head first, none overlapping another."""
     line = ((head.x, head.y), *track)
     places, bodies = [head], [shape(base, head)]
     far: float = 0
@@ -96,7 +96,7 @@ def _in_track(head: Place, track: tuple[Point, ...], base: Base) -> tuple[Place,
 
 
 def _next_place(line: tuple[Point, ...], base: Base, far: float, bodies: list[Shape]) -> tuple[float, Place]:
-    """The first free place so far back on a line, or further, and how far back it is."""
+    """The first free place at or beyond a distance back along a line, and its distance."""
     step: float = NUDGE
     while True:
         place = _back_on(line, far)
@@ -120,13 +120,13 @@ def _back_on(line: tuple[Point, ...], far: float) -> Place:
 
 
 def _distance_aside(head: Place, place: Place) -> float:
-    """Distance of a place from the line on which the head moves."""
+    """Distance of a place from the head's line of movement."""
     sine, cosine = heading(head.facing)
     return abs((place.x - head.x) * cosine - (place.y - head.y) * sine)
 
 
 def _track(standing: Standing) -> tuple[tuple[int, ...], tuple[Point, ...]]:
-    """The models of a column from its head, and where their middles are."""
+    """The models of a column from its head, and their centres."""
     if isinstance(standing, Loose):
         return standing.models, tuple((one.x, one.y) for one in standing.places)
     slots = [slot for slot, model in enumerate(standing.slots) if model >= 0]
@@ -142,7 +142,7 @@ STEP, STEPS = INCH // 2, 12  # how a place is searched for if the first is taken
 
 
 def usual_files(battle: Battle, unit: int) -> int:
-    """In how many files a unit forms: as it was fielded, or five; never more than it has models."""
+    """Number of files of a unit: as fielded, or five; never more than its models."""
     return max(1, min(battle.unit(unit).files or USUAL, battle.living(unit)))
 
 
@@ -158,7 +158,7 @@ def in_ranks(battle: Battle, unit: int, facing: int, files: int) -> Block:
 
 
 def fitted(battle: Battle, unit: int, standing: Standing) -> Standing | None:
-    """The same standing in the nearest free place, up to 6" off; None where there is none."""
+    """The same standing in the nearest free place, up to 6" off; None if there is none."""
     about = surroundings(battle, unit)
     return next((there for there in _around(standing) if fits(battle, there, about)), None)
 

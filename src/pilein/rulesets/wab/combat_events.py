@@ -8,12 +8,12 @@ SURE, BEST = 2, 6  # the lowest score that a die may fail to show, and the highe
 
 
 def wounding(score: int) -> str:
-    """A score to wound in words; above 6 stands the chart's dash."""
+    """A score to wound in words; above 6, the chart's dash."""
     return f"{score}+ to wound" if score <= BEST else "cannot wound"
 
 
 class StruckFirst(Event, frozen=True, kw_only=True, tag=True):
-    """Both sides had attacks left at the same Initiative, and dice let one of them strike first."""
+    """Both sides had attacks left at the same Initiative, and dice gave one of them the first strike."""
 
     template: ClassVar[str] = "Initiative {initiative}: {side} struck first"
 
@@ -77,7 +77,7 @@ class CombatDrawn(Event, frozen=True, kw_only=True, tag=True):
 
 
 class WipedOut(Event, frozen=True, kw_only=True, tag=True):
-    """No models of one side were left in a combat: the other has won it, whatever the scores."""
+    """One side had no models left in a combat: the other has won it, whatever the scores."""
 
     template: ClassVar[str] = "{side} had no models left: {winner} won the combat"
 
@@ -86,7 +86,7 @@ class WipedOut(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Broke(Event, frozen=True, kw_only=True, tag=True):
-    """A unit was broken; the event's clause says by what."""
+    """A unit was broken; the event's clause gives the cause."""
 
     template: ClassVar[str] = "{unit} broke"
 
@@ -94,7 +94,7 @@ class Broke(Event, frozen=True, kw_only=True, tag=True):
 
 
 class HeldOut(Event, frozen=True, kw_only=True, tag=True):
-    """A stubborn unit held where it would have been broken."""
+    """A stubborn unit held instead of breaking."""
 
     template: ClassVar[str] = "{unit} held stubbornly"
     rolled_by: ClassVar[str] = "unit"
@@ -129,7 +129,7 @@ class FollowedUp(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Fled(Event, frozen=True, kw_only=True, tag=True):
-    """A broken unit left the press; how far it got does not matter there."""
+    """A broken unit left the press, where distance does not matter."""
 
     template: ClassVar[str] = "{unit} fled from the combat"
 
@@ -148,7 +148,7 @@ class WentAfter(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Pursued(Event, frozen=True, kw_only=True, tag=True):
-    """A unit pursued a broken enemy that it did not overtake, and moved this many inches."""
+    """A unit pursued a broken enemy without overtaking it, and moved this many inches."""
 
     template: ClassVar[str] = '{unit} pursued {foe} {inches}"'
     rolled_by: ClassVar[str] = "unit"
@@ -170,7 +170,7 @@ class PursuedOff(Event, frozen=True, kw_only=True, tag=True):
 
 
 class NamedTarget(Event, frozen=True, kw_only=True, tag=True):
-    """A unit is to shoot at a target."""
+    """A unit has chosen its target for shooting."""
 
     template: ClassVar[str] = "{unit} took aim at {target}"
 

@@ -1,4 +1,4 @@
-"""The close combat phase: every combat, then what follows from it (WAB-BR-05, WAB-BR-06, WAB-R-94)."""
+"""The close combat phase: every combat, then its consequences (WAB-BR-05, WAB-BR-06, WAB-R-94)."""
 
 from msgspec.structs import replace
 
@@ -20,8 +20,8 @@ from pilein.tabletop.events import CombatBegan
 def close_combat_phase(battle: Battle, table: Table) -> Battle:
     """WAB-R-94. Every combat is fought, then come break tests, panic, flights and pursuits.
 
-    Those that have lasted too long are not (WAB-R-83). `one-combat-at-a-time`: each combat with its tests, flights and
-    pursuits before the next.
+    Combats that have lasted too long are not (WAB-R-83). `one-combat-at-a-time`: each combat with its tests, flights
+    and pursuits before the next.
     """
     combats = tuple(combat for combat in combats_of(battle) if not has_lasted_too_long(battle, combat))
     one_by_one = len(combats) > 1 and table.rule("WAB-R-94") == "one-combat-at-a-time"
@@ -38,7 +38,7 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
 def after_combats(battle: Battle, table: Table, *combat: int) -> Battle:
     """WAB-BR-05. No break tests are taken until the results of all combats are known; the rest follows them.
 
-    `combat`: the units of the one that is over, where each is followed by its tests; none: all are.
+    `combat`: the units of the finished combat, if each is followed by its tests; empty: all are finished.
     """
     table.then(Step.BREAK_TESTS, *combat)
     table.then(Step.SHAKEN_FRIENDS)
@@ -54,7 +54,7 @@ def after_combats(battle: Battle, table: Table, *combat: int) -> Battle:
 def shaken_friends(battle: Battle, table: Table) -> Battle:
     """WAB-BR-06. Friends near units broken or wiped out take a panic test, before broken units move.
 
-    Those of a lost General come with it (WAB-R-58).
+    Panic for a lost General comes with it (WAB-R-58).
     """
     broken = tuple(rout.unit for rout in battle.routs if rout.broken)
     known = battle.aftermath
@@ -70,7 +70,7 @@ def shaken_friends(battle: Battle, table: Table) -> Battle:
 def shaken_after_pursuits(battle: Battle, table: Table) -> Battle:
     """WAB-R-56. Friends near units ridden down test if they have not yet; then the targets of pursuits, as charged.
 
-    WAB-R-93: pursuers who come into contact with a fresh enemy charge it, so it takes the tests of a charged unit.
+    WAB-R-93: pursuers that come into contact with a fresh enemy charge it, so it takes the tests of a charged unit.
     """
     known = battle.aftermath
     for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
@@ -85,7 +85,7 @@ def shaken_after_pursuits(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.TIDIED)
 def tidied(battle: Battle, table: Table) -> Battle:
-    """WAB-R-94. When all units have moved, those that fought tidy their ranks; then flights and pursuits are answered.
+    """WAB-R-94. When all units have moved, units that fought tidy their ranks; then flights and pursuits are answered.
 
     The test for a lost General comes last.
     """
@@ -102,7 +102,7 @@ def tidied(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.FORGOTTEN)
 def forgotten(battle: Battle, _table: Table) -> Battle:
-    """WAB-R-94. The combats are over; who has won is kept for those that follow (`one-combat-at-a-time`)."""
+    """WAB-R-94. The combats are over; winners are kept for later ones (`one-combat-at-a-time`)."""
     return replace(battle, aftermath=Aftermath(won=battle.aftermath.won), charges=())
 
 
@@ -116,8 +116,8 @@ BOTH = 2  # sides
 def fight_combat(battle: Battle, table: Table, *units: int) -> Battle:
     """WAB-CC-15. A combat has five steps: order of attack, hit, wound, save, result.
 
-    Units that have left it since the phase began have no part in it, nor have those that are about to run
-    (WAB-R-58 `immediate`, WAB-R-94 `one-combat-at-a-time`).
+    Units that have left it since the phase began have no part in it, nor have units about to run (WAB-R-58 `immediate`,
+    WAB-R-94 `one-combat-at-a-time`).
     """
     running = tuple(rout.unit for rout in battle.routs)
     there = tuple(unit for unit in units if unit not in running and any(foe in units for foe in foes(battle, unit)))

@@ -17,7 +17,7 @@ from pilein.rulesets.wab.turn import next_of
 
 @clause(Step.COMPULSORY_MOVES)
 def compulsory_moves(battle: Battle, table: Table) -> Battle:
-    """WAB-SEQ-04. In the third step disengaging units draw back and fleeing units run on."""
+    """WAB-SEQ-04. In the third step disengaging units draw back and fleeing units run further."""
     units = battle.standing_units(battle.active)
     _move_next(battle, table, tuple(unit for unit in units if _is_compelled(battle.status(unit))))
     return battle
@@ -25,7 +25,7 @@ def compulsory_moves(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.NEXT_COMPULSORY_MOVE)
 def next_compulsory_move(battle: Battle, table: Table, *units: int) -> Battle:
-    """WAB-SEQ-04. One of the units that have to move does, in the order that their owner likes."""
+    """WAB-SEQ-04. One of the units with a compulsory move makes it, in the order their owner likes."""
     unit = next_of(battle, table, units, "which unit makes its compulsory move next?")
     _move_next(battle, table, (unit,))
     _move_next(battle, table, tuple(other for other in units if other != unit))

@@ -32,18 +32,18 @@ def as_crowd(battle: Battle, table: Table, unit: int) -> Standing:
 
 
 class Gathered(NamedTuple):
-    """A crowd as it begins to run, and by how many ticks its front then stands `ahead` of that of the unit."""
+    """A crowd at the start of a run, and the ticks by which its front is `ahead` of the unit's."""
 
     crowd: Standing
     ahead: float = 0.0
 
 
 def gatherings(battle: Battle, table: Table, unit: int, bearing: int, *, chased: bool) -> tuple[Gathered, ...]:
-    """WAB-FL-05. Ways in which the models of a unit gather to run, the best first: in a rough mass, last as they stand.
+    """WAB-FL-05. Ways in which the models of a unit gather to run, best first: in a rough mass, last in place.
 
-    WAB-R-103. Front and rear of the mass go as far as the unit rolls, so it is as deep as the unit, but for what bases
-    lose or gain as they turn. A unit that is less deep than wide, and that nobody is after, may form one as deep as
-    wide: then its rear stays back, not its front. `as-it-stands`: no mass forms.
+    WAB-R-103. Front and rear of the mass go as far as the unit rolls, so it is as deep as the unit, apart from the gain
+    or loss of turning bases. A unit shallower than wide, and not pursued, may form one as deep as wide: then its rear
+    stays back, not its front. `as-it-stands`: no mass forms.
     """
     standing = battle.plane.standings[unit]
     if not isinstance(standing, Loose) or not table.holds("WAB-FL-05"):
@@ -63,10 +63,10 @@ def gatherings(battle: Battle, table: Table, unit: int, bearing: int, *, chased:
 
 
 def _rough_mass(battle: Battle, standing: Loose, bearing: int, spots: Spots, ahead: float) -> Gathered:
-    """A rough mass that faces where it runs; whoever stood further ahead or to one side does so in the mass.
+    """A rough mass that faces in the direction of flight; models keep their relative order.
 
-    It begins to run with its middle where that of the unit is; a deeper one with its rear where that of the unit is,
-    and its front `ahead`.
+    It starts with its middle at the unit's middle; a deeper one with its rear at the unit's rear, and its front
+    `ahead`.
     """
     sine, cosine = heading(bearing)
     seen = [(one.x * cosine - one.y * sine, one.x * sine + one.y * cosine) for one in standing.places]
@@ -96,7 +96,7 @@ def face_or_back(facing: int, bearing: int) -> int:
 def at_ease(battle: Battle, unit: int) -> Standing:
     """The models of a block with slightly more space between them: rounded one by one they would overlap.
 
-    They make room away from whatever stands close by; if there is nothing they stay as they are.
+    Models move away from nearby obstacles; without any they stay in place.
     """
     models = battle.plane.models(unit)
     places = tuple(battle.plane.place(model) for model in models)
@@ -147,7 +147,7 @@ def _rows(models: int, wide: int) -> list[int]:
 def _lattice(models: int, size: Sized, wide: int) -> Spots:
     """Places (to the right, ahead) of a mass about its middle, row by row from the front, each a little out of line.
 
-    The right half mirrors the left, so that neither hand is favoured where it has to go round something.
+    The right half mirrors the left, so that neither hand is favoured in detours.
     """
     spots = []
     for row, in_row in enumerate(_rows(models, wide)):
@@ -161,13 +161,13 @@ def _lattice(models: int, size: Sized, wide: int) -> Spots:
 
 
 def _astray(number: float, axis: int) -> float:
-    """By which part of a base a model stands out of line: always the same for its place in the mass."""
+    """The fraction of a base by which a model is out of line: fixed for its place in the mass."""
     by, of = STRIDES[axis]
     return ASTRAY * (2 * (int(2 * number) * by % of) / (of - 1) - 1)
 
 
 def _in_rows(seen: Sequence[tuple[float, float]], spots: Spots) -> list[int]:
-    """The models in the order of places row by row from the front and from left to right, as they stand now."""
+    """The models in the order of places row by row from the front and from left to right."""
     left = sorted(range(len(seen)), key=lambda number: (-round(seen[number][1]), seen[number][0], number))
     found: list[int] = []
     while left:
@@ -179,7 +179,7 @@ def _in_rows(seen: Sequence[tuple[float, float]], spots: Spots) -> list[int]:
 
 
 def _centres(places: Sequence[Place]) -> Iterator[tuple[float, float]]:
-    """The middle of places, then the ends of them to every side."""
+    """The middle of places, then their ends in every direction."""
     xs, ys = [one.x for one in places], [one.y for one in places]
     for x in (sum(xs) / len(xs), min(xs), max(xs)):
         for y in (sum(ys) / len(ys), min(ys), max(ys)):

@@ -1,4 +1,4 @@
-"""The movement phase, and what is declared in its first step: disengagements, charges (WAB-SEQ-04, WAB-CH)."""
+"""The movement phase and the declarations of its first step: disengagements, charges (WAB-SEQ-04, WAB-CH)."""
 
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
@@ -78,7 +78,7 @@ def declare_charges(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.LAUNCH)
 def launch(battle: Battle, table: Table, target: int, *chargers: int) -> Battle:
-    """WAB-R-35. Each charger first tests for fear or terror; those that dare declare, and the target reacts."""
+    """WAB-R-35. Each charger first tests for fear or terror; chargers that pass declare, and the target reacts."""
     for unit in chargers:
         table.then(Step.DARE, unit, target)
     table.then(Step.DECLARE, target, *chargers)

@@ -19,8 +19,8 @@ def fear_of_charge(battle: Battle, table: Table, unit: int, charger: int) -> Bat
     """WAB-FE-01. A unit tests if charged by an enemy it fears.
 
     WAB-FE-02: if it fails and is outnumbered, it flees as if broken in combat. WAB-FE-03: if it fails and is not
-    outnumbered, it fights, but hits on sixes only. Each charger that it fears means a test (WAB-R-61), but for those
-    that could change nothing any more (WAB-R-95).
+    outnumbered, it fights, but hits on sixes only. Each feared charger means a test (WAB-R-61), except those that could
+    no longer change anything (WAB-R-95).
     """
     if battle.status(unit).sixes_only and not is_outnumbered(battle, table, unit, (charger,)):
         return battle
@@ -73,7 +73,7 @@ def meets_terror(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
 
 
 def meets_fear(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
-    """WAB-R-64. Whether a charge means a test of fear: not where one of terror is taken for it.
+    """WAB-R-64. Whether a charge means a test of fear: not if a test of terror replaces it.
 
     `terror-and-fear`: there too.
     """

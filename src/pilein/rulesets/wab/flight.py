@@ -49,8 +49,8 @@ def take_flight(battle: Battle, table: Table, unit: int, foe: int, waits: int, c
 def flights(battle: Battle, table: Table, which: int = 0) -> Battle:
     """WAB-R-95. Flights that start at the same moment are rolled after its last test.
 
-    WAB-R-58: after the LAST flights of a phase units test for a General who was routed off the table in them, under
-    `immediate` after any; those who fail run then. At the start of a turn they run again as he does (WAB-R-44).
+    WAB-R-58: after the LAST flights of a phase units test for a General routed off the table in them, under `immediate`
+    after any; units that fail run then. At the start of a turn they run again as the General does (WAB-R-44).
     """
     for rout in battle.routs:
         table.then(Step.RUN_AWAY, rout.unit, rout.foe)
@@ -107,7 +107,7 @@ def out_of_press(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) -> Battle:
-    """The battle after a unit has run this far in a direction, or round obstacles; how far it came is logged."""
+    """The battle after a unit has run this far in a direction, or around obstacles; the distance is logged."""
     crowd = as_crowd(battle, table, unit)
     start = middle(battle, unit)
     battle = battle.on(battle.plane.with_standing(unit, crowd))
@@ -130,10 +130,10 @@ def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) 
 
 
 class Run(NamedTuple):
-    """A run of a crowd: how it stands as it begins, its direction, and its length in ticks.
+    """A run of a crowd: its first standing, its direction, and its length in ticks.
 
-    Its front then stands so far `ahead` already; the length counts from where that of the unit was (WAB-FL-01).
-    `parts` say why it does not run straight on for as far as it rolled.
+    Its front is `ahead` by this much already; the length counts from the unit's front (WAB-FL-01). `parts` explain a
+    run that is not straight or not as far as rolled.
     """
 
     crowd: Standing
@@ -144,10 +144,10 @@ class Run(NamedTuple):
 
 
 def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distance: float) -> Run:
-    """WAB-FL-04. A fleeing unit keeps clear of enemies and of blocking ground where it can.
+    """WAB-FL-04. A fleeing unit keeps clear of enemies and of blocking ground if it can.
 
-    It runs straight on if it can, or else in the direction nearest to that which is free, the owner choosing between
-    left and right; if there is none, straight on until something stops it.
+    It runs straight if it can, or else in the nearest free direction, its owner choosing between left and right; if
+    there is none, straight until an obstacle stops it.
     """
     friends = battle.setup.units_of(battle.side(unit))
     ground = Ground(surroundings(battle, unit, but=friends), surroundings(battle, unit))
@@ -173,7 +173,7 @@ def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distanc
 
 
 def _round_friends(battle: Battle, run: Run, ground: "Ground") -> tuple[str, ...]:
-    """Why a unit runs aside, if nothing but friends keeps it from running straight on."""
+    """The reason for a run to one side if only friends block the straight one."""
     if _comes_through(battle, Gathered(run.crowd), heading(run.bearing), run.length, ground):
         return ("round friends: WAB-R-102",)
     return ()
@@ -187,7 +187,7 @@ class Ground(NamedTuple):
 
 
 def free_flight(battle: Battle, table: Table, unit: int, run: Run, ground: Ground) -> Run | None:
-    """A run in a direction as far as a unit has to, as a rough mass or, where that does not do, as the unit stands.
+    """A run of the full length in a direction, as a rough mass or, failing that, in the unit's own formation.
 
     It goes through friends. None if enemies or ground block the path, or it would stop among friends (WAB-R-102).
     """
@@ -204,7 +204,7 @@ def free_flight(battle: Battle, table: Table, unit: int, run: Run, ground: Groun
 
 
 def _lengths(table: Table, rolled: float) -> Iterator[tuple[float, tuple[str, ...]]]:
-    """WAB-R-102. Length of a unit's run, and its reason: as far as it rolled, so that it does not stop among friends.
+    """WAB-R-102. Length of a unit's run, and its reason: as far as rolled or further, so as not to stop among friends.
 
     `through-friends`: further, until it comes out beyond them; `stop-short`: less, if it would stop among them.
     """
@@ -217,9 +217,9 @@ def _lengths(table: Table, rolled: float) -> Iterator[tuple[float, tuple[str, ..
 
 
 def _may_stop(battle: Battle, gathered: Gathered, run: Run, length: float, ground: Ground) -> bool:
-    """Whether a crowd ends a run off the table or clear of all; over the edge only if the unit as it stands gets there.
+    """Whether a crowd ends a run off the table or clear of all; over the edge only if the unit itself gets there.
 
-    That counts for the edges beside it too.
+    This includes the edges beside it.
     """
     (crowd, ahead), way = gathered, heading(run.bearing)
     gone = length - ahead
@@ -230,13 +230,13 @@ def _may_stop(battle: Battle, gathered: Gathered, run: Run, length: float, groun
 
 
 def _is_chased(battle: Battle, unit: int) -> bool:
-    """Whether enemies pursue or charge a unit: how far its rear gets decides whether they reach it."""
+    """Whether enemies pursue or charge a unit: its rear then decides whether they reach it."""
     pursued = (target for _, target in battle.aftermath.pursuits)
     return unit in pursued or any(charge.target == unit for charge in battle.charges)
 
 
 def _has_room(gathered: Gathered, length: float) -> bool:
-    """Whether a run is so long that a mass deeper than the unit gets its rear an inch away from where it was."""
+    """Whether a run is long enough for a mass deeper than the unit to take its rear an inch away."""
     return not gathered.ahead or length - gathered.ahead >= CLEAR
 
 
@@ -252,7 +252,7 @@ def _edge(battle: Battle, crowd: Standing, way: Vector, about: Surroundings) -> 
 
 
 def run_as_one(table: Table, run: Run) -> Standing:
-    """WAB-FL-06. The crowd is moved as one body, each model facing where it runs as far as it has room to turn."""
+    """WAB-FL-06. The crowd moves as one body, each model facing its direction as far as it has room to turn."""
     if not table.holds("WAB-FL-06"):
         return run.crowd
     sine, cosine = heading(run.bearing)
@@ -304,7 +304,7 @@ def bearing_away_from(battle: Battle, unit: int, enemy: int, *, by_middles: bool
     """WAB-R-104. The direction straight away from an enemy; to the nearest edge if there is no enemy.
 
     From an enemy in contact it is at a right angle to the side in contact, from another along the shortest line between
-    them. Crowds are measured from middle to middle, and others too if it is to be `by_middles`.
+    them. Crowds are measured from middle to middle, and others too if `by_middles`.
     """
     if enemy == NOBODY or not battle.living(enemy):
         return to_nearest_edge(battle, unit)
@@ -334,7 +334,7 @@ def _whole(battle: Battle, standing: Standing) -> Shape:
 
 
 def _parting_side(here: Standing, there: Standing, ours: Shape, theirs: Shape) -> int | None:
-    """The bearing from an enemy across the side of a block along which they stand; None if they stand in each other."""
+    """The bearing from an enemy across the side of a block that separates them; None if they overlap."""
     sides: list[tuple[float, int]] = []
     if isinstance(there, Block):
         sides += [(_beyond(theirs, ours, way), way) for way in _four_ways(there.facing)]
@@ -349,7 +349,7 @@ def _four_ways(facing: int) -> tuple[int, ...]:
 
 
 def _beyond(near: Shape, far: Shape, way: int) -> float:
-    """Distance in ticks by which one shape lies wholly beyond another in a direction; negative if it does not."""
+    """Distance in ticks between one shape and another beyond it in a direction; negative if they overlap."""
     sine, cosine = heading(way)
     rear = min(x * sine + y * cosine for x, y in far.core) - far.radius
     return rear - max(x * sine + y * cosine for x, y in near.core) - near.radius

@@ -13,7 +13,7 @@ def is_frenzied(battle: Battle, unit: int) -> bool:
 
 
 def has_to_charge(battle: Battle, unit: int) -> bool:
-    """WAB-FZ-01. In the declaration step a frenzied unit has to declare a charge if an enemy is in reach."""
+    """WAB-FZ-01. In the declaration step a frenzied unit must declare a charge if an enemy is in reach."""
     return is_frenzied(battle, unit) and battle.holds("WAB-FZ-01")
 
 
@@ -28,7 +28,7 @@ def minds_hatred(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def hates(battle: Battle, unit: int, foe: int) -> bool:
-    """Whether a unit hates an enemy: by its name, its troop type or that of a profile in it."""
+    """Whether a unit hates an enemy: by its name, its troop type or the type of a profile in it."""
     hated = {name for traits in living_traits(battle, unit) for name in traits.hates}
     if has_rule(battle, unit, EVERYBODY):
         return True
@@ -39,7 +39,7 @@ def hates(battle: Battle, unit: int, foe: int) -> bool:
 
 
 def bears_hatred(battle: Battle, unit: int) -> bool:
-    """Whether a unit hates anybody: everybody by the rule, or those that its profiles name."""
+    """Whether a unit hates any enemy: every enemy by the rule, or those its profiles name."""
     return has_rule(battle, unit, EVERYBODY) or any(traits.hates for traits in living_traits(battle, unit))
 
 

@@ -18,8 +18,8 @@ def near_friends_lost(
     """WAB-PA-04. Units test when friends within 12" break, or are wiped out, in close combat.
 
     `units` are the broken and destroyed of this phase (WAB-R-56); returns the units to be tested, each once, the active
-    side's first. Units among `units` are not tested. Distances are measured from where they stand, or stood in the
-    battle `before` their last models were removed; a block that is gone is measured from where its front rank stood.
+    side's first. Units among `units` are not tested. Distances are measured from their present places, or from their
+    places in the battle `before` their last models were removed; a destroyed block is measured from its front rank.
     """
     places = before or battle
     alarming = tuple(unit for unit in units if _alarms(battle, table, unit))
@@ -64,8 +64,8 @@ GENERAL_NEAR = 12  # inches, under WAB-R-58 `general-12`
 def answer(battle: Battle, table: Table, waits: int = 0, at_start: int = 0) -> Battle:
     """WAB-PA-07. Units test if their General is slain or routed off the table.
 
-    WAB-R-58: every friendly unit on the table, once, at the end of the phase. The caller adds the flights.
-    If it `waits` those who fail run in the compulsory step; `at_start` of a turn they run when WAB-R-44 says.
+    WAB-R-58: every friendly unit on the table, once, at the end of the phase. The caller adds the flights. If it
+    `waits` units that fail run in the compulsory step; `at_start` of a turn they run when WAB-R-44 says.
     """
     for side in (battle.active, 1 - battle.active):
         fallen = unit_of_lost_general(battle, side)

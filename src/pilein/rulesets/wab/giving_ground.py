@@ -61,7 +61,7 @@ def ground_given(battle: Battle, table: Table, unit: int) -> int:
 def follows(battle: Battle, table: Table, unit: int, foe: int) -> bool:
     """WAB-FZ-05. Whether a winner follows up an enemy that gives ground: if it likes; a frenzied unit must.
 
-    None does with anybody else in contact.
+    None does if it is in contact with another enemy.
     """
     if foes(battle, unit) != (foe,) or battle.status(unit).fleeing:
         return False
@@ -74,8 +74,8 @@ def follows(battle: Battle, table: Table, unit: int, foe: int) -> bool:
 def way_back(battle: Battle, unit: int) -> int:
     """The direction straight back: of a block by its facing, of loose models away from the enemies in contact.
 
-    A block with no enemy to its front gives ground away from those in its flank or rear. If those in contact have run
-    already it gives ground all the same, loose models away from the nearest enemy.
+    A block with no enemy to its front gives ground away from enemies in its flank or rear. If the enemies in contact
+    have run already it gives ground all the same, loose models away from the nearest enemy.
     """
     standing, enemies = battle.plane.standings[unit], foes(battle, unit)
     if not isinstance(standing, Block):
@@ -101,7 +101,7 @@ def bearing_away_from_all(battle: Battle, unit: int, enemies: tuple[int, ...]) -
 
 
 def stepped_back(battle: Battle, unit: int, way: int, distance: float) -> Battle:
-    """The battle after a unit has moved back in formation, as far as nothing blocks it."""
+    """The battle after a unit has moved back in formation, up to the first obstacle."""
     sine, cosine = heading(way)
     standing = battle.plane.standings[unit]
     about = surroundings(battle, unit)

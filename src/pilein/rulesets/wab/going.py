@@ -1,4 +1,4 @@
-"""The ground under a move: what it slows, and by how much (WAB-TE, WAB-R-54)."""
+"""The ground under a move, and the slowness of each kind (WAB-TE, WAB-R-54)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -22,7 +22,7 @@ HALF, QUARTER = 2, 4
 
 
 class Stretch(NamedTuple):
-    """A part of a straight path: start and end in ticks, and how often each tick of it counts."""
+    """A part of a straight path: start and end in ticks, and the factor of each tick."""
 
     start: float
     end: float
@@ -38,7 +38,7 @@ def slowness(battle: Battle, unit: int, kind: str) -> int:
 
 
 def slowness_in_close_order(battle: Battle, kind: str) -> int:
-    """Factor by which each tick counts on ground of a kind.
+    """Factor of each tick on ground of a kind, in close order.
 
     WAB-TE-01. Normal ground, as fields and ordinary hills: full rate. If it were not said, a hill would be difficult.
     WAB-TE-02. Difficult ground: half rate.
@@ -96,7 +96,7 @@ def length_for(parts: Sequence[Stretch], allowance: float, *, whole: bool = Fals
 
 
 def factor_at(battle: Battle, unit: int, bodies: Sequence[Shape]) -> int:
-    """Factor by which each tick of a move on the spot counts, by the worst ground that the bodies reach into."""
+    """Factor of each tick of a move on the spot, by the worst ground under the bodies."""
     grounds = [ground for ground in battle.setup.grounds if any(ground.outline.overlaps_shape(one) for one in bodies)]
     return max((slowness(battle, unit, ground.kind) for ground in grounds), default=1)
 
@@ -133,7 +133,7 @@ def _spans(body: Shape, part: Shape, way: Vector, length: float) -> Iterator[tup
 
 
 def _width(part: Shape) -> float:
-    """The width of a piece of ground where it is narrowest."""
+    """The least width of a piece of ground."""
     widths = []
     ax, ay = part.core[-1]
     for bx, by in part.core:
@@ -148,7 +148,7 @@ def _width(part: Shape) -> float:
 
 
 def rate(battle: Battle, table: Table, unit: int) -> int:
-    """The normal movement rate of a unit in ticks: that of its slowest model, armour allowed for."""
+    """The normal movement rate of a unit in ticks: its slowest model's, less the cost of armour."""
     return rate_in_inches(battle, table, unit) * INCH
 
 

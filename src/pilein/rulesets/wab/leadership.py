@@ -1,4 +1,4 @@
-"""Leadership tests: whose Leadership is used, and when a test may be re-rolled (WAB-LT).
+"""Leadership tests: the Leadership used, and permitted re-rolls (WAB-LT).
 
 A test is known by its name: "panic", "fear", "terror", "rally", "reform", "break", "hold" or "return".
 """
@@ -27,14 +27,14 @@ def passes(
 ) -> bool:
     """Whether a unit passes a Leadership test, with `penalty` subtracted from the Leadership it uses.
 
-    `cause` is the sentence that asks for the test, `again` another one that lets it be re-rolled once.
+    `cause` is the sentence that asks for the test, `again` another one that permits one re-roll.
     """
     used = Used(leadership(battle, table, unit, test), penalty)
     return passes_on(battle, table, unit, used, test, cause, again=again)
 
 
 class Used(NamedTuple):
-    """The Leadership on which a test is taken, wherever it comes from, and what is subtracted from it."""
+    """The Leadership used in a test, whatever its source, and its penalty."""
 
     leadership: int
     penalty: int
@@ -77,7 +77,7 @@ def is_held_by_ones(table: Table, test: str) -> bool:
 
 
 def leadership(battle: Battle, table: Table, unit: int, test: str) -> int:
-    """The Leadership on which a unit takes a test: its own or, if the owner likes, its General's."""
+    """The Leadership of a unit in a test: its own or, if the owner likes, its General's."""
     own = own_leadership(battle, unit)
     lent = lent_leadership(battle, table, unit, test)
     if lent <= own:
@@ -108,7 +108,7 @@ def further_deduction(battle: Battle, table: Table, unit: int, test: str) -> int
 def lent_leadership(battle: Battle, table: Table, unit: int, test: str) -> int:
     """WAB-LT-04, WAB-LT-05. Within 12" of its General a unit may use the General's Leadership; skirmishers cannot.
 
-    0 where it may not (WAB-R-31).
+    0 if it may not (WAB-R-31).
     """
     general = bearer_of(battle, battle.side(unit), "general")
     if general == NOBODY or test == "return" or (is_unit_of_skirmishers(battle, unit) and table.holds("WAB-LT-05")):
@@ -149,9 +149,9 @@ def bearer_of(battle: Battle, side: int, duty: str) -> int:
 
 
 def serves(battle: Battle, unit: int, duty: str) -> bool:
-    """WAB-R-31. Whether the General or the battle standard in a unit serves: the General not while he flees.
+    """WAB-R-31. Whether the General or the battle standard in a unit serves: the General not while fleeing.
 
-    A broken unit flees only when all combats are resolved (WAB-BR-07). In the press, whoever has fled is gone.
+    A broken unit flees only when all combats are resolved (WAB-BR-07). In the press, a unit that has fled is gone.
     """
     if not battle.status(unit).fleeing or (duty != "general" and battle.is_on_table):
         return True

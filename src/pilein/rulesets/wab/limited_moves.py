@@ -1,4 +1,4 @@
-"""Moves that go as far as movement, ground and room allow: failed charges, counter-charges, units that draw back."""
+"""Moves limited by movement, ground and room: failed charges, counter-charges, units that draw back."""
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.gaps import closing_step, gap, touches
@@ -16,7 +16,7 @@ from pilein.tabletop.plane import Standing
 def run_within(
     battle: Battle, table: Table, unit: int, standing: Standing, way: Vector, allowance: float, about: Surroundings
 ) -> Standing:
-    """A unit that stands so, after a straight move as far as this movement takes it over the ground on its way.
+    """A unit in this formation after the longest straight move that this movement pays for.
 
     WAB-R-36: it stops 1" from enemies, and does not touch one that was nearer already.
     """
@@ -35,7 +35,7 @@ def _touches(battle: Battle, standing: Standing, about: Surroundings) -> bool:
 
 
 def wheel_within(battle: Battle, table: Table, unit: int, wheel: Wheel, allowance: float, about: Surroundings) -> Wheel:
-    """A wheel as far round as this movement pays for, and as nothing stands where the block sweeps.
+    """The furthest wheel that this movement pays for and that sweeps over no obstacle.
 
     WAB-R-54: each inch is paid for by the ground under the model that travels furthest.
     """

@@ -1,4 +1,4 @@
-"""Charges and closing up of loose models: as many as possible into contact, the others after them (WAB-R-36)."""
+"""Charges and closing up of loose models: as many as possible into contact, the others close behind (WAB-R-36)."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -103,7 +103,7 @@ def with_most_in_contact(
 
 
 def charging_terms(battle: Battle, charge: Charge, limit: float) -> Terms:
-    """On what terms loose models charge: blocks on the side where they stand, and nobody whom they did not charge."""
+    """The terms of loose models' charges: blocks on the side in front of them, contact with targets only."""
     target = charge.target
     is_loose = isinstance(battle.plane.standings[target], Loose)
     sides = Sides() if is_loose else Sides(((target, struck_side(battle, charge)),))
@@ -111,7 +111,7 @@ def charging_terms(battle: Battle, charge: Charge, limit: float) -> Terms:
 
 
 def _bars(battle: Battle, unit: int, enemies: Sequence[int]) -> Bars:
-    """Obstacles of loose models: everything that stands there, and contact with all but these enemies."""
+    """Obstacles of loose models: every body there, and contact with all enemies but these."""
     side = battle.side(unit)
     kept = (0 if other.side == side or other.number in enemies else UNTOUCHED for other in battle.setup.units)
     return Bars(tuple(kept), walls=BARRED)
@@ -126,7 +126,7 @@ def _nearest_first(plane: Plane, models: Sequence[int], goals: Sequence[int], li
 
 
 def _followed(plane: Plane, terms: Terms, unit: int, goals: Sequence[int], going: Going) -> Plane:
-    """The field after those who touch no goal have come up: straight at the nearest goal, as far as they get."""
+    """The field after models without a goal in contact have come up, straight at the nearest goal."""
     shapes = plane.shapes
     idle = [model for model in plane.models(unit) if not set(plane.contacts.enemies[model]) & set(goals)]
     for model in _nearest_first(plane, idle, goals, terms.reach * 2):

@@ -1,4 +1,4 @@
-"""The march and the fast march: which units may, how far, and past which enemies (WAB-MA, WAB-FM)."""
+"""The march and the fast march: permissions, distances, and enemies that prevent them (WAB-MA, WAB-FM)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -30,7 +30,7 @@ UNFIT = ("elephant", "artillery")
 
 
 def why_no_march(battle: Battle, table: Table, unit: int) -> str:
-    """Why a unit may not march, "" where it may.
+    """Reason that forbids a unit to march, "" if none does.
 
     WAB-MA-01. A unit needs a musician to march; a lone character does not (WAB-R-48).
     WAB-MA-07. Skirmishers, elephants and artillery cannot march.
@@ -50,9 +50,9 @@ def is_without_music(battle: Battle, unit: int) -> bool:
 
 
 def is_unfit(battle: Battle, unit: int) -> bool:
-    """Whether a unit is of those that neither march nor fast march: skirmishers, elephants and artillery.
+    """Whether a unit never marches or fast marches: skirmishers, elephants and artillery.
 
-    A lone character is none of them, however it is fielded (WAB-R-75).
+    A lone character always may, in any formation (WAB-R-75).
     """
     return troop(battle, unit) in UNFIT or is_unit_of_skirmishers(battle, unit)
 
@@ -73,7 +73,7 @@ def marching_distance(battle: Battle, table: Table, unit: int, rate: int) -> int
 
 
 def hindering(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """WAB-MA-04. No march with an enemy within 8": those there that count."""
+    """WAB-MA-04. No march with an enemy within 8": the enemies there that count."""
     near = enemies_near(battle, table, unit)
     counting = tuple(enemy for enemy in near if counts(battle, table, unit, enemy))
     return counting if counting and table.holds("WAB-MA-04") else ()
@@ -87,7 +87,7 @@ def ignored(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def enemies_near(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """The enemies within 8" of where a unit stands."""
+    """The enemies within 8" of a unit."""
     enemies, near = battle.standing_units(1 - battle.side(unit)), table.number("WAB-MA-04")
     return units_within(battle, table, unit, enemies, near)
 
@@ -106,7 +106,7 @@ def counts(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
 def is_harmless(battle: Battle, table: Table, enemy: int) -> bool:
     """WAB-MA-05. Fleeing enemies, enemy characters and enemy artillery do not count.
 
-    WAB-R-47 `only-fleeing-characters`: of the first two only what is both.
+    WAB-R-47 `only-fleeing-characters`: only enemies that both of the first two count.
     """
     kind = troop(battle, enemy)
     flees, is_character = battle.status(enemy).fleeing, kind == "character"
@@ -174,7 +174,7 @@ HALF, QUARTER = 2, 4
 
 
 class Ease(NamedTuple):
-    """Manoeuvres of a unit: how often it may turn about, and whether that and a change of formation are free."""
+    """Manoeuvres of a unit: the number of permitted turns about, and whether they and changes of formation are free."""
 
     abouts: int
     free_about: bool = False
@@ -182,7 +182,7 @@ class Ease(NamedTuple):
 
 
 def with_manoeuvres(battle: Battle, table: Table, unit: int, means: Means) -> Means:
-    """The means of a unit in ranks: how often it may turn about, and what its manoeuvres cost."""
+    """The means of a unit in ranks: permitted turns about, and the costs of its manoeuvres."""
     ease = ease_of(battle, table, unit)
     return replace(
         means,
@@ -238,7 +238,7 @@ def turned_about(block: Block) -> Block:
 
 
 def why_no_reform(battle: Battle, table: Table, unit: int) -> str:
-    """WAB-MN-09. A unit with a musician may reform during its movement; why another may not, "" where it may."""
+    """WAB-MN-09. A unit with a musician may reform during its movement; the reason why not, "" if it may."""
     if order(battle, unit) == "skirmish":
         return "skirmishers have no formation"
     may_reform = has_musician(battle, unit) and table.holds("WAB-MN-09")

@@ -1,4 +1,4 @@
-"""The steps of a remaining move, one after the other: what each does, and why it may not be made."""
+"""The steps of a remaining move, one after another, with their effects and the reasons against them."""
 
 from collections.abc import Callable, Sequence
 
@@ -21,7 +21,7 @@ AT_ANY_PACE = (AHEAD, "wheel", BEND)  # steps; loose models shift instead
 
 
 def after_steps(mover: Mover, steps: Sequence[MoveStep]) -> Progress:
-    """A unit after all steps of its move. Raises Refused where one may not be made.
+    """A unit after all steps of its move. Raises Refused if one is illegal.
 
     WAB-MN-11. A reforming unit cannot move further that turn.
     """
@@ -42,7 +42,7 @@ def after_steps(mover: Mover, steps: Sequence[MoveStep]) -> Progress:
 
 
 def why_no_manoeuvre(mover: Mover, name: str) -> str:
-    """Why a unit may not make a step at its pace, "" where it may.
+    """Reason that forbids a unit a step at its pace, "" if none does.
 
     WAB-MA-08. A marching unit can make no manoeuvre other than wheels.
     WAB-FM-06. In a fast march the only manoeuvre allowed is the wheel.
@@ -58,7 +58,7 @@ def why_no_manoeuvre(mover: Mover, name: str) -> str:
 
 
 def moved_ahead(mover: Mover, progress: Progress, length: int) -> Progress:
-    """A block straight on."""
+    """A block moved straight on."""
     return gone_straight(mover, progress, heading(progress.block.facing), length)
 
 
@@ -117,7 +117,7 @@ def formed_anew(mover: Mover, progress: Progress, files: int) -> Progress:
 
 
 def reformed_there(mover: Mover, progress: Progress, facing: int, files: int) -> Progress:
-    """WAB-MN-10. A reform puts the unit in any new formation and facing, about where it stands."""
+    """WAB-MN-10. A reform puts the unit in any new formation and facing, around its present centre."""
     if not 0 <= facing < TURN or not 1 <= files <= mover.battle.living(mover.unit):
         raise Refused(f"a facing runs from 0 to 35999, files from 1 to {mover.battle.living(mover.unit)}")
     standing = progress.standing

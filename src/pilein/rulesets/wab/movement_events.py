@@ -1,4 +1,4 @@
-"""Turns, moves, charges and Leadership tests: what units did between combats."""
+"""Turns, moves, charges and Leadership tests: the actions of units between combats."""
 
 from typing import ClassVar
 
@@ -15,10 +15,10 @@ class TookFlight(Event, frozen=True, kw_only=True, tag=True):
 
 
 class RanAway(Event, frozen=True, kw_only=True, tag=True):
-    """A fleeing unit moved this many inches, which are not always those that it rolled.
+    """A fleeing unit moved this many inches, not always as many as it rolled.
 
-    `route`: where its centre was and is, in ticks, on a table. `parts` say why it did not run straight on for as far as
-    it rolled.
+    `route`: the start and end of its centre, in ticks, on a table. `parts` explain a run that is not straight or not as
+    far as rolled.
     """
 
     template: ClassVar[str] = '{unit} fled {inches:g}"{parts: (|)}'
@@ -39,7 +39,7 @@ class LeftTheTable(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Moved(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has moved; `route`: where its middle was and is, in ticks. `parts` explain a move of another length."""
+    """A unit has moved; `route`: start and end of its middle, in ticks. `parts` explain a move of another length."""
 
     template: ClassVar[str] = '{unit} {manner} {inches:.2f}"{parts: (|)}'
 
@@ -216,7 +216,7 @@ class StoodInFear(Event, frozen=True, kw_only=True, tag=True):
 
 
 class HeldBack(Event, frozen=True, kw_only=True, tag=True):
-    """A unit did not dare to charge an enemy that it fears."""
+    """A unit did not dare to charge a feared enemy."""
 
     template: ClassVar[str] = "{unit} did not dare to charge"
 

@@ -1,4 +1,4 @@
-"""One unit during its moves: where it stands, its paces, and the movement spent."""
+"""One unit during its moves: its standing, its paces, and the movement spent."""
 
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
@@ -34,11 +34,11 @@ WHAT_STANDS_NEAR = Memo[tuple[int, int], Surroundings]("what_stands_near")
 
 
 class Means(Struct, frozen=True):
-    """Means of a unit for its remaining move: lengths in ticks, and reasons why it may not ("" where it may).
+    """Means of a unit for its remaining move: lengths in ticks, and reasons that forbid it ("": none does).
 
-    `rate`, `march` and `fast_march` are the movement of each pace; `abouts` is how often it may turn about and `about`
-    what each time costs; `one_rank` and `two_ranks` are the costs of a change of formation; `ignored` are the enemies
-    whose nearness it leaves out of account if it marches.
+    `rate`, `march` and `fast_march` are the movement of each pace; `abouts` is the permitted number of turns about and
+    `about` the cost of each; `one_rank` and `two_ranks` are the costs of a change of formation; `ignored` are the
+    enemies that do not prevent its march.
     """
 
     rate: int
@@ -59,7 +59,7 @@ class Means(Struct, frozen=True):
         return lengths.get(pace, self.rate)
 
     def why_no(self, pace: str) -> str:
-        """Why a unit may not take a pace, "" where it may."""
+        """Reason that forbids a unit a pace, "" if none does."""
         reasons: dict[str, str] = {MARCH: self.no_march, FAST_MARCH: self.no_fast_march, REFORM: self.no_reform}
         return reasons.get(pace, "")
 
@@ -105,7 +105,7 @@ class Refused(Exception):  # noqa: N818 - what has happened, not what went wrong
 
 
 class Mover(NamedTuple):
-    """A unit that is about to move at a pace: what it may spend, and what stands about it."""
+    """A unit about to move at a pace, with its movement and its surroundings."""
 
     battle: Battle
     table: Table
@@ -116,7 +116,7 @@ class Mover(NamedTuple):
 
     @classmethod
     def of(cls, battle: Battle, table: Table, unit: int, pace: str, means: Means) -> "Mover":
-        """The unit where it stands."""
+        """The unit at the start of its move."""
         return cls(battle, table, unit, pace, means, _what_stands_near(battle, unit, means.movement(FAST_MARCH)))
 
     def start(self) -> "Progress":
@@ -132,7 +132,7 @@ class Mover(NamedTuple):
 class Progress(NamedTuple):
     """Progress of a unit: its pose, the movement it has left in ticks, and the path of its centre.
 
-    `abouts` counts how often it has turned about, `changed` and `reformed` say what it has done with its ranks.
+    `abouts` counts its turns about, `changed` and `reformed` record changes of its ranks.
     """
 
     standing: Standing

@@ -51,17 +51,17 @@ STEPS = {
 class RemainingMove(Struct, frozen=True, tag=True):
     """Move of a unit: (pace, steps), the pace "stay", "normal", "march", "fast march" or "reform".
 
-    Where it `may_wait`, the pace "wait" has the units that are left move before it.
+    If it `may_wait`, the pace "wait" lets the remaining units move first.
 
-    The steps are made one after the other:
+    The steps are made one after another:
 
     ("ahead", ticks): straight on; ("wheel", turn): on the right front corner by hundredths of a degree to the right, on
-    the left one to the left where negative; ("about",): facing about where it stands; ("files", n): n files wide, with
-    the middle of its front rank in place; ("reform", facing, files): the last step of the pace "reform", about its
-    middle. Loose models: ("shift", bearing, ticks), all of them alike. A column one model wide: ("bend", turn, ticks),
-    its head turns and goes on, and the others follow in its track.
+    the left one to the left if negative; ("about",): facing about in place; ("files", n): n files wide, with the middle
+    of its front rank in place; ("reform", facing, files): the last step of the pace "reform", about its middle. Loose
+    models: ("shift", bearing, ticks), the same for all of them. A column one model wide: ("bend", turn, ticks), its
+    head turns and moves on, and the others follow in its track.
 
-    Steps that are not among the candidates are judged like those that are.
+    Unlisted steps are judged like listed ones.
     """
 
     side: int
@@ -179,7 +179,7 @@ def _straight_on(mover: Mover, pace: str) -> Offered:
 
 
 def _as_far_as_it_goes(mover: Mover, steps: tuple[MoveStep, ...], way: int, words: str) -> Offered:
-    """The steps, then straight on as far as the unit comes, and half as far."""
+    """The steps, then straight on as far as possible, and half as far."""
     progress = _after(mover, steps)
     if progress is None:
         return
@@ -264,7 +264,7 @@ def _follows(mover: Mover, turn: int) -> Offered:
 
 
 def nearest(mover: Mover) -> int:
-    """The nearest enemy unit, blocks taken as one outline each; NOBODY if there is none."""
+    """The nearest enemy unit, each block taken as one outline; NOBODY if there is none."""
     battle = mover.battle
     ours = mover.bodies(mover.start().standing)
     enemies = battle.standing_units(1 - battle.side(mover.unit))
@@ -273,7 +273,7 @@ def nearest(mover: Mover) -> int:
 
 
 def lined_up(mover: Mover, aim: tuple[int, int]) -> tuple[MoveStep, ...]:
-    """The smaller wheel that lines a block up with an aim, as far as its movement allows."""
+    """The smaller wheel that lines a block up with an aim, within its movement."""
     start = mover.start()
     if not isinstance(start.standing, Block):
         return ()

@@ -45,9 +45,9 @@ def remaining_moves(battle: Battle, table: Table) -> Battle:
 def remaining_move(battle: Battle, table: Table, unit: int, may_reform: int, waited: int = 0, *later: int) -> Battle:
     """WAB-SEQ-04. A unit moves, marches, fast marches, reforms or stays where it is, or waits for those that are left.
 
-    `later` are the units that move after it, of which the last `waited` have waited since one moved: the owner has his
-    units move in any order. WAB-R-53: a unit that fails its test to reform stays too; `reform-fail-free`: it may still
-    move in other ways.
+    `later` are the units that move after it, of which the last `waited` have waited since one moved: the owner's units
+    move in any order. WAB-R-53: a unit that fails its test to reform stays too; `reform-fail-free`: it may still move
+    in other ways.
     """
     words = f"{battle.unit(unit).name}: how do they move?"
     means = means_of(battle, table, unit, may_reform)

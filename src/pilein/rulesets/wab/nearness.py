@@ -1,4 +1,4 @@
-"""Distances: what is within a number of inches (WAB-R-26). In the press every unit is near every other."""
+"""Distances up to a number of inches (WAB-R-26). In the press every unit is near every other."""
 
 from collections.abc import Iterable, Sequence
 from math import sqrt
@@ -14,7 +14,7 @@ from pilein.tabletop.plane import Plane
 
 
 def units_within(battle: Battle, table: Table, unit: int, others: Iterable[int], inches: int) -> tuple[int, ...]:
-    """The other units within this many inches of a unit, in their order."""
+    """The other units within this many inches of a unit, in order."""
     return tuple(other for other in others if are_within(battle, table, unit, other, inches))
 
 
@@ -31,7 +31,7 @@ def are_within(battle: Battle, table: Table, one: int, other: int, inches: int) 
 
 
 def models_within(battle: Battle, table: Table, ours: tuple[int, ...], theirs: tuple[int, ...], inches: int) -> bool:
-    """Whether any model of one group is within this many inches of any of another.
+    """Whether any model of one group is within this many inches of any model of another.
 
     WAB-R-26: from base to base; `centre` from centre to centre.
     """
@@ -42,9 +42,9 @@ def models_within(battle: Battle, table: Table, ours: tuple[int, ...], theirs: t
 
 
 def bodies_within(battle: Battle, table: Table, unit: int, lost: int, inches: int) -> bool:
-    """Whether a unit stands within this many inches of another that may be gone.
+    """Whether a unit stands within this many inches of another, destroyed or not.
 
-    A block that is gone is measured from where its front rank stood; where loose models stood is forgotten with them.
+    A destroyed block is measured from its front rank; places of destroyed loose models are forgotten.
     """
     if not battle.is_on_table:
         return battle.lives(unit)
@@ -66,7 +66,7 @@ def _are_near(table: Table, ours: Sequence[Shape], theirs: Sequence[Shape], inch
 
 
 def nearest_enemy(battle: Battle, unit: int) -> int:
-    """The enemy unit nearest to a unit, the first in the scenario of equally near ones; NOBODY if there is none."""
+    """The enemy unit nearest to a unit; of ties, the first in the scenario; NOBODY if there is none."""
     enemies = battle.standing_units(1 - battle.side(unit))
     if not enemies:
         return NOBODY
@@ -76,7 +76,7 @@ def nearest_enemy(battle: Battle, unit: int) -> int:
 
 
 def _nearest(battle: Battle, unit: int, enemies: Sequence[int]) -> int:
-    """The nearest of some enemies on a table; enemies whose circle lies beyond the nearest so far are not measured."""
+    """The nearest of some enemies on a table; enemies with distant bounding circles are not measured."""
     plane = battle.plane
     ours = circle_of_unit(plane, unit)
     nearest: tuple[float, int] | None = None

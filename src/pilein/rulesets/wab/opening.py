@@ -1,4 +1,4 @@
-"""From a scenario to the first position of a WAB battle, and from one player's turn to the next."""
+"""The first position of a WAB battle, and the passage from one player's turn to the next."""
 
 from msgspec import convert
 
@@ -33,11 +33,10 @@ AS_GIVEN = (
 
 
 def opened(scenario: Scenario) -> Position:
-    """The position in which the active side's turn is about to be played.
+    """The position at the start of the active side's turn.
 
     Raises:
         BadScenario: where the ruleset cannot field a unit as the scenario has it.
-
     """
     setup, field = fielded(scenario, in_force(scenario, VOCABULARY), traits_of)
     active = setup.sides.index(scenario.active)
@@ -53,7 +52,7 @@ def opened(scenario: Scenario) -> Position:
 def next_phase(position: Position, played: int) -> Position | None:
     """The battle at the start of the other side's turn; None when a side is gone.
 
-    In the press it is over when no units are in contact any more, or by WAB-R-83.
+    In the press it is over when no units are in contact, or by WAB-R-83.
     """
     battle: Battle = position.state
     if not battle.is_on_table and not any(is_engaged(battle, unit.number) for unit in battle.setup.units):
@@ -77,7 +76,7 @@ def most_phases(battle: Battle) -> int | None:
 
 
 def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
-    """The traits of a member: its profile, its mount, what it holds, its rules and duties."""
+    """The traits of a member: its profile, its mount, its equipment, its rules and duties."""
     profile = scenario.profiles[member.profile]
     values = profile.values
     assert_living(scenario, unit, member, "W")

@@ -34,7 +34,7 @@ class RollOff(Struct, frozen=True, tag=True):
 
 @clause(Step.NEXT_STRIKERS)
 def next_strikers(battle: Battle, table: Table) -> Battle:
-    """WAB-R-77. Of the models that have not struck, the first in order do so; then the next, until all have struck."""
+    """WAB-R-77. The first models in order that have not struck do so; then the next, until all have struck."""
     fight = battle.fight
     assert fight is not None
     waiting = [strikers for strikers in fight.strikers if battle.lives(strikers.foe)]
@@ -70,7 +70,7 @@ def next_in_order(battle: Battle, table: Table, waiting: list[Strikers]) -> list
 
 
 def first_side(battle: Battle, table: Table, fight: Fight, step: list[Strikers]) -> int:
-    """The side that strikes first at this Initiative, BOTH where they strike together.
+    """The side that strikes first at this Initiative, BOTH if they strike together.
 
     WAB-R-78: if Momentum does not decide, a D6 each does; `simultaneous`: neither is first.
     """

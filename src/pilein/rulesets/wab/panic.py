@@ -1,4 +1,4 @@
-"""Panic: which units are tested, on what, and what a failure means (WAB-PA). Every cause calls `panic_test`."""
+"""Panic: causes, tests and the effect of a failure (WAB-PA). Every cause calls `panic_test`."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ def panic_test(battle: Battle, table: Table, unit: int, cause: str, foe: int, wa
     """WAB-PA-01. A unit that fails a panic test flees, exactly as if broken in combat or fleeing from a charge.
 
     WAB-PA-02: the half-strength deduction applies. `cause` is the sentence that asks for the test, `foe` the enemy it
-    would run from (NOBODY: the nearest), `waits` 1 if it runs in the compulsory step only (WAB-R-44); if not, it is
+    would run from (NOBODY: the nearest), `waits` 1 if it runs only in the compulsory step (WAB-R-44); if not, it is
     among the routs that run next.
     """
     if not is_tested(battle, table, unit, cause):
@@ -74,7 +74,7 @@ FORMED = 5  # models: WAB-R-57 `min5`
 
 
 def tests_of_charged(battle: Battle, table: Table, target: int) -> None:
-    """WAB-R-35. The tests of a unit at which charges arrive come next: of fear or terror, then of panic."""
+    """WAB-R-35. The tests of a unit reached by charges come next: of fear or terror, then of panic."""
     for charge in _arriving(battle, target):
         if meets_fear(battle, table, target, charge.unit):
             table.then(Step.FEAR_OF_CHARGE, target, charge.unit)
@@ -108,7 +108,7 @@ def charger_in_flank(battle: Battle, table: Table, target: int) -> int:
 
 
 def ignored_charger(battle: Battle, table: Table, target: int) -> int:
-    """WAB-PA-09. A unit tests if charged by an ignored enemy: the first charger of this kind, NOBODY if there is none.
+    """WAB-PA-09. A unit tests if charged by an ignored enemy: the first such charger, NOBODY if there is none.
 
     WAB-R-60: one whose nearness it ignored when it marched, or that the scenario names (`ignored-flag`);
     `ignored-unseen`: one outside its arc of vision; `ignored-never`: none.

@@ -20,9 +20,9 @@ COUNTED_BY_WOUNDS = (*CHARIOTS, "elephant")
 class Missile(Struct, frozen=True):
     """A missile weapon, a line of the sheet's chart: `range` in ticks, half of it is short.
 
-    `S` and `save` (0 or less) hold at long range, `short_S` and `short_save` at short range; `short_shots` is how often
-    it shoots there. `moving`: "free" may move and shoot, "never" may not, "" at the usual penalty. `massed`: when it
-    may be shot by the ranks behind, "always", "stationary" or "" for never.
+    `S` and `save` (0 or less) hold at long range, `short_S` and `short_save` at short range; `short_shots` is the
+    number of shots there. `moving`: "free" may move and shoot, "never" may not, "" at the usual penalty. `massed`: when
+    the ranks behind may shoot it, "always", "stationary" or "" for never.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Mount(Struct, frozen=True):
 
 
 class Traits(Struct, frozen=True, kw_only=True):
-    """The characteristics of a model, its armour, what it holds, its rules by name and its duties.
+    """The characteristics of a model, its armour, its equipment, its rules by name and its duties.
 
     `M` is in inches, before armour slows it. `mounted` means a rider on a horse. `hates` names profiles, troop types or
     units. `two_weapons`: a weapon in each hand.

@@ -28,10 +28,10 @@ HOLD = NOBODY
 
 @clause(Step.DECLARE_PURSUITS)
 def declare_pursuits(battle: Battle, table: Table) -> Battle:
-    """WAB-R-93. Before dice, each winner in contact only with enemies that are about to run chooses what to do.
+    """WAB-R-93. Before dice, each winner in contact only with enemies about to run chooses its action.
 
-    A unit that gives ground does that and no more. Whoever has not won, and whose enemies panic, stays where it is
-    without a test, unless it has to pursue (WAB-FZ-04, WAB-HA-03).
+    A unit that gives ground does nothing else. A unit that has not won, and whose enemies panic, stays in place without
+    a test, unless it must pursue (WAB-FZ-04, WAB-HA-03).
     """
     routed = tuple(rout.unit for rout in battle.routs)
     busy = battle.aftermath.giving
@@ -47,7 +47,7 @@ def declare_pursuits(battle: Battle, table: Table) -> Battle:
 def declare_pursuit(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-93. A unit names the broken enemy in contact it pursues, or holds, which needs a passed test.
 
-    If it fails that, it names one after all.
+    If it fails, it must name one.
     """
     broken, bound = foes(battle, unit), bound_to_pursue(battle, table, unit)
     target = _quarry(battle, table, unit, bound or (*broken, HOLD))
@@ -74,7 +74,7 @@ def _quarry(battle: Battle, table: Table, unit: int, options: tuple[int, ...]) -
 def must_pursue(battle: Battle, table: Table, unit: int, foe: int) -> bool:
     """WAB-FZ-04, WAB-HA-03, WAB-HA-04. A frenzied unit must pursue a fleeing enemy.
 
-    So must a unit that hates it, but hatred does not bind it in a defended position.
+    So must a unit that hates it, except in a defended position.
     """
     if is_frenzied(battle, unit) and table.holds("WAB-FZ-04"):
         return True
@@ -143,7 +143,7 @@ def leave_press(battle: Battle, table: Table) -> Battle:
 
 
 def chase(battle: Battle, table: Table, chased: tuple[int, ...]) -> PursuitRoll:
-    """The dice of the units that flee in the press, and of those that pursue them."""
+    """The dice of fleeing units in the press, and of their pursuers."""
     runs = tuple(flight_dice(battle, table, unit).dice for unit in chased)
     after = (
         (chased.index(target), pursuit_dice(battle, table, unit).dice) for unit, target in battle.aftermath.pursuits
@@ -197,7 +197,7 @@ def overtakes(table: Table, rout: Rout, inches: int) -> bool:
 
 
 def pursued(battle: Battle, table: Table, unit: int, target: int, inches: int) -> Battle:
-    """The battle after a unit has pursued that far, or as far as a fresh enemy or friend in its way lets it.
+    """The battle after a unit has pursued this far, or up to a fresh enemy or friend in its way.
 
     In the press no unit moves.
     """
@@ -217,10 +217,10 @@ def pursued(battle: Battle, table: Table, unit: int, target: int, inches: int) -
 def run_on(
     battle: Battle, table: Table, unit: int, way: int, distance: float, *, after: tuple[int, ...] = ()
 ) -> Battle:
-    """The battle after a unit has moved straight on in formation, up to whatever it touches first.
+    """The battle after a unit has moved straight on in formation, up to its first contact.
 
-    Touching a fresh enemy means charging it, for the next turn; it takes the tests of a charged unit. Enemies that it
-    goes `after` because it has beaten them are not fresh.
+    Contact with a fresh enemy is a charge, for the next turn; it takes the tests of a charged unit. Enemies that it
+    goes `after`, having beaten them, are not fresh.
     """
     sine, cosine = heading(way)
     before = battle.plane.standings[unit]
@@ -238,7 +238,7 @@ def run_on(
 
 
 def facing_along(battle: Battle, unit: int, way: int) -> Battle:
-    """The battle with a pursuer facing where it runs, as far as it has room to turn about its middle."""
+    """The battle with a pursuer facing its direction, as far as it has room to turn about its middle."""
     standing = battle.plane.standings[unit]
     if isinstance(standing, Loose):
         sine, cosine = heading(way)
@@ -258,9 +258,9 @@ def facing_along(battle: Battle, unit: int, way: int) -> Battle:
 
 
 def way_of_pursuit(battle: Battle, table: Table, unit: int, target: int) -> int:
-    """WAB-R-105. The bearing towards the middle of the unit that is pursued; straight on if it is gone from the table.
+    """WAB-R-105. The bearing towards the middle of the pursued unit; straight on if it is off the table.
 
-    `straight-ahead`: straight on anyway.
+    `straight-ahead`: straight on in any case.
     """
     if not battle.living(target) or table.rule("WAB-R-105") == "straight-ahead":
         standing = battle.plane.standings[unit]

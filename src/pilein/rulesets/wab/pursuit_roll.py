@@ -16,8 +16,8 @@ Overtakes = tuple[bool, ...]
 class PursuitRoll(Struct, frozen=True, tag=True):
     """Some units flee by a total of D6 each, then pursuers roll one after the other: (target, number of D6).
 
-    A pursuer that rolls as much as the fleeing unit did overtakes it (`must_exceed`: more); no dice are rolled for a
-    unit already overtaken. `parts`: what the dice of each flight, and then of each pursuit, are for, for display only.
+    A pursuer that equals the roll of the fleeing unit overtakes it (`must_exceed`: beats it); no dice are rolled for a
+    unit already overtaken. `parts`: the purpose of the dice of each flight, and then of each pursuit, for display only.
     """
 
     fleeing: tuple[int, ...]
@@ -27,7 +27,7 @@ class PursuitRoll(Struct, frozen=True, tag=True):
     parts: tuple[str, ...] = ()
 
     def thrown(self, die: Die) -> Overtakes:
-        """Of each pursuit whether it overtakes."""
+        """For each pursuit, whether it overtakes."""
         stage, parts = stage_of(die), self.parts or (self.label,) * (len(self.fleeing) + len(self.pursuits))
 
         def total(dice: int, part: str) -> int:
@@ -54,7 +54,7 @@ def _pursuit_distribution(
     pursuits: tuple[tuple[int, int], ...],
     must_exceed: bool,  # noqa: FBT001
 ) -> Distribution[Overtakes]:
-    """Each that flees is chased by himself; what becomes of all of them is multiplied out."""
+    """Each fleeing unit is chased separately; the results are multiplied out."""
     distributions = [_overtaken(dice, _after(number, pursuits), must_exceed) for number, dice in enumerate(fleeing)]
     found: dict[Overtakes, int] = {}
     for outcomes in product(*distributions):

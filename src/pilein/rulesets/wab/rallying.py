@@ -47,7 +47,7 @@ def _rally_next(table: Table, units: tuple[int, ...]) -> None:
 def may_try_to_rally(battle: Battle, table: Table, unit: int) -> bool:
     """WAB-RL-01. A fleeing unit may try to rally in its own movement phase.
 
-    WAB-R-46: not in the turn in which its flight began, but under `rally-same-turn`.
+    WAB-R-46: not in the turn in which its flight began, except under `rally-same-turn`.
     """
     status = battle.status(unit)
     if not status.fleeing or is_too_few_to_rally(battle, table, unit):
@@ -111,7 +111,7 @@ class RalliedReform(Struct, frozen=True):
         return f"{self.battle.unit(self.unit).name}: reform after rallying?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Facing the nearest enemy, as it stands, about; or as it is."""
+        """Facing the nearest enemy, in its present formation, about; or unchanged."""
         files = usual_files(self.battle, self.unit)
         for label, facing in self._facings():
             if self.why_not((facing, files)) is None:

@@ -33,10 +33,10 @@ LABELS = {COUNTER: "counter-charge", SHOOT: "stand and shoot"}
 
 
 def reactions(battle: Battle, table: Table, target: int) -> tuple[Reaction, ...]:
-    """WAB-RX-01. The reactions are: counter-charge, stand and shoot, hold, flee, fire and flee; those that it has.
+    """WAB-RX-01. The possible reactions of a unit: counter-charge, stand and shoot, hold, flee, fire and flee.
 
-    WAB-RX-06. Hold: the unit stays where it is and receives the charge; so does a unit that can do nothing else.
-    WAB-R-42: a fleeing unit can only flee again, one in combat only hold.
+    WAB-RX-06. Hold: the unit stays in place and receives the charge; so does a unit with no other reaction. WAB-R-42: a
+    fleeing unit can only flee again, a unit in combat only hold.
     """
     if not table.holds("WAB-RX-01"):
         return (HOLD,)
@@ -75,7 +75,7 @@ def may_stand_and_shoot(battle: Battle, table: Table, target: int) -> bool:
 
 
 def as_measured(battle: Battle, table: Table, target: int) -> Reaction:
-    """WAB-RX-04. Stand and shoot is allowed only if the chargers start more than half of their charge move away.
+    """WAB-RX-04. Stand and shoot is allowed only if the chargers start beyond half of their charge move.
 
     A unit with nearer chargers holds (WAB-R-40). The same applies to fire and flee (WAB-R-43), which keeps the flight,
     and to counter-charge, by the charger that it meets (WAB-R-38).
@@ -96,7 +96,7 @@ def as_measured(battle: Battle, table: Table, target: int) -> Reaction:
 
 
 def nearest_charge(battle: Battle, target: int) -> Charge:
-    """WAB-R-37. The charge of the nearest charger at a unit, of those equally near the first in the scenario."""
+    """WAB-R-37. The charge of the nearest charger at a unit; of ties, the first in the scenario."""
     return _nearest(battle, [charge for charge in battle.charges if charge.target == target])
 
 
@@ -128,7 +128,7 @@ def can_counter_charge(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def met_charge(battle: Battle, table: Table, unit: int) -> Charge | None:
-    """The charge that a unit may meet with a counter-charge, of several the nearest; None if there is none."""
+    """The charge that a unit may meet with a counter-charge, the nearest of several; None if there is none."""
     charges = [charge for charge in battle.charges if charge.target == unit and may_be_met(battle, table, charge)]
     return _nearest(battle, charges) if charges else None
 
@@ -177,7 +177,7 @@ def distance_of(battle: Battle, table: Table, unit: int) -> float:
 def met(battle: Battle, table: Table, charge: Charge, far: float, about: Surroundings) -> Standing:
     """Pose of the target of a charge after moving this far straight at the charger, or less if it touches it sooner.
 
-    The ground on its way slows it (WAB-TE-02, WAB-TE-05), or another unit stops it. WAB-R-101: its wheel is free;
+    The ground on its path slows it (WAB-TE-02, WAB-TE-05), or another unit stops it. WAB-R-101: its wheel is free;
     `wheel-paid`: it is not.
     """
     unit, standing = charge.target, battle.plane.standings[charge.target]

@@ -45,7 +45,7 @@ def left_alone(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
 
 
 def leads_of(battle: Battle, table: Table, fight: Fight) -> dict[str, int]:
-    """Each part of the active side's score less the same part of the other side's."""
+    """Each part of the active side's score less the same part of the other's."""
     ours, theirs = (
         bonuses(battle, table, side_of(battle, side, fight.units)) for side in (battle.active, 1 - battle.active)
     )
@@ -92,7 +92,7 @@ def tie_break(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
 
 
 def won_by(battle: Battle, units: tuple[int, ...], winner: int, margin: int) -> Battle:
-    """The battle after a round: the units of the winning side have won it, the others are beaten by `margin`."""
+    """The battle after a round: the units of the winning side have won it, the others lost by `margin`."""
     beaten, won = battle.aftermath.beaten, battle.aftermath.won
     for unit in units:
         fought = tuple(sorted({*battle.status(unit).fought, *foes(battle, unit)}))

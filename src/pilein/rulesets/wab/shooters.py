@@ -38,7 +38,7 @@ class Aimed(Struct, frozen=True):
 
     @classmethod
     def of(cls, unit: int, target: int, kind: int, manner: int) -> "Aimed":
-        """By a number for the manner: LONG or SHORT, and REACTING added to it."""
+        """By a number: LONG or SHORT, plus REACTING."""
         return cls(unit, target, kind, is_long=bool(manner % REACTING), reaction=manner >= REACTING)
 
 
@@ -64,9 +64,9 @@ def has_moved(battle: Battle, unit: int) -> bool:
 
 
 def targets_of(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """WAB-R-76. The enemies that a unit may name: those it sees, none in combat; `premeasure`: in range.
+    """WAB-R-76. The enemies that a unit may name: visible ones, none in combat; `premeasure`: in range.
 
-    `shoot-into-combat`: those in combat too.
+    `shoot-into-combat`: also enemies in combat.
     """
     seen = [foe for foe in battle.standing_units(1 - battle.side(unit)) if sees(battle, table, unit, foe)]
     engaged = [foe for foe in seen if is_engaged(battle, foe)]
@@ -81,8 +81,8 @@ def targets_of(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 def shooters(battle: Battle, table: Table, unit: int, target: int, *, reaction: bool) -> Shooters:
     """WAB-R-70. Number of models of each kind that shoot at a target, at long and at short range.
 
-    Each with a clear line, the target in its own arc and in range: the front rank, and by massed missiles some of those
-    behind it; loose models all. In reaction the target is taken as no further than the range (WAB-R-40).
+    Each with a clear line, the target in its own arc and in range: the front rank, and with massed missiles some of the
+    models behind it; all loose models. In reaction the target counts as within range (WAB-R-40).
     """
     kind_of = alike(battle, unit)
     shooting: Counter[tuple[int, int]] = Counter()
@@ -96,8 +96,8 @@ def shooters(battle: Battle, table: Table, unit: int, target: int, *, reaction: 
 def range_of(battle: Battle, table: Table, model: int, target: int, *, reaction: bool) -> int:
     """WAB-R-71. LONG or SHORT for a model that can shoot at a target, OUT for one that cannot.
 
-    WAB-R-106. A model behind shoots at the same score as the one before it in the front rank: if that is at short
-    range, so is it. `own-range`: each counts from where it stands.
+    WAB-R-106. A model behind shoots at the same score as the model in front of it in the front rank: at short range if
+    that model is. `own-range`: each counts from its own place.
     """
     band = range_to(battle, table, model, target, reaction=reaction)
     leader = leader_of(battle, model)
@@ -109,7 +109,7 @@ def range_of(battle: Battle, table: Table, model: int, target: int, *, reaction:
 
 
 def leader_of(battle: Battle, model: int) -> int:
-    """The model before another in the front rank; itself if there is none."""
+    """The model in front of another in the front rank; itself if there is none."""
     standing = battle.plane.standings[battle.setup.unit_of[model]]
     if isinstance(standing, Loose):
         return model
@@ -156,10 +156,10 @@ def is_tied_down(battle: Battle, table: Table, unit: int, weapon: Missile) -> bo
 
 
 def able_ranks(battle: Battle, table: Table, unit: int, *, reaction: bool) -> Iterator[tuple[tuple[int, ...], int]]:
-    """WAB-R-71. The models of each rank that may shoot, and how many of them at most; loose models as one rank.
+    """WAB-R-71. The models of each rank that may shoot, and their maximum number; loose models as one rank.
 
     Of each rank behind the front half, rounded down; `massed-second-rank`: all of the second; `massed-all`: all;
-    `massed-off`: none. WAB-R-70 `two-ranks-on-hill`: the second rank shoots from a hill whatever its weapon.
+    `massed-off`: none. WAB-R-70 `two-ranks-on-hill`: the second rank shoots from a hill with any weapon.
     """
     standing = battle.plane.standings[unit]
     front, *behind = [standing.models] if isinstance(standing, Loose) else ranks(standing)
@@ -223,7 +223,7 @@ CROSSBOW_SAVE = -1
 
 
 class ChartLine(Struct, frozen=True):
-    """A line of the chart as it holds at a distance: strength, what it takes off saves, and shots."""
+    """A line of the chart at a distance: strength, save modifier, and shots."""
 
     strength: int
     save: int

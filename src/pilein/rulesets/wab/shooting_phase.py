@@ -1,4 +1,4 @@
-"""The shooting phase: targets are named, volleys shot, then those shot at are tested (WAB-SH-01, WAB-SH-02)."""
+"""The shooting phase: targets are named, volleys shot, units shot at tested (WAB-SH-01, WAB-SH-02)."""
 
 from pilein.kernel.requests import OneOf, Split
 from pilein.kernel.table import Table
@@ -28,7 +28,7 @@ def _next_to_name(table: Table, waited: int, units: tuple[int, ...]) -> None:
 
 @clause(Step.NAME_TARGET, "WAB-SH-02")
 def name_target(battle: Battle, table: Table, unit: int, waited: int = 0, *later: int) -> Battle:
-    """WAB-SH-02. The active player names the enemy a unit shoots at, or none, or has it wait for those that are left.
+    """WAB-SH-02. The active player names the target of a unit, or none, or lets it wait for the remaining units.
 
     `later` are the units that name theirs after it, of which the last `waited` have waited since one was named.
     """
@@ -69,7 +69,7 @@ def split_among(battle: Battle, table: Table, unit: int, targets: tuple[int, ...
 def volleys(battle: Battle, table: Table) -> Battle:
     """WAB-R-76. Volleys are shot in the order the targets were named; then come panic tests and flights.
 
-    Whoever is tested `immediate` (WAB-R-58, WAB-R-59) runs after the volley that was too much for it.
+    A unit tested `immediate` (WAB-R-58, WAB-R-59) runs after the volley that broke it.
     """
     for unit, target in dict.fromkeys(battle.volleys):
         models = battle.volleys.count((unit, target))
@@ -82,7 +82,7 @@ def volleys(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.SHAKEN_BY_SHOTS)
 def shaken_by_shots(battle: Battle, table: Table) -> Battle:
-    """WAB-R-59. At the end of the phase ranks are closed and units that lost a quarter test; those that break run."""
+    """WAB-R-59. At the end of the phase ranks are closed and units that lost a quarter test; units that break run."""
     for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
         if battle.status(unit).shot_down:
             battle = with_ranks_closed(battle, unit)

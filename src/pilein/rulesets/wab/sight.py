@@ -1,4 +1,4 @@
-"""Front, flanks and rear of units in ranks, and what they have before them (WAB-R-39, WAB-R-87).
+"""Front, flanks and rear of units in ranks, and their view ahead (WAB-R-39, WAB-R-87).
 
 Loose units face all round.
 """
@@ -63,10 +63,10 @@ def _lies_in(table: Table, reached: str) -> bool:
 
 
 def struck_arc(battle: Battle, table: Table, charger: int, target: int) -> Arc:
-    """WAB-R-87. The side of the target from which a charge comes, by the charger's place when it is declared.
+    """WAB-R-87. The side of the target that a charge strikes, by the charger's place when it is declared.
 
-    Wholly before the line of the target's front rank: its front; if not, its flank, or its rear if the middle of the
-    charger's front rank is in its rear quarter. `zone-90`: the quarter that this middle is in.
+    Wholly in front of the line of the target's front rank: its front; if not, its flank, or its rear if the middle of
+    the charger's front rank is in its rear quarter. `zone-90`: the quarter that contains this middle.
     """
     block = battle.plane.standings[target]
     if not isinstance(block, Block):
@@ -102,7 +102,7 @@ def front_middle(battle: Battle, unit: int) -> Point:
 
 
 def _bodies(battle: Battle, unit: int) -> tuple[Sequence[Point], ...]:
-    """The outline of a block as one body, or model by model where places are empty; those of loose models."""
+    """The outline of a block as one body, or model by model if places are empty; loose models' outlines."""
     standing = battle.plane.standings[unit]
     if isinstance(standing, Block):
         last = (len(standing.slots) - 1) // standing.files * standing.files
@@ -123,7 +123,7 @@ def _before(block: Block, points: Sequence[Point]) -> list[Point]:
 
 
 def _quarters(block: Block, point: Point) -> tuple[Quarter, ...]:
-    """The quarters of a block in which a point lies, parted by lines at 45 degrees from its corners."""
+    """The quarters of a block that contain a point, divided by lines at 45 degrees from its corners."""
     body = outline(block)
     width, depth = block.files * block.width, -(-len(block.slots) // block.files) * block.depth
     return arc(Place(round(body.x), round(body.y), block.facing), width, depth, point)
@@ -137,7 +137,7 @@ def _reaches_into(body: Sequence[Point], half: float, slope: float) -> bool:
 
 
 def _clipped(body: Sequence[Point], right: float, ahead: float, most: float) -> list[Point]:
-    """The part of a polygon in which right * x + ahead * y is no more than `most`."""
+    """The part of a polygon in which right * x + ahead * y is at most `most`."""
     kept: list[Point] = []
     over = [right * x + ahead * y - most for x, y in body]
     for here, (x, y) in enumerate(body):
@@ -169,7 +169,7 @@ def has_line(battle: Battle, model: int, target: int) -> bool:
 
 
 def _has_any_line(battle: Battle, unit: int, target: int) -> bool:
-    """Whether a body that holds a whole unit sees another: where it does not, none of its models does."""
+    """Whether a body that holds a whole unit sees another; if not, none of its models does."""
     known = LINES_BETWEEN_UNITS.on(battle.plane)
     pair = (unit, target)
     if pair not in known:
@@ -201,7 +201,7 @@ def bodies_by_unit(battle: Battle) -> tuple[tuple[int, tuple[Shape, ...]], ...]:
 
 
 def _may_hide(other: Shape, one: Shape, another: Shape) -> bool:
-    """Whether a body comes near the line from the centre of one to that of another, all taken as discs."""
+    """Whether a body comes near the line between the centres of two others, all taken as discs."""
     dx, dy = another.x - one.x, another.y - one.y
     px, py = other.x - one.x, other.y - one.y
     whole = dx * dx + dy * dy

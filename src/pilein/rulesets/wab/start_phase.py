@@ -59,7 +59,7 @@ def tested_troops(battle: Battle, table: Table) -> tuple[int, ...]:
 def has_fleeing_friends(battle: Battle, table: Table, unit: int) -> bool:
     """WAB-PA-03. A unit tests at the start of its own turn with fleeing friends within 4".
 
-    WAB-R-55: however few they are; `outnumber-exempt`: not if it has more models than all of them together.
+    WAB-R-55: however few; `outnumber-exempt`: not if it has more models than all of them together.
     """
     friends = battle.standing_units(battle.side(unit))
     fleeing = [friend for friend in friends if friend != unit and battle.status(friend).fleeing]
@@ -105,7 +105,7 @@ STEPS = 48  # inches along the edge that a place is looked for
 def returns(battle: Battle, table: Table) -> Battle:
     """WAB-ST-01. First, each of the active player's units that is off the table and may return tests to do so.
 
-    In the order of the scenario, whoever left first (WAB-R-95).
+    In the order of the scenario, whatever their order of leaving (WAB-R-95).
     """
     for absent in sorted(battle.absent, key=lambda one: one.unit):
         if battle.side(absent.unit) == battle.active:
@@ -115,7 +115,7 @@ def returns(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.RETURN_TO_TABLE)
 def return_to_table(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-28. On a plain Leadership test, a unit returns at the edge where it left; it does not charge this turn.
+    """WAB-R-28. On a plain Leadership test, a unit returns at the edge it left; it does not charge this turn.
 
     `return-auto`: without a test; `return-4plus`: on a D6 of 4 or more; `return-never`: never; `return-no-move`: it
     does not move this turn.
@@ -144,7 +144,7 @@ def _may_return(back: Battle, table: Table, unit: int, reading: str) -> bool:
 def _placed(battle: Battle, absent: Absent) -> Battle | None:
     """The battle with the unit back where it left, or at the nearest free place along the edge; None without one.
 
-    WAB-R-45 `fleers-may-return`: those that left as a crowd come back in ranks.
+    WAB-R-45 `fleers-may-return`: units that left as a crowd come back in ranks.
     """
     unit = absent.unit
     back = battle.on(battle.plane.with_standing(unit, absent.standing).after(dict(absent.lost), frozenset()))
@@ -163,7 +163,7 @@ def _placed(battle: Battle, absent: Absent) -> Battle | None:
 
 
 def _edge_left_by(battle: Battle, unit: int) -> int:
-    """The bearing to the edge at which a unit left: the one its bases are nearest to."""
+    """The bearing to the edge that a unit left: the one nearest to its bases."""
     size = battle.setup.size
     assert size is not None
     points = [

@@ -1,4 +1,4 @@
-"""The state of a WAB battle: where models stand, what units have done, and the charges and combats under way."""
+"""The state of a WAB battle: places of models, actions of units, and the current charges and combats."""
 
 from typing import Literal, Self
 
@@ -43,11 +43,11 @@ class Absent(Struct, frozen=True):
 
 
 class Strikers(Struct, frozen=True):
-    """Like models of one unit that have still to strike one enemy unit this round: how many, and at what Initiative.
+    """Like models of one unit that must still strike one enemy unit this round: their number and Initiative.
 
-    `by_mount`: their mounts strike, not the riders. `at`: the kind of the character whom they strike in that unit;
-    NOBODY: its rank and file. `attacks`: those of models that divide theirs between targets, which are not counted
-    among the `models`.
+    `by_mount`: their mounts strike, not the riders. `at`: the kind of the character they strike in that unit; NOBODY:
+    its rank and file. `attacks`: those of models that divide theirs between targets, which are not counted among the
+    `models`.
     """
 
     unit: int
@@ -61,11 +61,11 @@ class Strikers(Struct, frozen=True):
 
 
 class Fight(Struct, frozen=True):
-    """The round of combat being fought: its units, the models that have still to strike, and the lead so far.
+    """The current round of combat: its units, the models still to strike, and the lead so far.
 
-    `lead` is the wounds caused by the active side less the other side's, `ranks` its lead in rank bonus as the round
-    began, `paired` are the kinds of models that also strike with a weapon in the other hand. `due`, while both sides
-    strike together, are the losses until both have: (unit, foe, wounds), and the kind of a character who is struck.
+    `lead` is the wounds caused by the active side less the other side's, `ranks` its lead in rank bonus at the start of
+    the round, `paired` are the kinds of models that also strike with a weapon in the other hand. `due`, while both
+    sides strike together, are the losses until both have: (unit, foe, wounds), and the kind of the character struck.
     """
 
     units: tuple[int, ...]
@@ -89,12 +89,11 @@ class Rout(Struct, frozen=True):
 
 
 class Aftermath(Struct, frozen=True):
-    """Work that the close combat phase still has to do after its combats: cleared when it is over.
+    """Remaining work of the close combat phase after its combats: cleared at its end.
 
     `beaten` are (unit, margin; 0 once its test is due) and stay till then, like `lost`, the units destroyed; `shaken`
-    are the friends near units that were caught in flight or loose models that were wiped out; `pursuits` are (winner,
-    the unit it pursues), `giving` the units that give ground. `won`, the units that have won their round, stay till the
-    turn ends.
+    are the friends near units caught in flight or loose models wiped out; `pursuits` are (winner, the unit it pursues),
+    `giving` the units that give ground. `won`, the units that have won their round, stay till the turn ends.
     """
 
     beaten: tuple[tuple[int, int], ...] = ()
@@ -108,7 +107,7 @@ class Aftermath(Struct, frozen=True):
 class Battle(Moment[Status], frozen=True):
     """One moment of a battle.
 
-    `absent` are units off the table that may return, `assaults` the attacks on flanks and rears that go on, `mourned`
+    `absent` are units off the table that may return, `assaults` the continuing attacks on flanks and rears, `mourned`
     the sides that have tested for the loss of their General, `routs` the units that run next. `charges` belong to the
     movement phase, or are contacts made in pursuit; `volleys` (unit, its target) belong to the shooting phase, `fight`
     and `aftermath` to close combat.
@@ -138,7 +137,7 @@ class Battle(Moment[Status], frozen=True):
         return self.traits(self.setup.kind_of[model])
 
     def with_status(self, unit: int, status: Status) -> Self:
-        """A copy in which this is true of a unit; this very one where it is true already."""
+        """A copy with this status set for a unit; the same object if it is set already."""
         return self if status == self.statuses[unit] else super().with_status(unit, status)
 
     def routing(self, rout: Rout) -> "Battle":

@@ -1,4 +1,4 @@
-"""Status of a unit, by the register's names, each with how long it stays true."""
+"""Status of a unit, by the register's names, each with its duration."""
 
 from typing import Literal
 
@@ -27,19 +27,18 @@ MOVES = ("", "moved", "marched", "fast marched", "reformed", "declared", "rallie
 class Status(Struct, frozen=True):
     """Status of a unit beyond its place.
 
-    Until something ends it: `fleeing`; `won`, it won the last round of a combat that goes on; `fought`, the enemies in
-    contact that it has fought a round with; `rounds`, how many it has fought in that combat (counted on a table only);
+    Until an event ends it: `fleeing`; `won`, it won the last round of a continuing combat; `fought`, the enemies in
+    contact that it has fought a round with; `rounds`, its rounds in that combat (counted on a table only);
     `stubborn_used`, it has given ground; `frenzy_lost`; `terrified`, it has taken the one terror test of WAB-R-64
     `terror-once`.
 
-    Until its own next turn begins: `move`, what it did in its movement phase ("kept back": it has returned to the table
-    and may not move, WAB-R-28 `return-no-move`); `ignored`, the enemies whose nearness it
-    ignored when it marched.
+    Until its own next turn begins: `move`, its action in its movement phase ("kept back": it has returned to the table
+    and may not move, WAB-R-28 `return-no-move`); `ignored`, the enemies whose nearness it ignored when it marched.
 
-    This turn: `charge`, how it came to have charged ("pursuing": it has just pursued into a fresh enemy, which makes it
-    "pursuit" in the turn that follows); `reaction` to a charge; `sixes_only`, it failed a fear test but stood (at a
-    charge out of a pursuit it is kept for the turn that follows); `volleyed`, the wounds that its stand and shoot
-    caused, kept only where WAB-R-88 `count-sns` counts them.
+    This turn: `charge`, the manner of its charge ("pursuing": it has just pursued into a fresh enemy, which becomes
+    "pursuit" in the next turn); `reaction` to a charge; `sixes_only`, it failed a fear test but stood (at a charge out
+    of a pursuit it is kept for the next turn); `volleyed`, the wounds caused by its stand and shoot, kept only if
+    WAB-R-88 `count-sns` counts them.
 
     This phase: `shot_down`, models lost to shooting; `panicked`, the sentences by which it has taken a panic test
     (WAB-R-32).

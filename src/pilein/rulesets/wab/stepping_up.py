@@ -15,10 +15,10 @@ HAIRS = tuple(sorted(((dx, dy) for dx in AROUND for dy in AROUND), key=lambda ha
 
 
 def with_gaps_filled(before: Field, after: Field, fallen: frozenset[int], *, from_rear: bool = True) -> Field:
-    """The field after the fallen are taken off, the living of their units stepped into places that they have left.
+    """The field without the casualties, their places filled by living models of their units.
 
     WAB-R-100. Loose models give up the places furthest from the fight, or if not `from_rear` the nearest; a single rank
-    those at its ends. Ranks behind the first are left to close up later; in the press there are no places.
+    those at its ends. Ranks behind the first close up later; in the press there are no places.
     """
     if not isinstance(before, Plane) or not isinstance(after, Plane):
         return after
@@ -40,7 +40,7 @@ def _stepped_in(before: Plane, after: Plane, unit: int, *, from_rear: bool) -> S
 
 
 def closed_rank(block: Block) -> Block:
-    """A block with models for less than one rank in a single rank, as many files wide, about the middle of its own."""
+    """A block with models for less than one rank, in a single rank around the middle of its old one."""
     models = tuple(model for model in block.slots if model != EMPTY)
     files = [slot % block.files for slot, model in enumerate(block.slots) if model != EMPTY]
     spare = max(files) - min(files) + 1 - len(models)
@@ -51,9 +51,9 @@ def closed_rank(block: Block) -> Block:
 
 
 def _stepped_up(plane: Plane, before: Loose, left: Loose, *, from_rear: bool) -> tuple[Place, ...]:
-    """The places of loose models after losses: whoever stood at the rear is now where others of its base have fallen.
+    """The places of loose models after losses: models at the rear move to the places of casualties with the same base.
 
-    The rear is whatever touches no enemy, the furthest from all enemies first. Not `from_rear`: the other way round.
+    The rear is every place out of contact, the furthest from all enemies first. Not `from_rear`: the other way round.
     """
     places = dict(zip(left.models, left.places, strict=True))
     fallen = [model for model in before.models if model not in places]
@@ -71,7 +71,7 @@ def _stepped_up(plane: Plane, before: Loose, left: Loose, *, from_rear: bool) ->
 
 
 def _from_the_rear(plane: Plane, models: Sequence[int]) -> list[int]:
-    """Loose models: those first that touch no enemy, and the furthest from all enemies; of equals the last listed."""
+    """Loose models: first models out of contact, the furthest from all enemies first; of ties the last listed."""
     setup, enemies = plane.setup, plane.contacts.enemies
     side = setup.side_of(models[0])
     foes = [place for other, place in _spots(plane) if setup.side_of(other) != side]
@@ -92,9 +92,9 @@ def _spots(plane: Plane) -> Iterable[tuple[int, tuple[float, float]]]:
 
 
 def _shortened(plane: Plane, before: Block, left: Block) -> Block:
-    """A block that has models for less than one rank, in a single rank without the ends of the one before.
+    """A block with models for less than one rank, in a single rank without the ends of its old one.
 
-    An end goes before the other if it touches no enemy; of equal ends whichever is further from the middle.
+    An end out of contact goes first; of equal ends the one further from the middle.
     """
     models = tuple(model for model in left.slots if model != EMPTY)
     first = min(slot for slot, model in enumerate(before.slots) if model != EMPTY) // before.files * before.files

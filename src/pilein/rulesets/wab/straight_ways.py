@@ -1,4 +1,4 @@
-"""Straight moves in a remaining move: how far they may go, over which ground, past whom (WAB-R-27, WAB-R-47)."""
+"""Straight moves in a remaining move: length, ground, and enemies passed (WAB-R-27, WAB-R-47)."""
 
 from collections.abc import Sequence
 from math import floor
@@ -42,7 +42,7 @@ def cost_of_way(mover: Mover, bodies: Sequence[Shape], way: Vector, length: int,
 
 
 def room_ahead(mover: Mover, progress: Progress, way: Vector) -> int:
-    """Length that a unit may go straight on, in whole ticks; bars to marching are not considered."""
+    """Length that a unit may go straight on, in whole ticks; bans on marching are ignored."""
     return room_for(mover, mover.bodies(progress.standing), way, progress.left)
 
 
@@ -73,7 +73,7 @@ def why_barred(mover: Mover, bodies: Sequence[Shape], way: Vector, length: float
 
 
 def why_hindered(mover: Mover, bodies: Sequence[Shape], way: Vector, length: float) -> str:
-    """WAB-R-47 `check-all-way`. Which enemy within 8" of its path keeps a unit from marching, "" if none does.
+    """WAB-R-47 `check-all-way`. The enemy within 8" of its path that keeps a unit from marching, "" if none does.
 
     WAB-MA-04: no march with an enemy within 8" that counts. WAB-FM-04: no fast march with any.
     """
@@ -91,7 +91,7 @@ def why_hindered(mover: Mover, bodies: Sequence[Shape], way: Vector, length: flo
 
 
 def settled(mover: Mover, progress: Progress) -> Progress:
-    """The same, if it has not come into contact with an enemy that it was near before. Raises Refused."""
+    """The same, unless it has come into contact with an enemy that was near before. Raises Refused."""
     bodies = mover.bodies(progress.standing)
     if any(touches(body, enemy) for body in bodies for enemy in mover.about.close):
         raise Refused("WAB-R-36: a unit comes into contact with an enemy only by charging")

@@ -74,7 +74,7 @@ def strike(  # noqa: PLR0913, PLR0917 - who strikes whom with how many
 
 
 def is_there(battle: Battle, strikers: Strikers) -> bool:
-    """Whether those at whom attacks were announced are still there: a unit, or a character in it."""
+    """Whether the announced targets are still there: a unit, or a character in it."""
     at = strikers.at
     return battle.lives(strikers.foe) and (at == NOBODY or at in battle.field.kinds(strikers.foe))
 
@@ -145,7 +145,7 @@ def scores_of(battle: Battle, table: Table, strikers: Strikers) -> Scores:
 def target_of(battle: Battle, foe: int, at: int = NOBODY) -> Traits:
     """The skill, toughness and armour that count in a unit: those of the model that takes wounds first.
 
-    `at`: those of a character in it who is struck.
+    `at`: the traits of the character struck.
     """
     if at != NOBODY:
         return battle.traits(at)
@@ -158,7 +158,7 @@ def target_of(battle: Battle, foe: int, at: int = NOBODY) -> Traits:
 def hit_score(skill: int, against: int, table: Table) -> int:
     """WAB-CC-08. The score needed comes from the chart, weapon skill against weapon skill (WAB-R-18).
 
-    `to-hit-parent`: the parent's chart, where 5+ is the worst.
+    `to-hit-parent`: the parent's chart, with 5+ as the worst score.
     """
     if not table.holds("WAB-CC-08"):
         return SIX
@@ -217,10 +217,10 @@ def _is_first_round(battle: Battle, strikers: Strikers) -> bool:
 def fewer(
     battle: Battle, table: Table, waiting: tuple[Strikers, ...], unit: int, fallen: int, most: int
 ) -> tuple[Strikers, ...]:
-    """The strikers left when models of a unit were removed: its rank and file first, the last of them first.
+    """The strikers left after models of a unit are removed: its rank and file first, the last of them first.
 
-    `most`: how many strike at most, whichever were removed; -1: each model removed is one less. Those that divide their
-    attacks go last, each with as many as it has.
+    `most`: the maximum number of strikers, whichever were removed; -1: each model removed is one less. Models that
+    divide their attacks go last, each with all its attacks.
     """
     left = list(waiting)
     for by_mount in (False, True):
@@ -246,7 +246,7 @@ def _lose_attacks(left: list[Strikers], places: list[int], lost: int) -> None:
 
 
 def without_character(battle: Battle, waiting: tuple[Strikers, ...], unit: int, kind: int) -> tuple[Strikers, ...]:
-    """The strikers left when a character was slain before he struck."""
+    """The strikers left when a character was slain before striking."""
     same = alike(battle, unit)
     gone = {same(model) for model, of in enumerate(battle.setup.kind_of) if of == kind}
     return tuple(one for one in waiting if one.unit != unit or one.kind not in gone)
@@ -310,8 +310,8 @@ def capacity(battle: Battle, models: tuple[int, ...]) -> int:
 def losing(battle: Battle, table: Table, models: tuple[int, ...], wounds: int) -> Losses:
     """WAB-CC-13. The battle after models, in the order of `body_of`, lose wounds: the slain are removed.
 
-    Wounds beyond the last model are not lost. WAB-R-85: wounds are collected, and a model goes whenever its own are
-    reached; `spread-wounds`: every model in contact takes one before any takes a second, then the others do.
+    Wounds beyond the last model are not lost. WAB-R-85: wounds are collected, and a model is removed whenever its own
+    are reached; `spread-wounds`: every model in contact takes one before any takes a second, then the others do.
     WAB-R-80: others step into the places of the slain.
     """
     taken = min(wounds, capacity(battle, models))

@@ -1,4 +1,4 @@
-"""One player's turn: its four phases, and what is forgotten when it is over (WAB-SEQ-01)."""
+"""One player's turn: its four phases, and the facts cleared at its end (WAB-SEQ-01)."""
 
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
@@ -15,7 +15,7 @@ MOVE, SHOOT, FIGHT = "movement", "shooting", "close combat"
 def player_turn(battle: Battle, table: Table) -> Battle:
     """WAB-SEQ-01. A player turn has four phases: start of turn, movement, shooting, close combat.
 
-    In the press, where models have no positions, it has only the last.
+    In the press, without positions, it has only the last.
     """
     if battle.is_on_table:
         table.then(Step.BEGIN_PHASE, "start of turn")
@@ -41,7 +41,7 @@ def begin_phase(battle: Battle, table: Table, name: str) -> Battle:
 
 @clause(Step.END_OF_TURN)
 def end_of_turn(battle: Battle, _table: Table) -> Battle:
-    """Facts that hold only for this turn are cleared; the other side's turn is next."""
+    """Facts of this turn alone are cleared; the other side's turn is next."""
     touching = {unit.number: foes(battle, unit.number) for unit in battle.setup.units}
     charging = tuple(unit for unit in touching if battle.status(unit).charge == "pursuing")
     for unit, enemies in touching.items():

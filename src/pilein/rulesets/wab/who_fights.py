@@ -50,7 +50,7 @@ def in_contact(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) 
 
 
 def alike(battle: Battle, unit: int) -> Callable[[int], int]:
-    """WAB-R-95. Models that fight alike: bearers of standards and other command models as their unit does."""
+    """WAB-R-95. Models that fight alike: standard bearers and other command models fight like their unit."""
     kinds = [(number, plain(kind.traits)) for number, kind in enumerate(battle.setup.kinds) if kind.unit == unit]
     same = {number: max(other for other, like in kinds if like == plain) for number, plain in kinds}
     return lambda model: same[battle.setup.kind_of[model]]
@@ -68,7 +68,7 @@ def fighting_models(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def models_in_contact(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The models of a unit that touch an enemy; in the press the front rank, no more than the frontage."""
+    """The models of a unit in contact; in the press the front rank, up to the frontage."""
     if battle.is_on_table:
         return tuple(model for model in battle.field.models(unit) if battle.field.units_met_by(model))
     return battle.field.front(unit, _frontage(battle, unit)) if battle.field.touched_units(unit) else ()
@@ -81,7 +81,7 @@ def touching(battle: Battle, unit: int) -> tuple[int, int]:
 
 
 def shared_out(battle: Battle, table: Table, group: Strikers, among: tuple[Foe, ...]) -> list[Strikers]:
-    """WAB-CC-02. Like models with the enemies whom they strike: the owner divides their attacks among those in contact.
+    """WAB-CC-02. Like models with their targets: the owner divides their attacks among the enemies in contact.
 
     All go first at the rank and file of a unit, as they do without a question if that is all they touch.
     """
@@ -110,7 +110,7 @@ def named(battle: Battle, foe: Foe) -> str:
 
 
 def characters_in(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The kinds of the characters that stand in a unit with others; none in a unit of characters alone."""
+    """The kinds of the characters among others in a unit; none in a unit of characters alone."""
     kinds = [number for number, kind in enumerate(battle.setup.kinds) if kind.unit == unit]
     heroes = [kind for kind in kinds if battle.traits(kind).type == "character"]
     if not heroes or len(heroes) == len(kinds):
@@ -150,7 +150,7 @@ def has_two_weapons(traits: Traits, table: Table) -> bool:
 
 
 def attacks_of(battle: Battle, table: Table, strikers: Strikers) -> int:
-    """WAB-CC-02. Number of attacks of some models in all, each up to those of its profile.
+    """WAB-CC-02. Total attacks of some models, each up to its profile's number.
 
     Mounts have a profile of their own (WAB-R-82).
     """
@@ -182,7 +182,7 @@ def frenzy_attacks(battle: Battle, table: Table, strikers: Strikers, own: int) -
 
 
 def _strikers(battle: Battle, table: Table, unit: int, kind: int, models: int) -> list[Strikers]:
-    """The models and, if they have attacks of their own, their mounts; whom they strike is still open.
+    """The models and, if they have attacks of their own, their mounts; targets are still open.
 
     Models without attacks of their own strike too if frenzy or the weapon in the other hand gives them one.
     """
@@ -200,10 +200,10 @@ def plain(traits: Traits) -> Traits:
 
 
 def _touches(battle: Battle, unit: int, units: tuple[int, ...]) -> Iterator[tuple[int, tuple[Foe, ...]]]:
-    """Each model of a unit that may fight, with whom it touches of `units`: rank and file first.
+    """Each model of a unit that may fight, with the `units` it touches: rank and file first.
 
-    In the press a block's front rank is in contact, no more than the frontage; other units with all models. Of a
-    character in the front of a unit as many models are as would be on a table.
+    In the press a block's front rank is in contact, up to the frontage; other units with all models. Of a character in
+    the front of a unit as many models are in contact as would be on a table.
     """
     if battle.is_on_table:
         heroes = {kind for foe in units for kind in characters_in(battle, foe)}
@@ -229,7 +229,7 @@ def _met_by(battle: Battle, model: int, units: tuple[int, ...], heroes: set[int]
 
 
 def _heroes_in_front(battle: Battle, unit: int) -> tuple[Foe, ...]:
-    """The characters in the front of a unit in the press that stand in it with others."""
+    """The characters in the front of a unit in the press that stand among others."""
     heroes = characters_in(battle, unit)
     if not heroes:
         return ()

@@ -16,7 +16,7 @@ BarrageOutcome = tuple[Suffered, ...]
 
 
 class Score(Struct, frozen=True, tag=True):
-    """Score needed: `need` or more on a D6; where it is `opposed`, more by over `need` than another D6.
+    """Score needed: `need` or more on a D6; if `opposed`, a lead of more than `need` over another D6.
 
     1 or less (opposed: -6 or less) succeeds, 7 or more (opposed: 5 or more) fails, both without dice.
     """
@@ -37,7 +37,7 @@ class Score(Struct, frozen=True, tag=True):
         return SIDES * max(0, min(SIDES, SIDES + 1 - self.need))
 
     def met(self, die: Die) -> bool:
-        """Throw for it; its own die first."""
+        """Roll for it; its own die first."""
         if not self.is_thrown:
             return self.weight > 0
         if self.opposed:
@@ -75,12 +75,11 @@ class Barrage(Struct, frozen=True, tag=True):
     """Bursts, the lots that their hits go to, and for each target the most kills that matter.
 
     The outcome is for each target (hits, whether any save failed, kills). Order of dice: burst by burst to hit; then
-    lot by lot the saves; then lot by lot the tests, one after another with all their dice. `by` names who strikes, `on`
-    each target, to be shown.
+    group by group the saves; then group by group the tests, one after another with all their dice. `by` names the
+    strikers, `on` each target, for display.
 
     Raises:
         ValueError: if a burst names a lot, or a lot a target, that does not exist.
-
     """
 
     bursts: tuple[Burst, ...]
@@ -104,15 +103,15 @@ class Barrage(Struct, frozen=True, tag=True):
         return tuple(self._suffered(target, hits, failed, kills) for target in range(len(self.caps)))
 
     def weights(self) -> Distribution[BarrageOutcome]:
-        """The distribution of what each target suffers."""
+        """The distribution of each target's losses."""
         return together(self.distributions())
 
     def distributions(self) -> tuple[Distribution[Suffered], ...]:
-        """The distribution of what each target suffers: targets are independent."""
+        """The distribution of each target's losses: targets are independent."""
         return tuple(self._distribution_of(target) for target in range(len(self.caps)))
 
     def unseen(self, hide: Callable[[Distribution[Suffered]], Any]) -> tuple[Any, ...]:
-        """The outcome with its entries hidden: what `hide` makes of the distribution of each."""
+        """The outcome with its entries deferred: `hide` converts the distribution of each."""
         return tuple(map(hide, self.distributions()))
 
     def _target_of(self, place: int) -> str:

@@ -91,7 +91,7 @@ def offer_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int
 
 @clause(Step.ROLL_ALLOCATION)
 def roll_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int) -> Battle:
-    """WS-AL-03. Roll 2D6 against one enemy unit and count the sixes; the attacker picks what they allow.
+    """WS-AL-03. Roll 2D6 against one enemy unit and count the sixes; the attacker picks the models they permit.
 
     WS-AL-07. The attacker may not choose an unengaged model (WS-R-15: in shooting, none that may not be removed).
     """
@@ -113,7 +113,7 @@ def roll_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int,
 
 
 def picks(battle: Battle, table: Table, falling: tuple[int, ...], kills: int, sixes: int) -> Options:
-    """The models that the attacker may choose after this many sixes; like models are offered once.
+    """The models the attacker may choose after this many sixes; like models are offered once.
 
     WS-AL-05. One six: the attacker chooses the first casualty, but not the unit leader (WS-R-51). WS-AL-06. Two sixes:
     the attacker chooses the leader as the first casualty, or up to two other models. WS-AL-08. The attacker may not
@@ -200,7 +200,7 @@ def _chosen(battle: Battle, table: Table, unit: int, left: tuple[int, ...], numb
 
 @clause(Step.TAKE_OFF)
 def take_off(battle: Battle, table: Table, unit: int, by: int, kind: int, *fallen: int) -> Battle:
-    """The casualties are removed; those of all units that a volley hit, before the end is looked for (WS-R-47)."""
+    """The casualties are removed; those of all units hit by a volley, before the end is judged (WS-R-47)."""
     if not fallen:
         return battle
     credit_for_destroying(battle, table, unit, by, fallen)

@@ -80,5 +80,5 @@ def _fault(loaded: Loaded, unit: int, model: int, words: str) -> BadScenario:
 
 
 def hints(scenario: Scenario) -> Iterator[str]:
-    """A line for each thing that is legal but was probably meant otherwise."""
+    """A line for each legal but probably unintended choice."""
     yield from hinting.out_of_reach(scenario, NEAR)

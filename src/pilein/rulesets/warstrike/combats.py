@@ -52,12 +52,12 @@ def attacker_at_first(battle: Battle, table: Table) -> int:
 
 
 def find_combats(battle: Battle) -> Groups:
-    """The groups of units that are in close-combat as they stand."""
+    """The groups of units now in close-combat."""
     return groups_of(battle, battle.preview_table())
 
 
 def groups_of(battle: Battle, table: Table) -> Groups:
-    """WS-R-05. Units linked by being close to enemies, each group a combat; under `single` all of them are one."""
+    """WS-R-05. Units linked by nearness to enemies, each group a combat; under `single` all of them are one."""
     active, other = (battle.setup.units_of(side) for side in (battle.active, 1 - battle.active))
     links = [(one, foe) for one in active for foe in other if _are_linked(battle, table, one, foe)]
     groups = [group for group in components(len(battle.setup.units), links) if len(group) > 1]
@@ -69,7 +69,7 @@ def groups_of(battle: Battle, table: Table) -> Groups:
 def _are_linked(battle: Battle, table: Table, unit: int, foe: int) -> bool:
     """Whether two enemy units are in close-combat with each other, the first being the current player's.
 
-    WS-WH-05. Combats result from the movement of the current player's units (WS-R-07 `movers-only`: of those that
+    WS-WH-05. Combats result from the movement of the current player's units (WS-R-07 `movers-only`: of units that
     moved).
     """
     if not (battle.can_fight(unit) and battle.can_fight(foe)) or not are_close(battle, table, unit, foe):
@@ -107,10 +107,10 @@ def _is_outside(battle: Battle, unit: int) -> bool:
 
 
 def joined(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
-    """WS-R-05. They take part at once, and so does every other combat that this one meets through them.
+    """WS-R-05. They take part at once, and so does every other combat that they link to this one.
 
-    WS-R-64. Nobody has fought in that combat yet: before anything else its units fire defensively and consolidate, as
-    they would have done if it had been fought by itself; under `none` they do not.
+    WS-R-64. That combat has not been fought yet: first its units fire defensively and consolidate, as in a combat by
+    itself; under `none` they do not.
     """
     fight = battle.combat
     merged = [one for one in battle.combats if set(one) & set(units)]

@@ -22,7 +22,7 @@ CLAUSES = ("WS-AC-01", "WS-C3-01", "WS-LD-04")
 def first_consolidation(battle: Battle, table: Table, *merged: int) -> Battle:
     """WS-AC-01. After defensive fire, each attacking unit may consolidate without a test.
 
-    If a combat has `merged` with this one, those of its units that would have attacked.
+    After a combat has `merged` with this one, its units that would have attacked.
     """
     if battle.fight is None:
         return battle
@@ -77,7 +77,7 @@ def look_after_move(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.LOOK_IF_PARTED)
 def look_if_parted(battle: Battle, table: Table, looked: int = 0) -> Battle:
-    """WS-R-47. Once all attackers have moved, the combat may be over before any blows are struck.
+    """WS-R-47. Once all attackers have moved, the combat may end before any blows are struck.
 
     WS-LD-04. Not before they have consolidated once more, if all defenders have fallen back (WS-R-12 `fall-back`).
     """
@@ -139,7 +139,7 @@ def _counts(table: Table, occasion: int) -> bool:
 
 
 def _is_elsewhere(before: Plane, after: Plane, model: int) -> bool:
-    """WS-R-04. Whether a model covers other ground than before: who turns on a round base does not."""
+    """WS-R-04. Whether a model covers other ground than before: turning on a round base does not count."""
     return {*before.shape(model).core} != {*after.shape(model).core}
 
 
@@ -158,7 +158,7 @@ NEXT_COMBAT = "WS-WH-04"
 
 
 def declared(battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:
-    """The answer that fights the combat of a unit first, or closes in on its target: into contact where it can."""
+    """The answer that fights a unit's combat first, or closes in on its target, into contact if possible."""
     if isinstance(choice, UnitMove) and choice.clause == CLAUSES[FIRST] and choice.unit == unit:
         return _closing_in(battle, choice, target)
     if isinstance(choice, OneOf) and choice.clause == NEXT_COMBAT:
@@ -167,7 +167,7 @@ def declared(battle: Battle, choice: Choice, unit: int, target: int) -> Answer |
 
 
 def _closing_in(battle: Battle, choice: UnitMove, target: int) -> Answer:
-    """On the target alone; where its coherency forbids that, as the first plan has it."""
+    """On the target alone; if coherency forbids that, by the first plan."""
     if battle.can_fight(target):
         moves = close_in(choice, battle.models(target))
         if choice.why_not(moves) is None:

@@ -1,4 +1,4 @@
-"""Ways of consolidating that come to mind: close in, or move as one body (WS-CM)."""
+"""Usual ways of consolidating: close in, or move as one body (WS-CM)."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ CLOSEST = FieldMemo[tuple[object, ...], Kept[tuple[Move, ...]]]("closing in")
 
 
 def plans(terms: MoveTerms) -> Iterator[tuple[str, tuple[Move, ...]]]:
-    """Labels and moves, not all of them legal; each is computed only when needed."""
+    """Labels and moves, some of them illegal; each is computed only when needed."""
     foes = _foes(terms)
     if foes and terms.reach:
         closer = close_in(terms, foes)
@@ -42,7 +42,7 @@ def plans(terms: MoveTerms) -> Iterator[tuple[str, tuple[Move, ...]]]:
 
 
 def close_in(terms: MoveTerms, foes: tuple[int, ...]) -> tuple[Move, ...]:
-    """Each model that touches none of them comes into contact if it can, otherwise nearer; the nearest first.
+    """Each model out of contact comes into contact if it can, otherwise nearer; the nearest first.
 
     `foes` are all models of some units. Remembered.
     """
@@ -65,7 +65,7 @@ def _closing_in(terms: MoveTerms, foes: tuple[int, ...]) -> tuple[Move, ...]:
 
 
 def moves_of_one_length(terms: MoveTerms, way: Vector) -> tuple[Move, ...]:
-    """All models go the same way equally far, the foremost first, as far as nothing stops any."""
+    """All models move the same distance in the same direction, foremost first, as far as nothing stops any."""
     plane, own = terms.battle.plane, terms.battle.models(terms.unit)
     bodies = [plane.shape(model) for model in own]
     wanted = min([float(terms.reach), *(to_the_edge(plane, terms.bars, body, way) for body in bodies)])
@@ -78,7 +78,7 @@ def moves_of_one_length(terms: MoveTerms, way: Vector) -> tuple[Move, ...]:
 
 
 def _contact(terms: MoveTerms, model: int, plane: Plane, foes: tuple[int, ...]) -> Move | None:
-    """Into contact with the enemy that is nearest on foot; where that is over a wall that stops it, round walls."""
+    """Into contact with the enemy nearest on foot; if a wall stops it, around walls."""
     for bars in terms.all_bars:
         found = nearest_landing(plane, Terms(bars, terms.reach), model, foes, terms.reach + CONTACT)
         if found is not None:
@@ -90,7 +90,7 @@ def _contact(terms: MoveTerms, model: int, plane: Plane, foes: tuple[int, ...]) 
 
 
 def _run(terms: MoveTerms, model: int, plane: Plane, foe: int) -> Move | None:
-    """Straight on towards an enemy, as far as the way is open: over walls, or where that cannot be up to the first."""
+    """Straight on towards an enemy, as far as the path is free: over walls, or else up to the first."""
     for bars in terms.all_bars:
         move = _straight(terms, model, plane, foe, bars)
         if move is not None:
@@ -99,7 +99,7 @@ def _run(terms: MoveTerms, model: int, plane: Plane, foe: int) -> Move | None:
 
 
 def _straight(terms: MoveTerms, model: int, plane: Plane, foe: int, bars: Bars) -> Move | None:
-    """The move of a model that gets straight on before it meets anything; None if that is hardly a step."""
+    """The straight move of a model up to the first obstacle; None if it is hardly a step."""
     body, goal, place = plane.shape(model), plane.shape(foe), plane.place(model)
     way = unit_vector(goal.x - body.x, goal.y - body.y)
     length = free_run(body, way, things_about(plane, bars, without=(model,)), float(terms.reach))
@@ -123,7 +123,7 @@ def _legal(terms: MoveTerms, move: Move, plane: Plane) -> Move | None:
 
 
 def _foes(terms: MoveTerms) -> tuple[int, ...]:
-    """The enemy models that it is about: those that can be fought, in pursuit those that have fallen back."""
+    """The enemy models concerned: those that can be fought, in pursuit those that have fallen back."""
     battle = terms.battle
     units: tuple[int, ...] = tuple(unit for unit in battle.setup.units_of(1 - terms.side) if battle.can_fight(unit))
     if terms.clause == PURSUIT:

@@ -41,8 +41,8 @@ MOVED = FieldMemo[Move, Plane]("consolidations made")
 class MoveTerms(Struct, frozen=True, dict=True):
     """Terms of a consolidation: the unit, the sentence, and the limits of the move.
 
-    `reach` is in ticks; `is_bound`: the unit must stay coherent; `crossing` is the reading of WS-R-40, `from_start`
-    that of WS-R-41.
+    `reach` is in ticks; `is_bound`: the unit must stay coherent; `crossing` is the option of WS-R-40, `from_start` that
+    of WS-R-41.
     """
 
     side: int
@@ -55,12 +55,12 @@ class MoveTerms(Struct, frozen=True, dict=True):
     from_start: bool = False
 
     def way_or_reason(self, move: Move, plane: Plane) -> Judged:
-        """The way of a model to a place while the others stand like this, or why it may not go there; remembered."""
+        """The path of a model to a place given the others, or the reason why it may not go there; remembered."""
         key = (move, self.side, self.reach, self.crossing, self.from_start)
         return kept(JUDGED.on(plane), key, lambda: self._judged(move, plane))
 
     def why_not_there(self, move: Move, plane: Plane) -> str | None:
-        """None if a model may go there while the others stand like this."""
+        """None if a model may go there given the places of the others."""
         judged = self.way_or_reason(move, plane)
         return judged if isinstance(judged, str) else None
 
@@ -84,7 +84,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
         return is_free and not any(wall.overlaps_shape(body) for wall in walls(self.battle))
 
     def _way(self, move: Move, plane: Plane) -> Judged:
-        """The way of a model to a place, over walls and floors if its move is enough for that, otherwise round them."""
+        """The path of a model to a place, over walls and floors if its move allows, otherwise around them."""
         model, place = move[0], Place(*move[1:])
         reason = f'it is further than {self.reach / INCH:g}"'
         for bars in self.all_bars:
@@ -112,7 +112,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
         return None
 
     def _detour(self, move: Move, route: Route | None, plane: Plane, bars: Bars) -> Route | None:
-        """The way of a model that crosses walls where nobody defends them, None if it has none."""
+        """The path of a model that crosses undefended parts of walls, None if there is none."""
         held: Held = {}
         while route is not None:
             defended = self._defended(move[0], self._crossed(move[0], route), plane)

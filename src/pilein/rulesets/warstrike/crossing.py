@@ -25,9 +25,9 @@ BARS = Note[tuple[Bars, ...]]("consolidation_bars")  # of a set-up
 
 
 class Crossing(Struct, frozen=True):
-    """A wall that a way crosses: the `stretch` of the way inside it, and the sides that it goes `into` and `out` by.
+    """A wall crossed by a path: the `stretch` of the path inside it, and the sides it goes `into` and `out` by.
 
-    Of each side this is the outward direction.
+    Each side is given by its outward direction.
     """
 
     wall: Polygon
@@ -37,7 +37,7 @@ class Crossing(Struct, frozen=True):
 
 
 def bars_round(setup: Setup) -> tuple[Bars, ...]:
-    """Obstacles of ways: bases and impassable ground; where there are walls, then these as well."""
+    """Obstacles of paths: bases and impassable ground; if there are walls, then these as well."""
     known = BARS.on(setup)
     if known is None:
         free = clearances(setup, 0, enemies=0)
@@ -48,7 +48,7 @@ def bars_round(setup: Setup) -> tuple[Bars, ...]:
 
 
 def crossings(battle: Battle, points: Points, radius: float) -> tuple[Crossing, ...]:
-    """Every wall or obstacle that a way crosses, leg by leg; if only the base passes over it, where it is nearest."""
+    """Every wall or obstacle crossed by a path, leg by leg; if only the base passes over it, at the nearest point."""
     legs = tuple(leg for leg in pairwise(points) if leg[0] != leg[1])
     found: list[Crossing] = []
     for wall in walls(battle):
@@ -64,7 +64,7 @@ def crossings(battle: Battle, points: Points, radius: float) -> tuple[Crossing, 
 def is_defended(battle: Battle, crossing: Crossing, enemies: tuple[Shape, ...], start: Shape | None) -> bool:
     """WS-DO-01. No crossing within 2 inches of an enemy model that touches the far side.
 
-    WS-R-41 `from-start`: measured from the `start` of the way, otherwise from where it crosses.
+    WS-R-41 `from-start`: measured from the `start` of the path, otherwise from the crossing.
     """
     far = battle.number("WS-DO-01") * INCH + CONTACT
     near = tuple(enemy for enemy in enemies if gap(start or crossing.stretch, enemy) <= far)
@@ -72,7 +72,7 @@ def is_defended(battle: Battle, crossing: Crossing, enemies: tuple[Shape, ...], 
 
 
 def holders_of(crossing: Crossing, enemies: tuple[Shape, ...]) -> tuple[Shape, ...]:
-    """Enemies who touch the far side of the wall that a way crosses."""
+    """Enemies in contact with the far side of the wall that a path crosses."""
     return tuple(one for one in enemies if leans_on(one, crossing.wall) and _is_beyond(crossing, one))
 
 
@@ -80,7 +80,7 @@ def reach_left(battle: Battle, reach: int, climb: int, reading: str, *, has_cros
     """WS-CM-03. Obstacles, walls and levels of a structure have their normal effects (WS-R-40).
 
     A crossing halves the move, rounded down to inches, a change of level costs its height; `free`: neither costs;
-    `impassable`: neither can be done. What is left of the reach, in ticks, below zero if it may not go at all.
+    `impassable`: neither is possible. Returns the rest of the reach, in ticks, below zero if the path is illegal.
     """
     if reading == "free" or not (has_crossed or climb) or not battle.holds("WS-CM-03"):
         return reach
@@ -100,7 +100,7 @@ def climb_on(battle: Battle, points: Points) -> int:
 
 
 def _levels_on(battle: Battle, start: Point, end: Point) -> Iterator[int]:
-    """The heights of the floors that a leg of a way leads over, one after another."""
+    """The heights of the floors under a leg of a path, one after another."""
     length, way = distance(start, end), unit_vector(end[0] - start[0], end[1] - start[1])
     here = float(start[0]), float(start[1])
     cuts = {0.0, length}
@@ -136,7 +136,7 @@ def _inside(wall: Polygon, start: Point, end: Point) -> Iterator[Shape]:
 
 
 def _brushed(wall: Polygon, start: Point, end: Point, radius: float) -> Iterator[Crossing]:
-    """Points at which a base of this radius passes over a wall that the leg of its way misses, as past its end."""
+    """Points where a base of this radius overlaps a wall that the leg of its path misses, as past its end."""
     if not wall.swept(radius - SLIVER, (start, end)):
         return
     there = [start, end, *(_nearest_on((start, end), corner) for corner in wall.points)]
@@ -146,7 +146,7 @@ def _brushed(wall: Polygon, start: Point, end: Point, radius: float) -> Iterator
 
 
 def _side_left_by(wall: Polygon, legs: Sequence[tuple[Point, Point]]) -> Vector:
-    """The outward direction of the side by which a way leaves a wall; that of the way itself if it grazes a corner."""
+    """The outward direction of the side by which a path leaves a wall; the path's own if it grazes a corner."""
     for start, end in legs:
         left = list(_sides_crossed(wall, start, end, outwards=True))
         if left:
@@ -156,7 +156,7 @@ def _side_left_by(wall: Polygon, legs: Sequence[tuple[Point, Point]]) -> Vector:
 
 
 def _side_entered_by(wall: Polygon, legs: Sequence[tuple[Point, Point]]) -> Vector:
-    """The outward direction of the side by which a way enters a wall; against the way if it grazes a corner."""
+    """The outward direction of the side by which a path enters a wall; against the path if it grazes a corner."""
     for start, end in reversed(legs):
         entered = list(_sides_crossed(wall, start, end, outwards=False))
         if entered:
@@ -166,7 +166,7 @@ def _side_entered_by(wall: Polygon, legs: Sequence[tuple[Point, Point]]) -> Vect
 
 
 def _sides_crossed(wall: Polygon, start: Point, end: Point, *, outwards: bool) -> Iterator[tuple[float, Vector]]:
-    """The sides that a leg leaves a wall by, or enters it by: how far along the leg, and the outward direction."""
+    """The sides by which a leg leaves or enters a wall: distance along the leg, and outward direction."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     for (ax, ay), (bx, by) in _sides_of(wall):
         out = unit_vector(by - ay, ax - bx)
@@ -179,7 +179,7 @@ def _sides_crossed(wall: Polygon, start: Point, end: Point, *, outwards: bool) -
 
 
 def _is_beyond(crossing: Crossing, enemy: Shape) -> bool:
-    """Whether an enemy stands on the side of the wall that the way leaves by, or opposite to where it enters."""
+    """Whether an enemy stands on the side of the wall where the path leaves, or opposite to its entry."""
     here = (enemy.x, enemy.y)
     x, y = min((_nearest_on(side, here) for side in _sides_of(crossing.wall)), key=lambda one: distance(one, here))
     away = unit_vector(enemy.x - x, enemy.y - y)
@@ -189,7 +189,7 @@ def _is_beyond(crossing: Crossing, enemy: Shape) -> bool:
 
 
 def _is_in_the_bend(crossing: Crossing, here: Point) -> bool:
-    """Whether a bent wall lies between a point and where the way enters it, but not where the way leaves it."""
+    """Whether a bent wall lies between a point and the path's entry, but not its exit."""
     if len(crossing.wall.convex_parts()) == 1:
         return False
     start, end = crossing.stretch.core[0], crossing.stretch.core[-1]

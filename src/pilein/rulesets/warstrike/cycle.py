@@ -24,7 +24,7 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.END_OF_PHASE)
 def end_of_phase(battle: Battle, table: Table) -> Battle:
-    """Facts that hold only for this turn are cleared; the other side's turn is next.
+    """Facts of this turn alone are cleared; the other side's turn is next.
 
     Markers and counters stay (WS-R-63), and units that have fallen back stay out (WS-R-33). WS-DF-03: the last
     action of a unit counts until the next Action Phase of its side.
@@ -49,7 +49,7 @@ FIRST, UNCOUNTED = 1, 0  # numbers of half-cycles
 def begin_cycle(battle: Battle, table: Table) -> Battle:
     """WS-CY-01. The cycle starts once all attacking units have consolidated.
 
-    WS-R-37 `next-half-cycle`: those whom they have drawn in take part from the first one on.
+    WS-R-37 `next-half-cycle`: units they have drawn in take part from the first half-cycle.
     """
     if battle.fight is None:
         return battle
@@ -82,7 +82,7 @@ def half_cycle(battle: Battle, table: Table, number: int) -> Battle:
 
 @clause(Step.LOOK_ROUND, "WS-CY-05", "WS-SW-01")
 def look_round(battle: Battle, table: Table, number: int) -> Battle:
-    """WS-CY-05, WS-SW-01. While the defender has units within 6 inches the combat goes on, until one side has won.
+    """WS-CY-05, WS-SW-01. While the defender has units within 6 inches the combat continues, until one side has won.
 
     WS-OV-02. A combat is played to its end within the player turn in which it began, not for one half-cycle only.
     """
@@ -115,7 +115,7 @@ def count(battle: Battle, table: Table, number: int) -> Battle:
 def swap_roles(battle: Battle, table: Table, number: int) -> Battle:
     """WS-CY-04, WS-SW-02. The remaining defending units attack next; the former attackers defend.
 
-    WS-SU-01. No markers are removed while the phase lasts: what a unit has it takes into the next half-cycle.
+    WS-SU-01. No markers are removed during the phase: a unit keeps them for the next half-cycle.
     """
     side = 1 - battle.combat.attacker
     table.tell(RolesSwapped(side=battle.setup.sides[side], clause="WS-SW-02"))
@@ -178,7 +178,7 @@ def go_through(battle: Battle, table: Table, unit: int) -> Battle:
 def reset_counters(battle: Battle, _table: Table, *units: int) -> Battle:
     """WS-R-17 `reset-per-attack`. After each attacking unit's activation the hit counters go back to 0.
 
-    If the combat has ended with it (WS-R-47 `continuously`), those of the `units` that were in it.
+    If the combat has ended with it (WS-R-47 `continuously`), the markers of the `units` that were in it.
     """
     for unit in units if battle.fight is None else battle.combat.units:
         battle = battle.having(unit, hits=0)

@@ -28,8 +28,8 @@ from pilein.rulesets.warstrike.volley import Attack, Volley, roll_volley
 def defensive_fire(battle: Battle, table: Table, *merged: int) -> Battle:
     """Units of the defender, in the combat and outside it, may fire (WS-R-55 `v052`: none may).
 
-    WS-R-61. For those in the combat it is the only one of the phase: they are not outside of any other. Units of a
-    combat that has `merged` with this one fire now; who was in this one before has had its chance.
+    WS-R-61. For units in the combat it is the only one of the phase: they are not outside of any other. Units of a
+    combat that has `merged` with this one fire now; units already in this one have had their chance.
     """
     if battle.fight is None:
         return battle
@@ -157,7 +157,7 @@ def _is_in_another_combat(battle: Battle, unit: int) -> bool:
 
 
 def _within_awareness(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """WS-R-11. Measured from the leader, or if there is none from any model (`leaderless-holds`: no fire)."""
+    """WS-R-11. Measured from the leader, or without one from any model (`leaderless-holds`: no fire)."""
     leader = battle.status(unit).leader
     watchers = battle.models(unit) if leader == NOBODY else (leader,)
     if leader == NOBODY and table.rule("WS-R-11") == "leaderless-holds":
@@ -190,8 +190,8 @@ def shots_of(
 ) -> Iterator[Shots]:
     """Shots of some models at a unit: weapon by weapon, in the order of the models.
 
-    `reached` tells which of the unit's models some firers may hit. WS-R-15: the firers of a weapon are a pool; whoever
-    cannot hit brings nobody within its reach.
+    `reached` tells which of the unit's models some firers may hit. WS-R-15: the firers of a weapon are a pool; firers
+    that cannot hit extend no reach.
     """
     weapons = dict.fromkeys(weapon for model in models for weapon in battle.traits(model).ranged_weapons)
     for weapon in weapons:
@@ -212,7 +212,7 @@ def shots_of(
 
 
 def evasion_of(battle: Battle, table: Table, takers: Models) -> int:
-    """WS-R-62. The highest Ev among models that shots reach; under `majority` that of most of them."""
+    """WS-R-62. The highest Ev among the models reached by shots; under `majority` that of most of them."""
     values = [battle.traits(taker).Ev for taker in takers]
     if len(set(values)) > 1 and table.rule("WS-R-62") == "majority":
         return max(values, key=lambda value: (values.count(value), value))
@@ -252,7 +252,7 @@ def in_rows(shots: Iterator[Shots]) -> tuple[Shots, ...]:
 
 
 def tell_shots(battle: Battle, table: Table, unit: int, rows: tuple[Shots, ...], clause: str) -> None:
-    """Log which unit has shot at which."""
+    """Log the units that have shot, with their targets."""
     for row in rows:
         need = row.attack.hit.need if row.attack.hit.weight else NEVER
         table.tell(

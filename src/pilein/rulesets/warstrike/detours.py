@@ -1,4 +1,4 @@
-"""Ways that cross a defended wall where it is not defended, or go round it (WS-DO-01)."""
+"""Paths that cross a defended wall where it is undefended, or go around it (WS-DO-01)."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -43,7 +43,7 @@ def space_among(plane: Plane, bars: Bars, model: int, more: Iterable[Shape] = ()
 
 
 def _grown(base: Shape, distance: float) -> Points:
-    """The corners of a polygon round everything that is so near to a base."""
+    """The corners of a polygon grown by a base's radius."""
     reach = (base.radius + distance) / cos(pi / SIDES)
     ways = [heading(turn) for turn in range(0, TURN, STEP)]
     return hull([(x + reach * right, y + reach * ahead) for x, y in base.core for right, ahead in ways])

@@ -12,7 +12,7 @@ from pilein.rulesets.warstrike.suppression import removing_markers
 def is_over(battle: Battle, table: Table) -> bool:
     """WS-EC-01. The combat is over when no opposing units have models within 6 inches of each other.
 
-    WS-R-37 `next-half-cycle`: those that join from then on count already.
+    WS-R-37 `next-half-cycle`: units that join from then on count already.
     """
     here, there = (battle.fighters_and_joining(side) for side in (0, 1))
     are_apart = not any(are_close(battle, table, one, other) for one in here for other in there)
@@ -69,7 +69,7 @@ def _reason(battle: Battle, table: Table) -> str:
 
 
 def _relieve(battle: Battle, table: Table) -> None:
-    """WS-SU-05. If all attackers walk away each defending unit may remove one marker in all, not one for each."""
+    """WS-SU-05. If all attackers walk away each defending unit may remove one marker in all."""
     defenders = tuple(unit for unit in battle.defenders if battle.status(unit).markers)
     if defenders and battle.attackers and table.holds("WS-SU-05"):
         table.then(Step.OFFER_RELIEF, *defenders)
@@ -81,7 +81,7 @@ def _relieve(battle: Battle, table: Table) -> None:
 def credit_for(battle: Battle, table: Table, unit: int) -> None:
     """WS-R-30. The units that may remove a marker for beating a unit: every attacker near it, by default.
 
-    `hitters-only`: those that hit it in this half-cycle, wherever they have moved since; `one-unit`: one that is near.
+    `hitters-only`: those that hit it in this half-cycle, wherever they have moved since; `one-unit`: one nearby.
     """
     foes = battle.attackers if battle.side(unit) != battle.combat.attacker else battle.defenders
     if not foes:

@@ -15,7 +15,7 @@ Enemies = dict[int, tuple[int, ...]]  # model -> the enemy models it is engaged 
 
 
 def engaged(battle: Battle, table: Table, unit: int) -> Enemies:
-    """The engaged models of a unit, each with the enemies that it is engaged with and may strike, in order."""
+    """The engaged models of a unit, each with the enemies it may strike, in order."""
     targets = frozenset(foe for foe in range(len(battle.statuses)) if is_target(battle, table, unit, foe))
     unit_of = battle.setup.unit_of
     found: Enemies = {}
@@ -27,9 +27,9 @@ def engaged(battle: Battle, table: Table, unit: int) -> Enemies:
 
 
 def is_target(battle: Battle, table: Table, unit: int, foe: int) -> bool:
-    """Whether a unit may attack another: one of the combat, or one that fell back under WS-R-33 `still-a-target`.
+    """Whether a unit may attack another: one in the combat, or one that fell back under WS-R-33 `still-a-target`.
 
-    In the press, where nobody has a place, such a unit is beyond reach if it has run further than 6 inches.
+    In the press, without places, such a unit is out of reach if it has run further than 6 inches.
     """
     if battle.side(foe) == battle.side(unit) or not battle.lives(foe):
         return False
@@ -55,7 +55,7 @@ def engaged_with(battle: Battle, table: Table, unit: int, by: int) -> tuple[int,
 
 
 def is_across_a_wall(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) -> bool:
-    """Whether a model touches none of some enemies, so that it is engaged with them across walls alone."""
+    """Whether a model in contact with none of some enemies is engaged with them only across walls."""
     return battle.is_on_table and not {*touched(battle, table, model)} & {*foes}
 
 
@@ -72,7 +72,7 @@ def across_walls(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
 
 
 def facing(battle: Battle, unit: int, foe: int) -> int:
-    """WS-EN-03. Number of models of a unit that face another across a wall and touch no model of it."""
+    """WS-EN-03. Number of models of a unit that face another across a wall without touching a model of it."""
     if not battle.is_on_table:
         return 0
     foes, enemies = set(battle.models(foe)), battle.plane.contacts.enemies
@@ -136,9 +136,9 @@ def _engaged_now(battle: Battle, table: Table, unit: int) -> Enemies:
 
 
 def faces(battle: Battle, one: Shape, other: Shape, wall: Polygon) -> bool:
-    """WS-EN-03. Whether a base that leans on a wall has another right across it, within 1 inch.
+    """WS-EN-03. Whether a base that leans on a wall has another right opposite, within 1 inch.
 
-    The wall is between their centres, or between the parts that are nearest to each other.
+    The wall is between their centres, or between their nearest parts.
     """
     if not within(one, other, battle.number("WS-EN-03") * INCH) or not leans_on(other, wall):
         return False
@@ -182,7 +182,7 @@ def enemies_near(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def nearest_pairs(battle: Battle, unit: int, foes: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """The models of a unit and of enemies that are nearest to each other: (own, enemy), several if as near."""
+    """The nearest pairs of a unit's model and an enemy's, several if tied."""
     shapes = battle.plane.shapes
     pairs = [(own, foe) for own in battle.models(unit) for other in foes for foe in battle.models(other)]
     gaps = {pair: gap(shapes[pair[0]], shapes[pair[1]]) for pair in pairs}

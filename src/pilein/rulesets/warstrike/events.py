@@ -52,7 +52,7 @@ class HalfCycleBegan(Heading, frozen=True, kw_only=True, tag=True):
 
     @property
     def half_cycle(self) -> str:
-        """Its number; only the first has one where half-cycles are not counted (WS-R-04)."""
+        """Its number; only the first is named if half-cycles are not counted (WS-R-04)."""
         return f"half-cycle {self.number}" if self.number else "next half-cycle"
 
 
@@ -92,9 +92,10 @@ class Struck(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
 
 
 class Suffered(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has been hit, and this many of its models are to be removed.
+    """A unit has been hit, and must remove this many models.
 
-    Kills are counted up to what matters: as many models as can fall, and in melee one more. The dice may show others.
+    Kills are counted only as far as they matter: as many models as can fall, and in melee one more. The dice may show
+    others.
     """
 
     template: ClassVar[str] = "{unit} took {hits:hit}, {casualties:kill} counted"
@@ -134,7 +135,7 @@ class AllocationTested(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Slain(events.Slain, frozen=True, kw_only=True, tag=True):
-    """Models of a unit have been removed, and by what."""
+    """Models of a unit have been removed, with the cause."""
 
     template: ClassVar[str] = "{unit}: {count} slain, {cause}"
 
@@ -159,7 +160,7 @@ class DrawnIn(Event, frozen=True, kw_only=True, tag=True):
 
 
 class CombatsMerged(Event, frozen=True, kw_only=True, tag=True):
-    """A combat that was still to be fought has become part of this one: its other units are in it as well."""
+    """A combat not yet fought has become part of this one: its other units join."""
 
     template: ClassVar[str] = "{units} joined as well: their own combat became part of it"
 
@@ -185,7 +186,7 @@ class FoughtOn(Event, frozen=True, kw_only=True, tag=True):
 
 
 class FellBack(Event, frozen=True, kw_only=True, tag=True):
-    """A unit falls back out of the combat; `inches` is as far as it may go."""
+    """A unit falls back out of the combat; `inches` is its maximum distance."""
 
     template: ClassVar[str] = '{unit} had to fall back, up to {inches}"'
 

@@ -28,7 +28,7 @@ from pilein.tabletop.plane import Plane
 
 
 class Run(NamedTuple):
-    """A model has run: the field since then, its way in ticks, and how long that was."""
+    """A model has run: the field afterwards, its path in ticks, and the path's length."""
 
     plane: Plane
     model: int
@@ -37,10 +37,10 @@ class Run(NamedTuple):
 
 
 def runs_of(battle: Battle, unit: int, way: Vector, distance: int, *, stops_at_walls: bool) -> Iterator[Run]:
-    """Each model of a unit that can move, the foremost first: the field when it has, its way, and how long that was.
+    """Each model of a unit that can move, the foremost first: the field afterwards, its path and its length.
 
-    It stops where it meets a base, impassable ground or the edge of the table, but meets no fellow that has run as far
-    as it would: beside him it ends as it began. A wall it crosses if it gets beyond it; otherwise it stops before it,
+    It stops where it meets a base, impassable ground or the edge of the table, but not at a fellow that has run its
+    full distance: beside it, it ends as it began. It crosses a wall if it gets beyond it; otherwise it stops before it,
     so that it ends on none.
     """
     plane, bars = battle.plane, bars_round(battle.setup)[-1 if stops_at_walls else 0]
@@ -98,7 +98,7 @@ def run(battle: Battle, table: Table, unit: int, distance: int, *pursuers: int) 
 
 @clause(Step.ROUT)
 def rout(battle: Battle, table: Table, unit: int, *pursuers: int) -> Battle:
-    """WS-R-31. A unit that routs is removed; WS-R-34 `per-unit`: those near it consolidate at once."""
+    """WS-R-31. A unit that routs is removed; WS-R-34 `per-unit`: attackers near it consolidate at once."""
     battle = removed(battle, table, unit, battle.models(unit), "in rout", "WS-LD-02")
     battle = _out_of_combat(battle.having(unit, routed=True), unit, 0)
     if pursuers and battle.is_on_table:
@@ -116,7 +116,7 @@ def _routs(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def _pursuers(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """WS-R-34 `per-unit`. The attackers near a unit that breaks, which may pursue it at once."""
+    """WS-R-34 `per-unit`. The attackers near a broken unit, which may pursue it at once."""
     if battle.side(unit) == battle.combat.attacker or table.rule("WS-R-34") != "per-unit":
         return ()
     return enemies_near(battle, table, unit)

@@ -1,4 +1,4 @@
-"""The ways over and round floors of structures that cost least: their length, and what they climb (WS-CM-03)."""
+"""The cheapest paths over and around floors of structures: their length, and their climb (WS-CM-03)."""
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
@@ -93,7 +93,7 @@ def _direction(edge: Edge) -> Vector:
 
 
 def _meeting(one: Edge, other: Edge) -> Point | None:
-    """The point where two edges meet or cross; None if they do not, or run the same way."""
+    """The point where two edges meet or cross; None if they do not, or are parallel."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = *one, *other
     slant = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
     if not slant:

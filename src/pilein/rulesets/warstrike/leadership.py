@@ -15,7 +15,7 @@ from pilein.rulesets.warstrike.suppression import after_passing
 def check_leaderships(battle: Battle, table: Table) -> Battle:
     """WS-CY-03. Then the Ld of each defending unit is tested, in the order the defender names (WS-R-60).
 
-    WS-R-47: not if no unit is near an enemy any more. WS-R-35 `both-test`: the attackers are tested too, after them.
+    WS-R-47: not if no unit is near an enemy any more. WS-R-35 `both-test`: the attackers test too, after them.
     """
     if battle.fight is None or is_over(battle, table):
         return battle

@@ -41,7 +41,7 @@ def melee_attacks(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.TAKE_WEAPONS, "WS-ME-02")
 def take_weapons(battle: Battle, table: Table, unit: int, asked: int = THE_ARMED) -> Battle:
-    """WS-ME-02. Models with several melee weapons choose one of them each time they roll their attacks.
+    """WS-ME-02. Models with several melee weapons choose one each time they roll their attacks.
 
     WS-ME-01: if only some strike, each model is asked, and may hold back.
     """
@@ -70,7 +70,7 @@ def take_weapons(battle: Battle, table: Table, unit: int, asked: int = THE_ARMED
 
 
 def _name_targets(battle: Battle, table: Table, unit: int) -> None:
-    """WS-R-20 `declare-target`. Models engaged with several enemies each name the one they attack."""
+    """WS-R-20 `declare-target`. Models engaged with several enemies each name their target."""
     idle = _holding_back(battle)
     several = [model for model, foes in strikers(battle, table, unit).items() if len(foes) > 1 and model not in idle]
     if several and table.rule("WS-R-20") == "declare-target":
@@ -103,7 +103,7 @@ def strike(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def strikers(battle: Battle, table: Table, unit: int) -> Enemies:
-    """The engaged models of a unit that have a melee weapon, with the enemies that they are engaged with."""
+    """The engaged models of a unit with a melee weapon, each with the enemies it is engaged with."""
     return {model: foes for model, foes in engaged(battle, table, unit).items() if battle.traits(model).melee_weapons}
 
 
@@ -159,7 +159,7 @@ def _takers(
     """The models that may take a model's hits: all enemies engaged with its unit.
 
     WS-R-20 `declare-target`: those of the unit that it has named, or of the only one that it is engaged with; WS-R-21
-    `touched-only`: only those that the model itself is engaged with.
+    `touched-only`: only those the model itself is engaged with.
     """
     unit_of, takers = battle.setup.unit_of, every
     if len({unit_of[foe] for foe in every}) > 1 and table.rule("WS-R-20") == "declare-target":

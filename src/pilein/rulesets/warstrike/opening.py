@@ -1,4 +1,4 @@
-"""From a scenario to the first position of a WarStrike close-combat phase."""
+"""The first position of a WarStrike close-combat phase, from a scenario."""
 
 from msgspec import convert
 
@@ -15,11 +15,10 @@ from pilein.tabletop.scenario import Member, Scenario, Unit
 
 
 def opened(scenario: Scenario) -> Position:
-    """The position in which the close-combat phase of the active side is about to be played.
+    """The position at the start of the active side's close-combat phase.
 
     Raises:
         BadScenario: where the ruleset cannot field a unit as the scenario has it.
-
     """
     setup, field = fielded(scenario, in_force(scenario, VOCABULARY), traits_of)
     statuses = tuple(_status(unit, made.models) for unit, made in zip(scenario.units, setup.units, strict=True))
@@ -28,7 +27,7 @@ def opened(scenario: Scenario) -> Position:
 
 
 def next_phase(position: Position, _played: int) -> Position | None:
-    """The battle at the close-combat phase of the side whose turn it now is.
+    """The battle at the next side's close-combat phase.
 
     None if no units are in close-combat any more, or a combat of the phase before came to no end (WS-R-04): nothing
     between two phases is played, so it would not end in the next one either.
@@ -47,7 +46,7 @@ def is_fighting(battle: Battle) -> bool:
 def clock(position: Position) -> Clock | None:
     """WS-R-04. Counts the half-cycles of a phase with one combat in the press, which units leave for good.
 
-    None where there is no limit to them, and for several combats, each of which is counted by itself.
+    None if they are unlimited, and for several combats, each of which is counted by itself.
     """
     battle: Battle = position.state
     most = battle.setup.readings["WS-R-04"].number

@@ -1,7 +1,7 @@
-"""Pools of shots: which models may fall to the kills of which shots (WS-SH-03, WS-R-15).
+"""Pools of shots, and the models that may fall to their kills (WS-SH-03, WS-R-15).
 
 Shots of one volley at one unit with one weapon are a pool, and only models within 6 inches of one of its firers fall to
-it. Where pools share models, a model falls once, for either.
+it. If pools share models, a model falls once, for either.
 """
 
 from collections.abc import Iterator
@@ -60,7 +60,7 @@ def fall_together(pools: tuple[Pool, ...], models: tuple[int, ...]) -> bool:
 
 
 def _placed(pools: tuple[Pool, ...], models: tuple[int, ...]) -> int:
-    """For how many of some models a kill is found, those found before making room where they can."""
+    """The number of models matched with a kill, rematching earlier ones where possible."""
     taken: list[list[int]] = [[] for _ in pools]
     return sum(_finds_room(pools, taken, model, set()) for model in models)
 

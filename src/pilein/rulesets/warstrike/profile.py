@@ -29,7 +29,7 @@ class Weapon(Struct, frozen=True):
 
 
 class Traits(Struct, frozen=True, kw_only=True):
-    """The characteristics of a model and what it holds. `Mv` and `Aw` are inches; `To` 0 is none."""
+    """The characteristics of a model and its equipment. `Mv` and `Aw` are inches; `To` 0 is none."""
 
     Mv: Annotated[int, InFile("normal movement, inches", 0, 20)]
     Aw: Annotated[int, InFile("Awareness, inches", 0, 60)] = 12

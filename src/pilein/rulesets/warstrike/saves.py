@@ -18,7 +18,7 @@ Numbers = tuple[int, ...]
 class Head(Struct, frozen=True):
     """Models of a unit with the same Ar and To, interchangeable when hits are shared out.
 
-    `open_to` are the lots of a volley that they may take, by number, where these are not the same for all models.
+    `open_to` are the hit groups of a volley that they may take, by number, if these are not the same for all models.
     """
 
     unit: int
@@ -47,7 +47,7 @@ def heads_of(battle: Battle, table: Table, takers: tuple[int, ...], lots: tuple[
 def _same_armour(votes: Counter[int], table: Table) -> int | None:
     """The Ar that all count as having, None if each has its own.
 
-    WS-R-24 `majority`: that of most of them, of equals the better; `best`: the best.
+    WS-R-24 `majority`: the value of most of them, of ties the better; `best`: the best.
     """
     reading = table.rule("WS-R-24") if len(votes) > 1 else "default"
     if reading == "default":
@@ -70,7 +70,7 @@ def question(battle: Battle, table: Table, heads: tuple[Head, ...], hits: Hits, 
 
 
 def _in_words(head: Head, heads: tuple[Head, ...]) -> str:
-    """Difference of a head from the others of its unit: Ar, and where that is not enough To and its models."""
+    """Difference of a head from the others of its unit: Ar, and if that is not enough To and its models."""
     like = [other for other in heads if (other.unit, other.Ar) == (head.unit, head.Ar)]
     words = [f"Ar {head.Ar}"]
     if len({other.To for other in like}) > 1:
@@ -81,7 +81,7 @@ def _in_words(head: Head, heads: tuple[Head, ...]) -> str:
 
 
 def _evenly(models: Numbers, count: int, before: Numbers) -> tuple[Numbers, Numbers]:
-    """The fewest and the most hits that each head takes now: those go first to whoever has fewest."""
+    """The least and most hits for each head now: hits go first to heads with the fewest."""
     loads = [_spread(number, had) for number, had in zip(models, before, strict=True)]
     level = 0
     while sum(max(0, level + 1 - load) for each in loads for load in each) <= count:
@@ -99,7 +99,7 @@ def _spread(models: int, hits: int) -> list[int]:
 
 
 def lot_in_hand(fight: Fight) -> int:
-    """The number of the lot of hits that is to be dealt next."""
+    """The number of the next hit group to be dealt."""
     done = sum(one.count for one in fight.dealt)
     for place, lot in enumerate(fight.hits):
         if not done:
@@ -123,7 +123,7 @@ def toughness_test(table: Table, toughness: int, strength: int) -> tuple[int, in
     """Test that makes a failed save a casualty: (dice, faces that each may show); with no dice it always is one.
 
     WS-KL-01. Without a To each failed save causes one casualty. WS-KL-02. With a To a Toughness test must be passed.
-    WS-KL-03, WS-KL-04. All To dice of a test, thrown by itself, show Str or less; without either sentence it is one
+    WS-KL-03, WS-KL-04. All To dice of a test, rolled by itself, show Str or less; without either sentence it is one
     die. WS-R-26 `six-fails`: a 6 is never low enough.
     """
     if not toughness:

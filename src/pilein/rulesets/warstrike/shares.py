@@ -1,4 +1,4 @@
-"""A total divided among heads, each within its own bounds; and what each of several models picks."""
+"""A total divided among heads, each within its own bounds; and one pick for each of several models."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -57,7 +57,7 @@ def _divisions(total: int, least: tuple[int, ...], most: tuple[int, ...]) -> Ite
 
 
 class EachPicks(Struct, frozen=True, tag=True):
-    """The choice of one thing for each of some models: the answer has the place of what it picks for each, in order."""
+    """The choice of one item for each of some models: the answer has the index of each pick, in order."""
 
     side: int
     clause: str
@@ -67,7 +67,7 @@ class EachPicks(Struct, frozen=True, tag=True):
     among: tuple[str, ...]
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """First the same for all, for each thing; then every other way."""
+        """First the same item for all, for each item; then every other answer."""
         places = range(len(self.among))
         for place in places:
             answer = (place,) * len(self.models)
@@ -99,7 +99,7 @@ Groups = tuple[tuple[int, ...], ...]
 
 
 def kinds_of(battle: Battle, models: tuple[int, ...]) -> Groups:
-    """Models in groups of like ones, ordinary ones before leaders, in their order."""
+    """Models in groups of like ones, ordinary ones before leaders, in order."""
     groups = battle.field.alike(models, partial(_look, battle))
     return groups if battle.is_on_table else tuple(sorted(groups, key=lambda group: _look(battle, group[0])))
 
@@ -126,12 +126,12 @@ def name_of(battle: Battle, model: int) -> str:
 
 
 def label_of_each(battle: Battle, like: list[int]) -> str:
-    """Each of some like models, and how many they are, for a question."""
+    """Each of some like models, with their number, for a question."""
     name = battle.setup.kind(like[0]).name
     return f"each {name} ({len(like)} models)" if len(like) > 1 else f"the {name}"
 
 
 def each_picks(battle: Battle, clause: str, words: str, models: list[int], among: tuple[str, ...]) -> EachPicks:
-    """The question what each of some models of a unit picks: on a table it matters which of like ones picks what."""
+    """The question of each model's pick: on a table it matters which of like models picks which item."""
     side = battle.setup.side_of(models[0])
     return EachPicks(side, clause, words, tuple(models), tuple(name_of(battle, model) for model in models), among)

@@ -1,4 +1,4 @@
-"""Rolling to hit in melee: Weapon Skill and what changes it (WS-ME-06, WS-WM)."""
+"""Rolling to hit in melee: Weapon Skill and its modifiers (WS-ME-06, WS-WM)."""
 
 from msgspec import Struct
 
@@ -15,7 +15,7 @@ Models = tuple[int, ...]
 def score_to_hit(battle: Battle, table: Table, model: int, weapon: Weapon, foes: Models, named: Models = ()) -> Score:
     """WS-ME-06. Each die is a test of WS against the highest WS of the enemies that the model is engaged with.
 
-    Under WS-R-20 `declare-target` that of the one `named`. WS-WM-01. The WS+ of the weapon in use is added to its
+    Under WS-R-20 `declare-target` that of the model `named`. WS-WM-01. The WS+ of the weapon in use is added to its
     user's WS.
     """
     named = named or foes
@@ -84,7 +84,7 @@ BEST, WORST, NEVER = 2, 6, 7
 
 
 class Stat(Struct, frozen=True):
-    """A characteristic as it is tested, and what is added to the die instead of it (WS-R-02 `die-modifier`)."""
+    """A characteristic in a test, and the modifier of the die instead of it (WS-R-02 `die-modifier`)."""
 
     value: int
     on_die: int = 0
@@ -101,7 +101,7 @@ def adjusted(table: Table, value: int, modifier: int) -> Stat:
 
 
 def comparative(table: Table, own: Stat, other: int, even: int) -> Score:
-    """WS-R-01. Score needed on a D6: `even` and the other's stat less one's own; the chart's ends by the ruling."""
+    """WS-R-01. Score needed on a D6: `even` plus the other's stat less one's own; beyond the chart by the ruling."""
     reading = table.rule("WS-R-01")
     if reading == "opposed":
         return Score(other - own.value - own.on_die, opposed=True)

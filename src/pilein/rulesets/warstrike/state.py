@@ -1,4 +1,4 @@
-"""The state of a WarStrike battle: where models stand, what units have suffered, and the combat under way."""
+"""The state of a WarStrike battle: places of models, losses of units, and the current combat."""
 
 from typing import ClassVar
 
@@ -17,9 +17,9 @@ DEFENSIVE, SHOOTING, MELEE = 0, 1, 2  # what kind of volley it is
 class Status(Struct, frozen=True):
     """Status of a unit, by the register's names ("Terms and state").
 
-    `leader` is the model that leads it, NOBODY if none; `hits` is the hit counter. `has_had_its_chance` to fire
-    defensively in this phase, whether it fired or not; `broken_off`: it has fallen back or routed and is out of every
-    combat, those of later phases too (WS-R-33); `routed`: it has routed.
+    `leader` is its leading model, NOBODY if none; `hits` is the hit counter. `has_had_its_chance` to fire defensively
+    in this phase, used or not; `broken_off`: it has fallen back or routed and is out of every combat, also in later
+    phases (WS-R-33); `routed`: it has routed.
     """
 
     markers: int = 0
@@ -44,8 +44,8 @@ class Hits(Struct, frozen=True):
 class Dealt(Struct, frozen=True):
     """Like hits dealt to models of a unit with this Ar and To; `pool` are the models that may fall to these shots.
 
-    It is empty for hits that any model may fall to that can be a casualty at all. `open_to` are the lots of the volley
-    that these models may take, by number, where these are not the same for all models.
+    It is empty for hits open to any model that can be a casualty. `open_to` are the groups of the volley that these
+    models may take, by number, if these are not the same for all models.
     """
 
     unit: int
@@ -61,14 +61,14 @@ class Dealt(Struct, frozen=True):
 class Fight(Struct, frozen=True):
     """The combat under way: its units, the side that attacks, and the attacking units that have still to act.
 
-    `stirred`: dice were thrown or something changed in this half-cycle; `quiet` counts the half-cycles in a row without
-    such a change. `fled` are units that fell back or routed out of it, with the inches that they ran in the press;
+    `stirred`: dice were rolled or the state changed in this half-cycle; `quiet` counts the half-cycles in a row without
+    such a change. `fled` are units that fell back or routed out of it, with the inches they ran in the press;
     `withdrew`: the attacking units that have moved out of 6" as attackers and stayed out. `joining` take part from the
     next half-cycle on (WS-R-37). The rest belongs to one volley and is empty in between: weapons in hand as `arms`
     (model, index in its melee weapons), `aims` (model; unit shot at, or enemy model named), `hits` to be dealt, hits
-    `dealt`, the dice laid out as a `barrage`, what each unit has `suffered`: (hits, whether a save failed, casualties),
+    `dealt`, the dice laid out as a `barrage`, losses of units as `suffered`: (hits, whether a save failed, casualties),
     and the `pools` of close-combat shooting on a table, in the order of the barrage's targets. Under other rulings:
-    `engaged` is who was engaged as the half-cycle began (WS-R-44), `allocated` are units tested for (WS-R-49),
+    `engaged` are the models engaged as the half-cycle began (WS-R-44), `allocated` are units tested for (WS-R-49),
     `hitters` are (unit hit, by) (WS-R-30).
     """
 
@@ -98,7 +98,7 @@ class Battle(Moment[Status], frozen=True):
     """One moment of a battle. `combats` are the groups of units whose combat is still to be fought.
 
     `drawn`: a combat of this phase did not end (WS-R-04). `marked`: units that have had their marker for a failed save
-    of the phase or half-cycle, where there is only one (WS-R-18).
+    of the phase or half-cycle, if there is only one (WS-R-18).
     """
 
     combats: tuple[tuple[int, ...], ...] = ()
@@ -127,7 +127,7 @@ class Battle(Moment[Status], frozen=True):
         return traits
 
     def unit_traits(self, unit: int) -> Traits:
-        """The characteristics that a unit has as a whole, those of its first model as fielded: Mv, Aw, Ld, Nv."""
+        """The characteristics of a unit as a whole, its first model's as fielded: Mv, Aw, Ld, Nv."""
         return self.traits(self.setup.units[unit].models[0])
 
     def fighters(self, side: int) -> tuple[int, ...]:

@@ -27,13 +27,13 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
         return f'{self.battle.name(self.unit)}: how do they consolidate, up to {self.reach / INCH:g}"?'
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Close in on the enemy, stay, go as one body towards him, away from him, or round about."""
+        """Close in on the enemy, stay, move as one body towards it, away from it, or around."""
         for label, moves in plans(self):
             if self.why_not(moves) is None:
                 yield label, moves
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if every model may move so, one after another, and the unit may stand as it then does."""
+        """None if every model may move so, one after another, and the unit may stand in the result."""
         if not isinstance(answer, tuple) or not all(map(_is_move, answer)):
             return "the answer lists (model, x, y, facing) in ticks and hundredths of a degree"
         models = [move[0] for move in answer]
@@ -50,8 +50,8 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
     def _why_not_as_a_whole(self, plane: Plane) -> str | None:
         """WS-CM-05. It may end the combat by taking the unit more than 6 inches away from all enemies.
 
-        WS-CM-06. It may bring new enemies into the combat by coming within 6 inches of them. WS-CM-04. It may go in
-        any direction, not towards the enemy alone.
+        WS-CM-06. It may bring new enemies into the combat by coming within 6 inches of them. WS-CM-04. It may go in any
+        direction.
         """
         if self.is_bound and not is_coherent(self.battle, self.unit, plane):
             return "the unit would be out of coherency"
@@ -94,7 +94,7 @@ def is_coherent(battle: Battle, unit: int, plane: Plane) -> bool:
 
 
 def _is_inside(body: Shape, head: Shape, distance: int) -> bool:
-    """Whether no part of a base is further than that from another."""
+    """Whether every part of a base is within a distance of another."""
     return all(gap(disc(x, y, 0.0), head) + body.radius <= distance + CONTACT for x, y in body.core)
 
 

@@ -107,7 +107,7 @@ def _resolved(
 
 
 def _pool(battle: Battle, kind: int, takers: tuple[int, ...]) -> tuple[int, ...]:
-    """WS-R-15. On a table only those fall to close-combat shooting who are near enough to a firer of its pool."""
+    """WS-R-15. On a table only models near enough to a firer of its pool fall to close-combat shooting."""
     return takers if kind == SHOOTING and battle.is_on_table else ()
 
 
@@ -162,7 +162,7 @@ def suffer(battle: Battle, table: Table, unit: int, by: int, kind: int) -> Battl
 
 @clause(Step.TAKE_CASUALTIES)
 def take_casualties(battle: Battle, table: Table, unit: int, by: int, kind: int) -> Battle:
-    """The unit loses its casualties of the volley, unless the combat has ended with those of another (WS-R-47)."""
+    """The unit loses its casualties of the volley, unless the combat has ended with another unit's (WS-R-47)."""
     if battle.fight is None:
         return battle
     kills = battle.combat.suffered[unit][-1]
@@ -173,14 +173,14 @@ def take_casualties(battle: Battle, table: Table, unit: int, by: int, kind: int)
 
 
 def _noted(battle: Battle, table: Table, unit: int, by: int) -> Battle:
-    """WS-R-30 `hitters-only`. Remember which units were hit by which in this half-cycle."""
+    """WS-R-30 `hitters-only`. Record the units hit in this half-cycle, each with the unit that hit it."""
     if table.rule("WS-R-30") != "hitters-only":
         return battle
     return battle.fighting(hitters=tuple(sorted({*battle.combat.hitters, (unit, by)})))
 
 
 def _gathered(attacks: tuple[Attack, ...], hits: tuple[int, ...]) -> tuple[Hits, ...]:
-    """Like hits joined, highest AP first, then highest Str; of those the ones that fewest models may take."""
+    """Like hits joined, highest AP first, then highest Str; of those the hits open to fewest models."""
     lots: dict[Hits, int] = {}
     for attack, count in zip(attacks, hits, strict=True):
         like = Hits(0, attack.AP, attack.Str, attack.takers)

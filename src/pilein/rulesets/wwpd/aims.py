@@ -20,8 +20,8 @@ IN_CONTACT = FieldMemo[int, tuple[int, ...]]("in_contact")
 class Terms(Struct, frozen=True, cache_hash=True):
     """The terms of a charge or pile-in: the rulings in force, and the units involved.
 
-    `foes` are the enemy units that may be moved to. `may_stay`: each model may stay where it is; `stops_anywhere`: a
-    model that reaches no enemy goes as far as it likes; `contact_only`: it does not move.
+    `foes` are the enemy units that models may move to. `may_stay`: each model may stay in place; `stops_anywhere`: a
+    model that reaches no enemy goes any distance; `contact_only`: it does not move.
     """
 
     walk: Walk
@@ -150,7 +150,7 @@ def is_within(battle: Battle, model: int, distance: float) -> bool:
 
 
 def closest(battle: Battle, waiting: tuple[int, ...]) -> tuple[int, ...]:
-    """WW-CH-04. After the closest the next closest: those nearest to any enemy model, engaged or not (WW-R-10)."""
+    """WW-CH-04. After the closest the next closest: models nearest to any enemy model, engaged or not (WW-R-10)."""
     gaps = [_nearest_gap(battle, model) for model in waiting]
     nearest = min(gaps)
     found = tuple(model for model, away in zip(waiting, gaps, strict=True) if away <= nearest + CONTACT)

@@ -1,4 +1,4 @@
-"""Hits are allocated to models of the unit struck: its owner says who takes which (WW-RS-03)."""
+"""Hits are allocated to models of the unit struck, as its owner chooses (WW-RS-03)."""
 
 from functools import partial
 from itertools import groupby
@@ -20,8 +20,8 @@ RANDOM = "random"
 class Falling(NamedTuple):
     """Hits that fall on some models of a unit, by the number of their pools.
 
-    They are in sorts of consecutive pools, of which each does the same to every one of the models; the first `done`
-    sorts are allocated. `alike` are all pools, consecutive or not, that do the same to them.
+    They form groups of consecutive pools with the same effect on every one of the models; the first `done` groups are
+    allocated. `alike` are all pools, consecutive or not, with that effect.
     """
 
     unit: int
@@ -33,10 +33,10 @@ class Falling(NamedTuple):
 
 @clause(Step.ALLOCATE, "WW-RS-03")
 def allocate(battle: Battle, table: Table, unit: int, done: int = 0) -> Battle:
-    """WW-RS-03. Both players allocate hits evenly over models in the target; its owner says which models take which.
+    """WW-RS-03. Both players allocate hits evenly over models in the target, chosen by its owner.
 
-    One sort of hits after another, in the order of their pools; `done` of them have been allocated. Whatever is asked
-    after the first of them is asked in a clause of its own.
+    One group of hits after another, in the order of their pools; `done` of them have been allocated. Every question
+    after the first is asked in a clause of its own.
     """
     models, pools = may_be_hit(battle, table, unit), _pools_on(battle, unit)
     if not pools:
@@ -78,7 +78,7 @@ def _pools_on(battle: Battle, unit: int) -> tuple[int, ...]:
 def _in_sorts(
     battle: Battle, table: Table, models: tuple[int, ...], pools: tuple[int, ...]
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
-    """Pools that wound, and are saved against, alike by every one of some models: those in a row, and all of them."""
+    """Pools with equal wounds and saves on every one of some models: consecutive ones, and all of them."""
     if len(pools) == 1:
         return (pools,), (pools,)
     targets = dict.fromkeys(battle.traits(model) for model in models)
@@ -93,7 +93,7 @@ def _in_sorts(
 
 
 def _in_full_rounds(battle: Battle, falling: Falling) -> tuple[Battle, tuple[int, ...], list[int]]:
-    """The battle with full rounds of the next sort of hits; the models whose turn it is then, and the hits left.
+    """The battle with full rounds of the next group of hits; the models whose turn it is then, and the hits left.
 
     WW-R-20. No model gets another hit before all have as many.
     """
@@ -136,7 +136,7 @@ def _look(battle: Battle, falling: Falling, model: int) -> tuple[object, ...]:
 
 
 def _in_words(battle: Battle, falling: Falling) -> str:
-    """The hit that is asked about: by which weapons, where there are several sorts."""
+    """The hit in question: its weapons, if there are several groups."""
     has_some = len(battle.fight.dealt[falling.unit]) == len(falling.models)
     hit = "another hit" if has_some else "a hit"
     if len(falling.sorts) == 1:

@@ -70,13 +70,13 @@ def move_chargers(battle: Battle, table: Table, *units: int) -> Battle:
 
 @clause(Step.LINE_UP)
 def line_up(battle: Battle, table: Table, *waiting: int) -> Battle:
-    """WW-R-10 `fixed`. The order of movement is settled once; the moving player breaks ties."""
+    """WW-R-10 `fixed`. The order of movement is fixed once; the moving player breaks ties."""
     table.then(Step.GO_ON, *in_settled_order(battle, table, waiting, "WW-CH-03"))
     return battle
 
 
 def in_settled_order(battle: Battle, table: Table, waiting: tuple[int, ...], clause_id: str) -> tuple[int, ...]:
-    """WW-R-10 `fixed`. The models to move, in charges and pile-ins alike, in the order settled for all of them."""
+    """WW-R-10 `fixed`. The models to move, in charges and pile-ins alike, in the fixed order."""
     ties = _ties(battle, waiting)
     if not ties or table.rule("WW-R-10") != "fixed":
         return waiting
@@ -106,7 +106,7 @@ def move_closest(battle: Battle, table: Table, *waiting: int) -> Battle:
 
 
 def first_to_move(battle: Battle, table: Table, waiting: tuple[int, ...]) -> tuple[int, ...]:
-    """WW-R-10. The model whose turn it is, or all equally near ones, from which the player chooses."""
+    """WW-R-10. The next model to move, or all equally near ones, from which the player chooses."""
     tied = closest(battle, waiting)
     return tied[:1] if len(tied) > 1 and table.rule("WW-R-10") == "fixed" else tied
 
@@ -123,7 +123,7 @@ def may_charge(battle: Battle, model: int) -> bool:
 
 
 def terms_of_charge(battle: Battle, table: Table, waiting: tuple[int, ...]) -> Terms:
-    """WW-R-11, WW-R-12. On what terms charging models move."""
+    """WW-R-11, WW-R-12. The terms of charging models' moves."""
     foes = battle.setup.units_of(1 - battle.active)
     may_stay = table.rule("WW-R-12") == "each-may-stay"
     terms = Terms(read_walk(table, table.number("WW-CH-03.reach")), foes, may_stay=may_stay, stops_anywhere=True)
@@ -142,7 +142,7 @@ def _may_reach_nobody(battle: Battle, terms: Terms, waiting: tuple[int, ...]) ->
 
 
 def _ties(battle: Battle, waiting: tuple[int, ...]) -> tuple[int, ...]:
-    """The models that are as near to the enemy as another one that waits."""
+    """The models as near to the enemy as another waiting model."""
     left, found = waiting, list[int]()
     while left:
         tied = closest(battle, left)
@@ -158,7 +158,7 @@ DECLARING = "WW-DE-01"
 
 
 def declared(_battle: Battle, choice: Choice, unit: int, _target: int) -> Answer | None:
-    """The answer by which a unit charges, and no other: its models then go where the rules send them (WW-CH-03)."""
+    """The answer by which only this unit charges; its models then move as the rules say (WW-CH-03)."""
     if not isinstance(choice, Several) or choice.clause != DECLARING or unit not in choice.of:
         return None
     return (unit,)

@@ -42,5 +42,5 @@ def _check_firefight(loaded: Loaded, number: int, unit: Unit) -> None:
 
 
 def hints(scenario: Scenario) -> Iterator[str]:
-    """A line for each thing that is legal but was probably meant otherwise."""
+    """A line for each legal but probably unintended choice."""
     yield from hinting.out_of_reach(scenario, LONGEST_CHARGE)

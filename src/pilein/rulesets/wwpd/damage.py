@@ -1,4 +1,4 @@
-"""The wounds of a phase on like models: what each hit does to the model it is allocated to (WW-RS)."""
+"""The wounds of a phase on like models: the effect of each hit on its model (WW-RS)."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -16,7 +16,7 @@ NO_MARK = 0
 
 
 class Hits(Struct, frozen=True):
-    """Like hits on one head: how many, the score that wounds, the score that saves."""
+    """Like hits on one head: their number, the score that wounds, the score that saves."""
 
     count: int
     wound: int
@@ -34,7 +34,7 @@ class Head(Struct, frozen=True):
 class Body(Struct, frozen=True):
     """Heads counted together; `mark` wounds or more, saved or not, are noticed (0: never).
 
-    `turn` is that of the models that struck them.
+    `turn` is the turn of the models that struck them.
     """
 
     heads: tuple[Head, ...]
@@ -50,11 +50,11 @@ class Body(Struct, frozen=True):
 class Damage(Struct, frozen=True, tag=True):
     """The damage of hits, by scores with re-rolls. The outcome is, for each body, (marked, losses by lot).
 
-    The losses of a lot are those of its heads, the greatest first, none more than the head's room; saves are rolled
+    The losses of a group are those of its heads, the greatest first, none more than the head's room; saves are rolled
     against all wounds nevertheless. Order of dice: all to wound, body by body and head by head; then all to save, the
     bodies of the last turn first, because the side that struck first saves first. Re-rolls of a turn follow its dice of
-    that stage. Bodies of one turn stand together. `strikers` name who strikes each body, `struck` the
-    bodies, to be shown.
+    that stage. Bodies of one turn stand together. `strikers` name the strikers of each body, `struck` the bodies, for
+    display.
     """
 
     bodies: tuple[Body, ...]

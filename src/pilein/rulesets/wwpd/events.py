@@ -1,4 +1,4 @@
-"""Phases, Melees and tests: what began, and which units held."""
+"""Phases, Melees and tests: their beginnings, and units that held."""
 
 from typing import ClassVar
 
@@ -90,7 +90,7 @@ class Declared(Event, frozen=True, kw_only=True, tag=True):
 
 
 class StoodStill(Event, frozen=True, kw_only=True, tag=True):
-    """Models of a unit that were to move have stayed where they were."""
+    """Models of a unit that were to move have stayed in place."""
 
     template: ClassVar[str] = "{unit}: {count:model} stayed put"
 

@@ -161,7 +161,7 @@ class Against(Struct, frozen=True):
 class Crowd(Struct, frozen=True):
     """Like heads of one wound each.
 
-    `mark` wounds or more are noticed (0: never); `turn` is that of the models that strike it.
+    `mark` wounds or more are noticed (0: never); `turn` is the turn of the models that strike it.
     """
 
     heads: int
@@ -174,11 +174,10 @@ class Exchange(Struct, frozen=True, tag=True):
 
     Group by group the hits on a crowd are dealt to its heads in turn, the first head first, without a break between
     groups. The order of dice is that of `GroupedSuccesses`, then that of `Damage`; `throwers`, `strikers` and `struck`
-    name the owners of the throws, and those who strike and are the crowds, to be shown.
+    name the owners of the rolls, the strikers and the crowds, for display.
 
     Raises:
         ValueError: if a group's hits have no crowd, or a crowd without heads.
-
     """
 
     throws: tuple[Throw, ...]
@@ -241,7 +240,7 @@ class Exchange(Struct, frozen=True, tag=True):
 
 
 def dealt(counts: list[int], heads: int) -> list[tuple[int, ...]]:
-    """Hits dealt to heads in turn, group by group without a break: what each head gets from each group.
+    """Hits dealt to heads in turn, group by group without a break: the hits of each group on each head.
 
     >>> dealt([3, 2], 2)
     [(2, 1), (1, 1)]

@@ -92,7 +92,7 @@ EDGES: dict[str, Vector] = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0
 
 
 def headings(battle: Battle, table: Table, unit: int) -> tuple[Vector, ...]:
-    """WW-R-28. All the directions to be tried, or the one that another ruling names."""
+    """WW-R-28. All candidate directions, or the one named by another ruling."""
     reading = table.rule("WW-R-28")
     if reading == "nearest-enemy":
         return (_from_nearest(battle, unit),) if _enemies(battle, unit) else ROUND

@@ -45,7 +45,7 @@ class Apart(NamedTuple):
         return max(0.0, clearance(ways_between(self.body, self.foe), dx, dy) - rims)
 
     def least(self, dx: float, dy: float) -> float:
-        """A distance that they are not nearer than."""
+        """Minimum distance kept."""
         x, y = self.dx - dx, self.dy - dy
         return sqrt(x * x + y * y) - self.body.reach - self.foe.reach
 
@@ -59,7 +59,7 @@ class Flight(Struct, frozen=True, dict=True):
 
     @cached_property
     def bodies(self) -> dict[int, Shape]:
-        """Its models as they stand."""
+        """Outlines of its models in place."""
         plane = self.battle.plane
         return {model: plane.shape(model) for model in plane.models(self.unit)}
 
@@ -76,7 +76,7 @@ class Flight(Struct, frozen=True, dict=True):
 
     @cached_property
     def stops(self) -> dict[int, tuple[Thing, ...]]:
-        """For each model what it may run into."""
+        """Possible obstacles of each model."""
         things = things_about(self.battle.plane, self.bars, without=self.bodies)
         return {model: tuple(one for one in things if self._may_meet(body, one)) for model, body in self.bodies.items()}
 
@@ -102,7 +102,7 @@ class Flight(Struct, frozen=True, dict=True):
 
 
 def flown(flight: Flight, ways: Sequence[Vector]) -> dict[int, Place]:
-    """The final places of a unit that falls back in the best direction, the first of equals.
+    """The final places of a unit that falls back in the best direction; of ties, the first.
 
     WW-FB-02. Among directions away from equally many enemies it takes the one that ends as far away as possible.
     """
@@ -116,7 +116,7 @@ def flown(flight: Flight, ways: Sequence[Vector]) -> dict[int, Place]:
 
 
 def worth_of(flight: Flight, shifts: Shifts) -> Worth:
-    """Value of a direction's ends; `shifts` are the models' moves. A model that stays in contact leaves nobody."""
+    """Value of a direction's ends; `shifts` are the models' moves. A model that stays in contact leaves no enemy."""
     after = [round(distance(pairs, shifts)) for pairs in flight.apart]
     grown = sum(now > before + CONTACT for now, before in zip(after, flight.before, strict=True))
     return Worth(grown, min(after, default=0), sum(after))
@@ -133,7 +133,7 @@ def distance(pairs: tuple[Apart, ...], shifts: Shifts) -> float:
 
 
 def shifts_by(flight: Flight, way: Vector) -> Shifts:
-    """Moves of the models in a direction: as far as each gets, front first, and short of mates that stopped."""
+    """Moves of the models in a direction: as far as possible, front first, and short of mates that stopped."""
     plane, far = flight.battle.plane, float(flight.distance)
     lengths = {
         model: free_run(body, way, flight.stops[model], min(far, to_the_edge(plane, flight.bars, body, way)))

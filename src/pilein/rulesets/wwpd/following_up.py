@@ -96,8 +96,8 @@ FollowUp = tuple[int, Place, Route]  # a model, where it ends, and its path
 class FollowUpPlace(Struct, frozen=True, dict=True):
     """Next move of the waiting models: (model, x, y, facing), or () if the rest stay.
 
-    Or all that wait go as one: (dx, dy) in ticks. Or several go one after another, (model, x, y, facing) of each in one
-    answer. So a unit keeps its coherency (WW-R-09), which is judged at the end, on all of its move.
+    Or all waiting models move together: (dx, dy) in ticks. Or several move one after another, (model, x, y, facing) of
+    each in one answer. So a unit keeps its coherency (WW-R-09), which is judged at the end, on all of its move.
     """
 
     side: int
@@ -114,7 +114,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return f"{self.battle.unit(self.unit).name}: which model moves next, and where to?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Nothing more; then each model towards the enemy, away from it and all round, as far as it may go."""
+        """Nothing more; then each model towards the enemy, away from it and all round, as far as possible."""
         yield "the rest stay", ()
         for model in self.waiting:
             for label, way in self._ways(model):
@@ -207,7 +207,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return None
 
     def _moves_together(self) -> Iterator[tuple[str, Answer]]:
-        """All waiting models as one, by each path that is open to the first of them."""
+        """All waiting models together, by each path open to the first of them."""
         for label, (x, y) in self._ways(self.waiting[0]):
             shift = (round(x * self.reach), round(y * self.reach))
             if self.why_not(shift) is None:
@@ -224,7 +224,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
             yield f"at {turn // 100} degrees", heading(turn)
 
     def _stretched(self, model: int, way: Vector) -> Place:
-        """As far as a model goes straight ahead, under `keep-1` short of the enemy."""
+        """Furthest straight move of a model, under `keep-1` short of the enemy."""
         plane, body = self.battle.plane, self.battle.plane.shape(model)
         off = STAND_OFF + CONTACT if self.reading == "keep-1" else 0
         bars = Bars(clearances(self.battle.setup, self.side, enemies=off))

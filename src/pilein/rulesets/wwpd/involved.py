@@ -1,7 +1,7 @@
 """Models engaged, and their enemies, on a table and in the press.
 
-In the press the first living models of a unit touch the enemy, as many as the frontage allows, and as many again stand
-behind them and touch them.
+In the press the first living models of a unit touch the enemy, up to the frontage, and as many again stand behind them
+and touch them.
 """
 
 from pilein.kernel.requests import OneOf
@@ -27,7 +27,7 @@ Targets = tuple[tuple[int, tuple[int, ...]], ...]  # each model that fights, and
 
 
 def fighters(battle: Battle, table: Table, unit: int) -> Targets:
-    """WW-R-13. The involved models of a unit of the Melee, each with the enemy units that it may name as its target."""
+    """WW-R-13. The involved models of a unit of the Melee, each with its possible target units."""
     found = list(battle.field.units_met(unit).items())
     found += [(model, foes) for model, foes in _second_rank(battle, unit) if foes and _helps(table)]
     if not found:
@@ -46,7 +46,7 @@ def involved(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def may_be_hit(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """WW-R-14, WW-R-20. The models of a unit on which hits may be put, in its order."""
+    """WW-R-14, WW-R-20. The models of a unit that may take hits, in order."""
     everybody, fighting, front = battle.field.models(unit), involved(battle, table, unit), engaged(battle, unit)
     if len(front) < len(everybody) and "any-model" in (table.rule("WW-R-14"), table.rule("WW-R-20")):
         return everybody
@@ -56,7 +56,7 @@ def may_be_hit(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def _second_rank(battle: Battle, unit: int) -> Targets:
-    """Models that touch engaged friends of their own Melee, with the enemy units that those touch."""
+    """Models in contact with engaged friends of their own Melee, with the enemy units those touch."""
     found = []
     for model, friends in battle.field.supporters(unit).items():
         near = [friend for friend in friends if is_of_this_melee(battle, friend)]
@@ -65,12 +65,12 @@ def _second_rank(battle: Battle, unit: int) -> Targets:
 
 
 def is_of_this_melee(battle: Battle, friend: int) -> bool:
-    """WW-ML-08. Whether a friend fights in the same Melee: none looks at another, so their order changes nothing."""
+    """WW-ML-08. Whether a friend fights in the same Melee: judged from the start, so that order changes nothing."""
     return not battle.holds("WW-ML-08") or battle.unit_of(friend) in battle.fight.units
 
 
 def engaged_and_involved(battle: Battle, unit: int) -> tuple[int, int]:
-    """Number of models of a unit that touch an enemy, and number that fight, as they stand."""
+    """Number of models of a unit that touch an enemy, and number that fight, at present."""
     touching, table = len(engaged(battle, unit)), battle.preview_table()
     return touching, touching + len(battle.field.supporters(unit)) * _helps(table)
 
@@ -97,7 +97,7 @@ def name_targets(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.NAME_TARGET)
 def name_target(battle: Battle, table: Table, model: int, *foes: int) -> Battle:
-    """WW-R-20. A model that may strike several enemy units names one of them."""
+    """WW-R-20. A model that may strike several enemy units names one."""
     labels = tuple(battle.unit(foe).name for foe in foes)
     words = f"{battle.unit(battle.unit_of(model)).name}: which unit does model {model} strike?"
     foe = table.choose(OneOf(battle.setup.side_of(model), "WW-RS-02", words, foes, labels, about=model))
@@ -111,7 +111,7 @@ def in_order(battle: Battle, units: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def in_order_struck(battle: Battle, units: tuple[int, ...]) -> tuple[int, ...]:
-    """WW-R-39. Units that are struck: those of the second side before those of the side that rolls first."""
+    """WW-R-39. Units that are struck: the second side's before those of the side that rolls first."""
     sides = rolls_first(battle)
     return tuple(sorted(units, key=lambda unit: (-sides.index(battle.side(unit)), unit)))
 

@@ -42,7 +42,7 @@ def taken_off(battle: Battle, table: Table, unsaved: tuple[tuple[int, int], ...]
 
 
 def then_shaken(table: Table, struck: tuple[int, ...]) -> None:
-    """Units that are struck are Suppressed when all have lost what they lose, and the Melee is over."""
+    """Struck units are Suppressed after all losses, when the Melee is over."""
     for unit in struck:
         table.then(Step.BE_SHAKEN, unit)
     table.then(Step.END_MELEE)

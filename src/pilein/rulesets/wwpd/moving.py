@@ -77,7 +77,7 @@ class Approach(Struct, frozen=True, tag=True):
     movers: tuple[int, ...]
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """The best place of each model; staying, where it may; then other places of each."""
+        """The best place of each model; staying, if permitted; then other places of each."""
         for model in self.movers:
             aim = self._aim(model)
             if aim.way is not None:

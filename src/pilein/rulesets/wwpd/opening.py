@@ -1,4 +1,4 @@
-"""From a scenario to the first position of a melee phase."""
+"""The first position of a melee phase, from a scenario."""
 
 from pilein.kernel.position import Position
 from pilein.rulesets.wwpd.profile import Traits, Weapon
@@ -16,11 +16,10 @@ BARE_HANDS = "hand weapon"
 
 
 def opened(scenario: Scenario) -> Position:
-    """The position in which a melee phase of the active side is about to be played.
+    """The position at the start of a melee phase of the active side.
 
     Raises:
         BadScenario: where the ruleset cannot field a unit as the scenario has it.
-
     """
     setup, field = fielded(scenario, in_force(scenario, VOCABULARY), traits_of)
     active = setup.sides.index(scenario.active)
@@ -30,12 +29,12 @@ def opened(scenario: Scenario) -> Position:
 
 
 def next_phase(position: Position, _played: int) -> Position | None:
-    """The battle at the start of the next phase, that of the side whose turn it now is."""
+    """The battle at the start of the next side's phase."""
     return Position(position.state, ((Step.MELEE_PHASE,),))
 
 
 def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
-    """The traits of a member: its profile and what it carries; it fights with the first weapon named."""
+    """The traits of a member: its profile and its equipment; it fights with the first weapon named."""
     values = scenario.profiles[member.profile].values
     assert_living(scenario, unit, member, "wounds")
     carried = [scenario.weapons[name] for name in member.weapons]

@@ -53,7 +53,7 @@ def forget_chargers(battle: Battle, _table: Table) -> Battle:
 
 
 def units_to_pile_in(battle: Battle, side: int) -> tuple[int, ...]:
-    """WW-PI-04. Only units of a side that have an engaged model may pile in: those further off are not drawn in."""
+    """WW-PI-04. Only units of a side with an engaged model may pile in: units further off are not drawn in."""
     units = battle.setup.units_of(side)
     drawn_in = tuple(unit for unit in units if unit not in battle.bound and is_engaged(battle, unit))
     return drawn_in if len(drawn_in) == len(units) or battle.holds("WW-PI-04") else units
@@ -80,7 +80,7 @@ def is_free_to(battle: Battle, model: int) -> bool:
 
 
 def terms_of_pile_in(battle: Battle, table: Table) -> Terms:
-    """WW-R-16, WW-R-17. On what terms the opponent's models pile in."""
+    """WW-R-16, WW-R-17. The terms of the opponent's pile-in."""
     foes = battle.setup.units_of(battle.active)
     may_stay = table.rule("WW-R-16") == "optional"
     bystanders = tuple(unit for unit in foes if unit not in battle.chargers and battle.lives(unit))
@@ -141,7 +141,7 @@ def who_stays_in(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def terms_at_the_end(battle: Battle, table: Table, unit: int) -> Terms:
-    """WW-R-29. Any enemy unit may be touched, or under `same-melee` those of its Melee alone, if it was in one."""
+    """WW-R-29. Any enemy unit may be touched, or under `same-melee` only those of its Melee, if it was in one."""
     foes = battle.setup.units_of(1 - battle.side(unit))
     melee = next((one for one in battle.melees if unit in one), ())
     others = tuple(foe for foe in foes if foe not in melee and battle.lives(foe))
@@ -151,7 +151,7 @@ def terms_at_the_end(battle: Battle, table: Table, unit: int) -> Terms:
 
 
 def _most_contacts(battle: Battle, table: Table, unit: int, waiting: tuple[int, ...]) -> tuple[Move, ...]:
-    """WW-R-29 `max-contacts`. The moves after which as many models as possible touch an enemy, whoever it is."""
+    """WW-R-29 `max-contacts`. The moves after which as many models as possible touch an enemy, whichever it is."""
     terms = terms_at_the_end(battle, table, unit)
     enemies = tuple(model for foe in terms.foes for model in battle.plane.models(foe))
     return as_many_as_possible(battle, terms.walk, waiting, enemies)

@@ -26,7 +26,7 @@ PURSUIT = "keep-1"  # the reading under which following up leads to the enemy
 
 
 def sensible(state: object, choice: Choice) -> Answer:
-    """Answer as the table of decision points says; for every other question take what is offered first.
+    """Answer by the table of decision points; elsewhere take the first option.
 
     Moves, hits and orders of units are offered in the order the table wants: full distance into contact, plain models
     before leaders, lowest number first. A unit stays if it may (WW-EN-04): one that falls back counts as beaten until
@@ -51,19 +51,19 @@ def moving(battle: Battle, choice: Approach) -> Answer:
 
 
 def target(battle: Battle, choice: OneOf) -> Answer:
-    """WW-RS-02. A model that touches several units strikes where it most likely fells one."""
+    """WW-RS-02. A model in contact with several units strikes the one with the likeliest kill."""
     own = battle.traits(choice.about)
     return max(choice.options, key=lambda foe: (killed_by_an_attack(battle, own, _typical(battle, foe)), -foe))
 
 
 def following_up(battle: Battle, choice: OneOf) -> Answer:
-    """WW-EN-06. There are no objectives to make for: a unit stays, or pursues where following up may do that."""
+    """WW-EN-06. There are no objectives: a unit stays, or pursues if following up permits."""
     has_enemies = any(battle.living(foe) for foe in battle.setup.units_of(1 - choice.side))
     return has_enemies and battle.setup.readings["WW-R-33"].option == PURSUIT
 
 
 def following(battle: Battle, choice: FollowUpPlace) -> Answer:
-    """WW-FU-01. In pursuit each model moves towards the enemy, as far as it may."""
+    """WW-FU-01. In pursuit each model moves towards the enemy, as far as possible."""
     for _, answer in islice(choice.candidates(), 1, None):
         if len(answer) == SHIFT:
             continue

@@ -25,7 +25,7 @@ def face_again(need: int) -> int:
 
 
 def succeeds(face: int, need: int) -> bool:
-    """Whether a die succeeds by the face that it shows at last."""
+    """Whether a die succeeds by its final face."""
     return face >= min(max(need, LEAST + 1), MOST - 1)
 
 
@@ -62,12 +62,11 @@ class Throw(Struct, frozen=True):
 class GroupedSuccesses(Struct, frozen=True, tag=True):
     """Number of successes of each group, by scores with re-rolls; `names` are the owners of the throws, to be shown.
 
-    Order of dice: throw by throw; re-rolls of a turn come after all its other dice, in the same order. Throws of one
-    turn stand together.
+    Order of dice: roll by roll; re-rolls of a turn come after all its other dice, in the same order. Rolls of one turn
+    stand together.
 
     Raises:
         ValueError: if a throw's group does not exist, or its number of dice is negative.
-
     """
 
     throws: tuple[Throw, ...]

@@ -1,4 +1,4 @@
-"""The state of a battle under WWPD: where models stand, what units have done this turn, the Melee being fought."""
+"""The state of a battle under WWPD: places of models, actions of units this turn, the current Melee."""
 
 from collections.abc import Collection, Mapping
 from typing import ClassVar
@@ -66,8 +66,8 @@ class Melee(Struct, frozen=True):
 class Battle(Moment[Status], frozen=True):
     """One moment of a battle. `fired` are the models that fired in the Firefight phase.
 
-    `chargers` are the units that charged, until the opponent has piled in; `bound` those engaged since an earlier turn,
-    where they only fight (WW-R-18). `melees` are the groups of units that fight each other in this phase.
+    `chargers` are the units that charged, until the opponent has piled in; `bound` the models engaged since an earlier
+    turn, if they only fight (WW-R-18). `melees` are the groups of units that fight each other in this phase.
     """
 
     fired: tuple[int, ...] = ()
@@ -106,7 +106,7 @@ class Battle(Moment[Status], frozen=True):
         return replace(self, melee=replace(self.fight, **changes))
 
     def turning(self, suppressed: Collection[int] = ()) -> "Battle":
-        """The battle at the turn of the other side: what was true of this turn is forgotten.
+        """The battle at the turn of the other side: facts of this turn are cleared.
 
         Units that are still `suppressed` (WW-R-40) remain so.
         """

@@ -19,7 +19,7 @@ UNHARMED = (False, 0)
 
 @clause(Step.STRIKE)
 def strike(battle: Battle, table: Table) -> Battle:
-    """The dice of a Melee are prepared, and rolled at once if there is nothing to decide between them."""
+    """The dice of a Melee are prepared, and rolled at once if no decision comes between them."""
     throws, pools = _throws(battle, table)
     if not throws:
         return replace(battle, melee=None)
@@ -37,7 +37,7 @@ def strike(battle: Battle, table: Table) -> Battle:
 
 
 def _in_order_of_allocating(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[int, ...]:
-    """WW-R-39. Units that are struck in the order in which the active player, then the other, allocates hits."""
+    """WW-R-39. Struck units in the order in which the active player, then the other, allocates hits."""
     own_first = in_order(battle, units)
     is_struck_from_both_sides = len({battle.side(unit) for unit in units}) > 1
     if is_struck_from_both_sides and table.rule("WW-R-20") == "attacker-allocates":
@@ -58,7 +58,7 @@ def exchange_attacks(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.SUFFER_ATTACKS)
 def suffer_attacks(battle: Battle, table: Table, unit: int) -> Battle:
-    """A unit suffers what the dice have done to it."""
+    """A unit suffers the results of the dice."""
     fight = battle.fight
     models, (is_marked, fallen) = fight.crowds[unit], fight.suffered[unit]
     battle = taken_off(battle, table, tuple((model, 1) for model in models[:fallen]))
@@ -114,7 +114,7 @@ def _best_skill(battle: Battle, table: Table, foe: int) -> int:
 
 
 def _add(throws: list[Throw], throw: Throw) -> None:
-    """One throw more; it is one with the last where they differ in their number alone."""
+    """One more roll; joined with the last if they differ only in their number."""
     if throws and replace(throws[-1], dice=throw.dice) == throw:
         throw = replace(throw, dice=throws.pop().dice + throw.dice)
     throws.append(throw)
@@ -131,7 +131,7 @@ def _all_units(battle: Battle) -> range:
 
 
 def _exchange(battle: Battle, table: Table) -> tuple[Exchange | None, tuple[int, ...]]:
-    """The whole Melee as one roll, and the units struck; none where anything has to be decided between the dice."""
+    """The whole Melee as one roll, and the units struck; none if a decision comes between the dice."""
     fight = battle.fight
     if battle.is_on_table or _is_dealt_or_spilt_otherwise(table):
         return None, ()
@@ -156,7 +156,7 @@ def _exchange(battle: Battle, table: Table) -> tuple[Exchange | None, tuple[int,
 
 
 def _may_be_dealt_otherwise(fight: Melee, against: tuple[Against, ...], struck: tuple[Crowd, ...]) -> bool:
-    """WW-RS-03. Whether it may matter who takes which hit: unlike hits on a crowd, perhaps more than it has models."""
+    """WW-RS-03. Whether the allocation of hits may matter: unlike hits on a crowd, perhaps more than it has models."""
     for crowd, one in enumerate(struck):
         groups = [group for group, other in enumerate(against) if other.crowd == crowd]
         if len({(against[group].wound, against[group].save) for group in groups}) > 1:
@@ -167,7 +167,7 @@ def _may_be_dealt_otherwise(fight: Melee, against: tuple[Against, ...], struck: 
 
 
 def _are_alike(battle: Battle, models: Iterable[int]) -> bool:
-    """Whether models are of one kind with one Wound each, so that it does not matter which of them is struck."""
+    """Whether models are of one kind with one Wound each, so that it does not matter which are struck."""
     kinds = {battle.setup.kind_of[model] for model in models}
     return len(kinds) == 1 and battle.setup.kinds[min(kinds)].traits.wounds == 1
 

@@ -1,4 +1,4 @@
-"""To wound and to save: there are no decisions in between, so their dice are one roll (WW-RS-04, WW-RS-05)."""
+"""To wound and to save, without decisions in between, so that their dice are one roll (WW-RS-04, WW-RS-05)."""
 
 from msgspec.structs import replace
 
@@ -31,7 +31,7 @@ def roll_wounds(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.BE_WOUNDED)
 def be_wounded(battle: Battle, table: Table, unit: int, *others: int) -> Battle:
-    """A unit's models suffer what the dice have done to them; wounds may spill over to `others` (WW-R-23)."""
+    """A unit's models suffer the results of the dice; wounds may spill over to `others` (WW-R-23)."""
     numbers, (is_marked, losses) = _lots(battle, unit, spills=bool(others)), battle.fight.wounded[unit]
     left = [iter(lot) for lot in losses]
     lost = [(model, next(left[lot])) for model, lot in numbers.items()]
@@ -42,14 +42,14 @@ def be_wounded(battle: Battle, table: Table, unit: int, *others: int) -> Battle:
 
 
 def _struck(battle: Battle) -> tuple[int, ...]:
-    """The units that are hit, those of the second side first, for the first side rolls to wound first."""
+    """The units hit, the second side's first, for the first side rolls to wound first."""
     return in_order_struck(battle, tuple(unit for unit, hits in enumerate(battle.fight.dealt) if hits))
 
 
 def _lots(battle: Battle, unit: int, *, spills: bool) -> dict[int, int]:
     """The lot of each model hit: its own on a table, or if its wounds spill over to the next (WW-R-23).
 
-    In the press it is otherwise that of all models alike and hit alike.
+    Otherwise, in the press, it is the room of all models that are alike and hit alike.
     """
     dealt = dict(battle.fight.dealt[unit])
     if spills:
@@ -76,7 +76,7 @@ def _body(battle: Battle, table: Table, unit: int, lots: dict[int, int], spills:
 
 
 def _spilt(battle: Battle, others: tuple[int, ...], lost: Unsaved) -> Unsaved:
-    """WW-R-23 `spill-over`. Wounds beyond what a model can lose go to the next involved model that still can."""
+    """WW-R-23 `spill-over`. Wounds beyond a model's last go to the next involved model."""
     models = tuple(sorted({*others, *(model for model, _ in lost)}))
     room = {model: battle.traits(model).wounds - battle.field.wounds_lost(model) for model in models}
     taken = dict.fromkeys(models, 0)

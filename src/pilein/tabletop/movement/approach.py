@@ -1,8 +1,8 @@
-"""As near as a model can come to others that it cannot touch: by its reach, round what is in the way, in coherency.
+"""Nearest approach to models that cannot be touched: within reach, around obstacles, in coherency.
 
-It is led along the shortest way into contact, and looks about for a place that is nearer still: in straight lines, and
-where these end short of what its reach allows, round the corners of what is in the way. From the best place found it
-goes on along what bars it, or turned so that it fits, as long as that leads nearer.
+It follows the shortest path into contact, and looks for a nearer place: in straight lines, and if these end short of
+the reach, around the corners of obstacles. From the best place found it continues along the obstacle, or turned to fit,
+as long as that leads nearer.
 """
 
 from collections.abc import Iterator, Sequence
@@ -46,11 +46,12 @@ Known = tuple[Advance | None, float]  # the best place so far, and how far from 
 def nearest_approach(
     plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], led: Route | None, *, worst: float | None = None
 ) -> Advance | None:
-    """The way that brings a model nearest to any of some loci, None where it gains nothing by moving.
+    """The path that brings a model nearest to any of some loci, None if it gains nothing by moving.
 
     `loci` are the outlines on which the centre of the model would stand in contact, as `locus_round` makes them, `led`
-    is the shortest way into contact, however long, if there is one. `worst` is how far from the loci it may end, if it
-    is out of coherency and may lose ground to regain it. Of places that are as near the one first found is taken.
+    is the shortest path into contact, however long, if there is one. `worst` is the permitted distance of its end from
+    the loci, if it is out of coherency and may lose ground to regain it. Of equally near places the first found is
+    taken.
     """
     start = plane.place(model)
     before = distance_to(loci, start.x, start.y)
@@ -87,9 +88,9 @@ def _nearer(
     *,
     is_astray: bool,
 ) -> Known:
-    """The best place known and how far off another may be, those of a way among them.
+    """The best place known and the distance another must beat, including places on a path.
 
-    Whoever is out of coherency may go away from the loci: the first place on a way may be nearer than the last one.
+    A model out of coherency may move away from the loci: the first place on a path may be nearer than the last.
     """
     best, most = known
     if not _passes(way, loci, most):
@@ -102,20 +103,20 @@ def _nearer(
 
 
 def towards(plane: Plane, terms: Terms, model: int, other: int) -> Advance | None:
-    """The furthest that a model comes on the shortest way to another one's place, None where no way leads there."""
+    """The furthest place of a model on the shortest path to another one's place, None if no path leads there."""
     goal = plane.shape(other)
     base, start = plane.setup.base(model), plane.place(model)
     return toward(base, start, (goal.x, goal.y), terms.reach, ground_for(plane, terms.bars, model))
 
 
 def furthest_on(plane: Plane, terms: Terms, model: int, led: Route) -> Advance | None:
-    """The furthest that a model comes on a way within its reach, None where it may end nowhere on it."""
+    """The furthest place of a model on a path within its reach, None if it may end nowhere on it."""
     points = cut(led, float(terms.reach)) if led.length > terms.reach + CONTACT else led.points
     return _last_place(plane, terms, model, points, (), ANY)
 
 
 def straight_towards(plane: Plane, terms: Terms, model: int, other: int) -> Advance | None:
-    """The furthest that a model comes straight towards another within its reach, None where it is stopped at once."""
+    """The furthest place of a model straight towards another within its reach, None if it is stopped at once."""
     body, start, goal = plane.shape(model), plane.place(model), plane.shape(other)
     ground = ground_for(plane, terms.bars, model)
     dx, dy = goal.x - body.x, goal.y - body.y
@@ -152,7 +153,7 @@ def _ways(
 
 
 def _midway(plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], tried: Sequence[Points]) -> Iterator[Points]:
-    """Straight ways a little to both sides of those tried that end nearest to the loci, whether it may end there."""
+    """Straight paths slightly to both sides of the nearest ones tried, whether the model may end there or not."""
     start, ground = plane.place(model), ground_for(plane, terms.bars, model)
     straight = [way for way in tried if len(way) == STRAIGHT]
     straight.sort(key=lambda way: distance_to(loci, *way[-1]))
@@ -164,7 +165,7 @@ def _midway(plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], tried
 def _round_others(
     plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], known: Known, *, is_astray: bool
 ) -> Advance | None:
-    """The best place known, or a nearer one on a way that bends round what stands nearby."""
+    """The best place known, or a nearer one on a path around nearby obstacles."""
     best, most = known
     start, ground = plane.place(model), ground_for(plane, terms.bars, model)
     bends = Bends(
@@ -189,7 +190,7 @@ def _round_others(
 
 
 def _sidled(plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], best: Advance) -> Advance:
-    """The same way, or one to a nearer place beside its end: along what bars it there, or turned so that it fits."""
+    """The same path, or one to a nearer place beside its end: along the obstacle there, or turned to fit."""
     nearer, step = best, INCH / 8
     while step >= FINE:
         found = _nearer_by(plane, terms, model, loci, nearer.place, step)
@@ -201,7 +202,7 @@ def _sidled(plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], best:
 def _nearer_by(
     plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], here: Place, step: float
 ) -> Advance | None:
-    """The way to the nearest of the places so far from one, if there is any that is nearer."""
+    """The path to the nearest of the places at this distance from one, if any is nearer."""
     start, before = plane.place(model), distance_to(loci, here.x, here.y)
     ground, turns = ground_for(plane, terms.bars, model), _turns_of(plane.setup.base(model))
     ahead = _bearing_to_nearest(loci, (float(here.x), float(here.y)))
@@ -226,12 +227,12 @@ def _is_barred(ground: ConfigurationSpace, point: Point) -> bool:
 
 
 def _turns_of(base: Base) -> range:
-    """Facings of which one may let a base in where others do not: up to that at which it looks as at the first."""
+    """Facings that may let a base in where others do not: up to the first equivalent one."""
     return range(0, 0 if base.kind == "round" else QUARTER if base.width == base.depth else 2 * QUARTER, FAN)
 
 
 def _as_far_as_clear(ground: ConfigurationSpace, stop: PathPoint) -> Points:
-    """The leg to a stop as far as nothing is in the way."""
+    """The leg to a stop, up to the first obstacle."""
     (ax, ay), (bx, by) = stop.left[0], stop.point
     length = distance((ax, ay), (bx, by))
     way = ((bx - ax) / length, (by - ay) / length)
@@ -251,7 +252,7 @@ def _passes(way: Points, loci: Sequence[Shape], most: float) -> bool:
 
 
 def _beside(plane: Plane, terms: Terms, model: int, best: Advance | None, side: int) -> Points:
-    """A straight way a little to one side of the best one so far; none where that has bends."""
+    """A straight path slightly beside the best one so far; none if that has bends."""
     if best is None or len(best.route.points) != STRAIGHT:
         return ()
     (ax, ay), (x, y) = best.route.points
@@ -260,7 +261,7 @@ def _beside(plane: Plane, terms: Terms, model: int, best: Advance | None, side: 
 
 
 def _straight(ground: ConfigurationSpace, start: Place, turn: int, reach: int) -> Iterator[Points]:
-    """The straight way on a bearing, as far as nothing is in the way; none where that is hardly a step."""
+    """The straight path on a bearing up to the first obstacle; none if that is hardly a step."""
     way = heading(turn)
     far = _clear_length(ground, (float(start.x), float(start.y)), way, float(reach))
     if far > CONTACT:
@@ -268,7 +269,7 @@ def _straight(ground: ConfigurationSpace, start: Place, turn: int, reach: int) -
 
 
 def _short_of(way: Points, loci: Sequence[Shape]) -> Iterator[Points]:
-    """The same way to where it passes the locus that is nearest to its end; none where it does not pass it."""
+    """The same path up to its crossing of the locus nearest to its end; none if it crosses none."""
     (ax, ay), (x, y) = way
     _, nearest = nearest_locus(loci, x, y)
     beyond = (x - nearest.x) * (x - ax) + (y - nearest.y) * (y - ay)
@@ -279,7 +280,7 @@ def _short_of(way: Points, loci: Sequence[Shape]) -> Iterator[Points]:
 
 
 def _turns(ahead: int, facing: int, widest: int) -> Iterator[int]:
-    """Bearings ahead and to both sides of it; then those along the sides of its base, between neighbours in line."""
+    """Bearings ahead and to both sides; then along the sides of its base, between neighbours in line."""
     fan = [(ahead + side) % TURN for turn in range(0, widest + 1, FAN) for side in (turn, -turn)]
     along = [(facing + quarter) % TURN for quarter in range(0, TURN, QUARTER)]
     near = [one for one in along if (one - ahead + widest) % TURN <= 2 * widest]
@@ -294,7 +295,7 @@ def _bearing_to_nearest(loci: Sequence[Shape], here: Point) -> int:
 def _clear_length(ground: ConfigurationSpace, here: Point, way: Vector, far: float) -> float:
     """Length of a run on which neither an obstacle nor the table's edge stops the model's travelling disc.
 
-    Whoever stands against something may go along it, and comes no nearer to it.
+    A model in contact with an obstacle may move along it, but comes no nearer to it.
     """
     for barrier in ground.around(*here, far):
         inside = span(barrier.core, barrier.limit - OVERLAP, here, way)
@@ -312,9 +313,9 @@ def _clear_length(ground: ConfigurationSpace, here: Point, way: Vector, far: flo
 def _last_place(
     plane: Plane, terms: Terms, model: int, points: Points, loci: Sequence[Shape], most: float
 ) -> Advance | None:
-    """The last place on a way where a model may end, if it is within `most` of the loci.
+    """The last legal place on a path within `most` of the loci.
 
-    Nobody comes nearer to anything than by the length of a step, so whatever is further off is skipped.
+    Each step changes any distance by at most its length, so farther obstacles are skipped.
     """
     length = 0.0
     for (ax, ay), (bx, by) in pairwise(points):
@@ -334,7 +335,7 @@ def _last_place(
 def _first_place(
     plane: Plane, terms: Terms, model: int, points: Points, loci: Sequence[Shape], most: float
 ) -> Advance | None:
-    """The first place on a straight way where a model may end, if it is within `most` of the loci."""
+    """The first legal place on a straight path within `most` of the loci."""
     whole = Route(sum(sqrt((bx - ax) ** 2 + (by - ay) ** 2) for (ax, ay), (bx, by) in pairwise(points)), points)
     far = STEP
     while far < whole.length:
@@ -348,7 +349,7 @@ def _first_place(
 
 
 def _lacking(plane: Plane, terms: Terms, model: int, point: Point, loci: Sequence[Shape], most: float) -> float:
-    """By how much at least a point is too far from the loci, or from every mate; above zero if it surely is."""
+    """Least excess distance of a point from the loci, or from every mate; above zero if it is surely too far."""
     x, y = point
     lacking = distance_to(loci, x, y) - most
     if lacking > 0 or not terms.mates:
@@ -360,7 +361,7 @@ def _lacking(plane: Plane, terms: Terms, model: int, point: Point, loci: Sequenc
 
 
 def _a_little_further(plane: Plane, terms: Terms, model: int, whole: Route, found: Advance, beyond: float) -> Advance:
-    """The same place or one a little further on, where that is as good: steps are long."""
+    """The same place or one slightly further on, if equally good: steps are long."""
     low = found.route.length
     while beyond - low > FINE:
         far = (low + beyond) / 2

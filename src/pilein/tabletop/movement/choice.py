@@ -1,4 +1,4 @@
-"""Questions which model moves next, and where to: what their answers look like."""
+"""The question of the next model to move and its place: the form of its answers."""
 
 from collections.abc import Collection
 

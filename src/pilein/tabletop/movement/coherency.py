@@ -1,4 +1,4 @@
-"""Keeping together: models linked by short gaps, and who has strayed from the others."""
+"""Coherency: models linked by short gaps, and models that have strayed from the others."""
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.chains import linked
@@ -12,7 +12,7 @@ GROUPS = Memo[int, Groups]("groups")
 
 
 def is_together(plane: Plane, unit: int, distance: int) -> bool:
-    """Whether a unit is in coherency: in ranks only the last one incomplete, otherwise linked by gaps so wide."""
+    """Whether a unit is in coherency: in ranks only the last one incomplete, otherwise linked by gaps of this width."""
     standing = plane.standings[unit]
     if isinstance(standing, Block):
         return not plane.lives(unit) or not missing(standing)
@@ -20,7 +20,7 @@ def is_together(plane: Plane, unit: int, distance: int) -> bool:
 
 
 def groups_of(plane: Plane, unit: int, distance: int) -> Groups:
-    """The models of a unit in groups linked by gaps of no more than `distance` ticks; remembered on its standing."""
+    """The models of a unit in groups linked by gaps of at most `distance` ticks; remembered on its standing."""
     standing = plane.standings[unit]
     remembered = GROUPS.on(standing)
     if distance not in remembered:
@@ -32,9 +32,10 @@ def groups_of(plane: Plane, unit: int, distance: int) -> Groups:
 
 
 def body_of(plane: Plane, unit: int, distance: int, back: frozenset[int] = frozenset()) -> tuple[int, ...]:
-    """The models that the others of a unit stray from: the largest group, of equals the one with most in contact.
+    """The main body of a unit: the largest group; of ties, the one with most models in contact.
 
-    Strays that have come `back` as far as they can make no group the largest, if others are as large without them.
+    Strays that have come `back` as far as they can do not make a group the largest, if others are as large without
+    them.
     """
     groups = groups_of(plane, unit, distance)
     if len(groups) <= 1:

@@ -1,4 +1,4 @@
-"""Near enough to its mates: where a model that has to end in coherency with them may do so, the nearest on foot.
+"""Returning to coherency: the nearest place on foot where a model may end in coherency with its mates.
 
 Places that are tried one by one may all be too far from the mates or from the model, and places between them not.
 """
@@ -39,9 +39,9 @@ WHOLE = (0.0, 1.0)
 def landing_near_mates(
     plane: Plane, terms: Terms, model: int, goal: int, goals: tuple[int, ...], faces: ContactLocus
 ) -> Landing | None:
-    """The landing nearest on foot of those from which a model touches another in coherency; None out of its reach.
+    """The landing nearest on foot where a model touches another in coherency; None out of its reach.
 
-    `faces` are the places from which it may touch it, or some of them.
+    `faces` are all or some of the places in contact.
     """
     base, start = plane.setup.base(model), plane.place(model)
     here, body, room = (float(start.x), float(start.y)), plane.shape(goal), room_to_end(plane, terms, model)
@@ -65,10 +65,10 @@ def landing_near_mates(
 
 
 def way_to_mates(plane: Plane, terms: Terms, model: int) -> Advance | None:
-    """The shortest way of a model that is out of coherency into it; None where there is none within its reach.
+    """The shortest path of a model into coherency; None if there is none within its reach.
 
-    It turns as it likes: where that alone brings it near enough, it ends with a corner towards a mate. Where its base
-    does not fit at the end of the shortest way, places further on are tried.
+    It turns freely: if turning alone brings it near enough, it ends with a corner towards a mate. If its base does not
+    fit at the end of the shortest path, places further on are tried.
     """
     slack = slack_of(plane, model)
     route = _route_to(plane, terms, model, _rings(plane, terms, model, 0.0))
@@ -88,7 +88,7 @@ def way_to_mates(plane: Plane, terms: Terms, model: int) -> Advance | None:
 
 
 def _rings(plane: Plane, terms: Terms, model: int, beyond: float) -> ContactLocus:
-    """The places in its reach where the disc that a model travels as is so far beyond coherency with a mate."""
+    """The places in its reach where its travelling disc is this far beyond coherency with a mate."""
     start, limit = plane.place(model), float(terms.reach + CONTACT)
     here, ground = (float(start.x), float(start.y)), ground_for(plane, terms.bars, model)
     width = round(2 * half_width(plane.setup.base(model)))
@@ -121,7 +121,7 @@ def _along(plane: Plane, terms: Terms, model: int, rings: ContactLocus) -> Advan
 
 
 def _turned_to_mates(plane: Plane, terms: Terms, model: int, point: tuple[int, int]) -> Place | None:
-    """The place at a point, a corner turned towards the nearest mate or facing as it does, if it may stand so."""
+    """The place at a point, a corner turned towards the nearest mate or at its present facing, if legal."""
     base, (x, y) = plane.setup.base(model), point
     here, room = disc(x, y, 1.0), room_to_end(plane, terms, model)
     mate = min((plane.shape(mate) for mate in terms.mates), key=lambda one: gap(here, one))
@@ -163,7 +163,7 @@ def _coherent_parts(terms: Terms, base: Base, mates: Sequence[Shape], stretch: S
 
 
 def _mates_near(plane: Plane, terms: Terms, model: int, goal: Shape) -> list[Shape]:
-    """The mates with which a model that touches a goal may be in coherency."""
+    """The mates with which a model in contact with a goal may be in coherency."""
     far = goal.reach + 2 * plane.shape(model).reach + terms.coherency + 2 * CONTACT
     looked_for_named(plane, model).at(goal.x, goal.y, far)
     mates = (plane.shape(mate) for mate in terms.mates)
@@ -171,7 +171,7 @@ def _mates_near(plane: Plane, terms: Terms, model: int, goal: Shape) -> list[Sha
 
 
 def _joined(spans: list[Span]) -> list[Span]:
-    """The same spans, those that meet as one."""
+    """The same intervals, adjacent ones joined."""
     joined: list[Span] = []
     for low, high in sorted(spans):
         if joined and low <= joined[-1][1]:
@@ -182,7 +182,7 @@ def _joined(spans: list[Span]) -> list[Span]:
 
 
 def parts_within(stretch: Stretch, measure: Measure, limit: float) -> Iterator[Stretch]:
-    """The parts of a stretch where a measure of a place, which first falls and then rises, is within a limit.
+    """The parts of a stretch where a measure of a place, first falling and then rising, is within a limit.
 
     An arc is looked at in two halves.
     """
@@ -193,7 +193,7 @@ def parts_within(stretch: Stretch, measure: Measure, limit: float) -> Iterator[S
 
 
 def _span_within(piece: Stretch, measure: Measure, limit: float) -> Span | None:
-    """From where on a piece to where a measure is within a limit."""
+    """Interval of a piece on which a measure is within a limit."""
 
     def at(part: float) -> float:
         return measure(piece, _at(piece, part))

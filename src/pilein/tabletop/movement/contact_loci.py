@@ -25,7 +25,7 @@ def locus_round(plane: Plane, model: int, goal: int) -> Shape:
 
 
 def locus_along(line: Line) -> Shape:
-    """The same for a goal that may be touched along one line alone."""
+    """The same for a goal that may be touched only along one line."""
     core = (line.start, line.end) if line.start != line.end else (line.start,)
     (ax, ay), (bx, by) = line.start, line.end
     return Shape(core, 0.0, (ax + bx) / 2, (ay + by) / 2, max(abs(ax - bx), abs(ay - by)))
@@ -37,7 +37,7 @@ def distance_to(loci: Sequence[Shape], x: float, y: float) -> float:
 
 
 def nearest_locus(loci: Sequence[Shape], x: float, y: float) -> tuple[float, Shape]:
-    """The nearest of some loci, and how far off it is, below zero in it; of equals the first.
+    """The nearest of some loci, and its distance, below zero inside it; of ties the first.
 
     None is nearer than its centre less its reach: most are ruled out by that.
     """

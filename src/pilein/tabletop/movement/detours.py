@@ -1,4 +1,4 @@
-"""Swerves of fleeing models: ways that let them stop, where the shortest way to their edge allows that nowhere."""
+"""Detours for fleeing models whose shortest path to the table edge has no legal stopping point."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -34,7 +34,7 @@ SPARE = 3 * ROUNDING  # ticks kept off what bars the way, so that all whole tick
 
 
 class Leg(NamedTuple):
-    """A straight run that swerves: its direction, how far it goes, and how much longer it makes the way."""
+    """A straight detour: its direction, its length, and the length it adds to the path."""
 
     way: Vector
     length: float
@@ -42,7 +42,7 @@ class Leg(NamedTuple):
 
 
 def is_hemmed(walker: FleeingBody, course: FlightPath) -> bool:
-    """Whether a walker begins nearer than it may be to enemies who are in its way."""
+    """Whether a walker starts too near to enemies in its path."""
     spans = spans_of(walker.body, course.way, _near(walker, course), course.clearance)
     return any(is_in_the_way(found, course.distance) for found in spans)
 
@@ -50,7 +50,7 @@ def is_hemmed(walker: FleeingBody, course: FlightPath) -> bool:
 def ways_out(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
     """Ways of a walker that begins too near to enemies: straight off from them, if it can by an inch, then on.
 
-    On the first leg it comes no nearer to any of them than it stands.
+    On the first leg it comes no nearer to any of them.
     """
     near = _near(walker, course)
     if not near:
@@ -74,7 +74,7 @@ def way_of_stops(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
 
 
 def straight_aside(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
-    """The straight run on which a walker gets furthest, up to its distance; of several the one that swerves least."""
+    """The straight run that takes a walker furthest, up to its distance; of several the smallest detour."""
     near = _near(walker, course)
     legs = [leg for way in _ways(course) if (leg := _leg_aside(walker, way, near, course)) is not None]
     if not legs:
@@ -87,9 +87,9 @@ def straight_aside(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
 
 
 def straight_ahead(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[FlightEnd, ...]:
-    """Walkers straight on, the one who gets least far first, each as far as it may and stays with those before it.
+    """Walkers straight on, shortest run first, each as far as possible in coherency with earlier ones.
 
-    None if any may not go on at all, or reaches the edge.
+    None if any may not continue at all, or reaches the edge.
     """
     lengths = {walker.model: _length_ahead(walker, course) for walker in walkers}
     edges = [run_to_edge(walker.body, course.way, course.table) for walker in walkers]
@@ -107,7 +107,7 @@ def straight_ahead(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[
 
 
 def _stop_near_mates(walker: FleeingBody, moved: Sequence[Shape], course: FlightPath) -> FlightEnd | None:
-    """The furthest stop of a walker straight on that is near enough to any of those who have moved."""
+    """The furthest straight stop of a walker near enough to a mate that has moved."""
     start, (x, y) = (round(walker.body.x), round(walker.body.y)), course.way
     wanted = course.distance
     while (length := _length_ahead(walker, course._replace(distance=wanted))) > 0:
@@ -124,7 +124,7 @@ def _length_ahead(walker: FleeingBody, course: FlightPath) -> float:
 
 
 def stops_of(walker: FleeingBody, course: FlightPath) -> ConfigurationSpace:
-    """The ground where the centre of a walker may stop without turning: what bars it is grown by its whole outline."""
+    """The ground where a walker's centre may stop without turning: obstacles grown by its whole outline."""
     body = walker.body
     around = partial(_around, body)
     bars = [around(one, SPARE) for one in (*course.friends, *course.walls)]
@@ -140,12 +140,12 @@ def _around(body: Shape, thing: Shape, spare: float) -> Shape:
 
 
 def _near(walker: FleeingBody, course: FlightPath) -> tuple[Shape, ...]:
-    """The enemies that a walker begins nearer to than it may be."""
+    """The enemies that a walker starts too near to."""
     return tuple(one for one in course.others if gap(walker.body, one) < course.clearance - ROUNDING)
 
 
 def _ways(course: FlightPath) -> Iterator[Vector]:
-    """Directions that turn off from that of a flight, less and more, to both sides."""
+    """Directions that deviate from a flight, less and more, to both sides."""
     x, y = course.way
     for turn in range(TURNS + 1):
         cosine, sine = cos(pi * turn / TURNS), sin(pi * turn / TURNS)
@@ -169,7 +169,7 @@ def _leg_aside(walker: FleeingBody, way: Vector, near: tuple[Shape, ...], course
 
 
 def _spans_aside(body: Shape, way: Vector, course: FlightPath) -> list[Span]:
-    """Intervals of a straight run in which a body may not stop, without rounding where it runs along the table edge."""
+    """Intervals of a straight run in which a body may not stop, without rounding along the table edge."""
     if 0.0 in way and float(body.x).is_integer() and float(body.y).is_integer():
         return spans_at_the_end(body, way, course)
     spans = spans_of(body, way, (*course.others, *course.foes), course.clearance + ROUNDING)
@@ -201,7 +201,7 @@ def _end_of(walker: FleeingBody, leg: Leg) -> Point:
 
 
 def _plain(route: Route) -> Route:
-    """A way without the points of bends that are hardly wider than what is kept off what they round."""
+    """A path without bends hardly wider than the clearance of the obstacles they pass."""
     first, *rest = route.points
     points = [first]
     for point in rest[:-1]:
@@ -211,7 +211,7 @@ def _plain(route: Route) -> Route:
 
 
 def _continued(walker: FleeingBody, route: Route) -> Route:
-    """A leg straight to where a way begins, and that way."""
+    """A leg straight to the start of a path, and that path."""
     start = round(walker.body.x), round(walker.body.y)
     length = min(FAR, distance(start, route.points[0]) + route.length)
     return Route(length, (start, *route.points))

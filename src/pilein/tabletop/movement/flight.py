@@ -1,4 +1,4 @@
-"""Flights: all models of a unit straight on together or, where something bars that, round it on one side."""
+"""Flights: all models of a unit straight on together or, around an obstacle, on one side."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
@@ -44,9 +44,9 @@ OtherWays = Literal["none", "with mates", "alone"]  # for those whose mates leav
 
 
 def straight_on(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[FlightEnd, ...]:
-    """All walkers by the same way, straight on, so that they stay together; none if anything bars any of them.
+    """All walkers by the same straight path, so that they stay together; none if an obstacle stops any.
 
-    They go further only to be clear of whom they leave: where others let any of them not stop, they go another way.
+    They go further only to be clear of the enemies they leave: if others prevent a stop, they take another path.
     """
     way, wanted = course.way, course.distance
     edges = [run_to_edge(walker.body, way, course.table) for walker in walkers]
@@ -74,10 +74,10 @@ def straight_on(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[Fli
 def round_about(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[FlightEnd, ...]:
     """Each walker by its own shortest way, as near to its mates as it can.
 
-    Those in front go first, or those with the shortest ways if all get further so. Where that would tear them apart,
-    all go round on the side of one of them, of whichever keeps most together, and behind their mates rather than round
-    them elsewhere; those still torn off bend their ways towards their mates, or those get least far first and the
-    others wait for them; at the last all go less far.
+    Models in front go first, or those with the shortest paths if all get further so. If that would separate them, all
+    go around on the side of one of them, the side that keeps most together, and behind their mates rather than
+    elsewhere; models still separated bend their paths towards their mates, or the slowest go first and the others wait
+    for them; at the last all go less far.
     """
     routes: Routes = {walker.model: _way_of(walker, course) for walker in walkers}
     orders = [_in_front_first(walkers, course), _shortest_first(walkers, routes)]
@@ -121,9 +121,9 @@ def _least_flaws(
 
 
 def _way_of(walker: FleeingBody, course: FlightPath) -> Route | None:
-    """The shortest way of a walker, or where that does not let it stop when it has gone its distance, one that does.
+    """The shortest path of a walker, or, if it cannot stop at its distance there, another one.
 
-    Who begins too near to enemies in its way gets off from them first. None if nowhere on any way it may stop.
+    A walker that starts too near to enemies in its path gets clear of them first. None if no path has a stop.
     """
     best, worst = None, FAR
     for route in _ways_of(walker, course):
@@ -174,7 +174,7 @@ def _other_flights(
 
 
 def ways_of_models(stop: FlightEnd, places: Sequence[tuple[int, Point]]) -> list[tuple[int, Points]]:
-    """The ways of the models of a block that goes where its walker went: each from its own place, in whole ticks."""
+    """The paths of the models of a block that follows its walker: each from its own place, in whole ticks."""
     (ax, ay), *_ = stop.points
     return [
         (model, tuple((round(x + px - ax), round(y + py - ay)) for px, py in stop.points)) for model, (x, y) in places
@@ -182,7 +182,7 @@ def ways_of_models(stop: FlightEnd, places: Sequence[tuple[int, Point]]) -> list
 
 
 def turned_along(base: Base, facing: int, points: Points) -> int:
-    """The facing of a base at the end of a way: to where it went, as far as it can turn and keep its outline."""
+    """The facing of a base at the end of a path: its direction, as far as it can turn within its outline."""
     legs = [leg for leg in pairwise(points) if leg[0] != leg[1]]
     if not legs:
         return facing
@@ -206,7 +206,7 @@ def _shortest_first(walkers: Sequence[FleeingBody], routes: Routes) -> list[Flee
 def _hindmost_first(
     walkers: Sequence[FleeingBody], stops: Sequence[FlightEnd], course: FlightPath
 ) -> list[FleeingBody]:
-    """Models in order of the least distance fled, those that went on too far first."""
+    """Models in order of the least distance fled, those that went too far first."""
     x, y = course.way
     far = {stop.model: (stop.beyond == 0, stop.points[-1][0] * x + stop.points[-1][1] * y) for stop in stops}
     return sorted(walkers, key=lambda walker: (far[walker.model], walker.model))
@@ -220,10 +220,10 @@ def _followed(
     other_ways: OtherWays,
     is_bent: bool = False,
 ) -> tuple[FlightEnd, ...]:
-    """The stops of walkers that go their ways one after another; `is_bent`: by ways that bend towards their mates.
+    """The stops of walkers that move one after another; `is_bent`: on paths that bend towards their mates.
 
-    Those whose mates leave them no place as far on as they should stop may look for another way, and take it if it does
-    not tear them off ("with mates"), or even so ("alone").
+    Models left without a place at their proper distance may look for another path, and take it if it does not separate
+    them ("with mates"), or even so ("alone").
     """
     moved: list[Shape] = []
     stops = []
@@ -254,7 +254,7 @@ def _stop_of(walker: FleeingBody, route: Route | None, course: FlightPath, mates
 
 
 def _stopped(walker: FleeingBody, route: Route, course: FlightPath, mates: list[Shape]) -> FlightEnd:
-    """The stop of a walker whose way is longer than it goes, if its end does not bar more of it than that."""
+    """The stop of a walker on a path longer than its distance, if its end bars no more of it than that."""
     start = (round(walker.body.x), round(walker.body.y))
     wanted, route = min(course.distance, reach_of(route)), carried_on(walker, route, course)
     spans, foes = spans_along(walker, route, course)
@@ -277,14 +277,14 @@ def _stopped(walker: FleeingBody, route: Route, course: FlightPath, mates: list[
 
 
 def _off_the_edge(walker: FleeingBody, route: Route, course: FlightPath) -> FlightEnd:
-    """The stop of a walker that leaves the table; a block of several ranks goes on over the edge for its distance."""
+    """The stop of a walker that leaves the table; a block of several ranks continues over the edge for its distance."""
     length = course.distance if walker.over else route.length
     points = cut(over_the_edge(walker, route, course), length) if walker.over else route.points
     return FlightEnd(walker.model, points, length, left=True)
 
 
 def _length_beside_others(spans: Sequence[Span], foes: Sequence[Span], wanted: float, most: float) -> float:
-    """Length of path at which a model stops whose place is taken: short of it, or beyond enemies that stand there."""
+    """Length of path to the stop of a model whose place is taken: short of it, or beyond enemies there."""
     short = last_free(spans, wanted)
     if first_free(foes, short) == short:
         return short
@@ -302,7 +302,7 @@ def _closing_up(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], course
 
 
 def _towards_mates(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], course: FlightPath) -> FlightEnd | None:
-    """A stop beside where it would end, just near enough to the nearest of its mates; None if it cannot stop there."""
+    """A stop beside its end, just near enough to the nearest mate; None if it cannot stop there."""
     start, (x, y) = (round(walker.body.x), round(walker.body.y)), stop.points[-1]
     away, mate = min(((gap(walker.at(x, y), mate), mate) for mate in mates), key=lambda pair: pair[0])
     towards = unit_vector(mate.x - x, mate.y - y)
@@ -322,7 +322,7 @@ def _towards_mates(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], cou
 
 
 def _leaders(routes: Routes) -> list[Route]:
-    """Ways that go round different ends of what is in the way, the shortest first: their last corners lie apart."""
+    """Paths around different ends of an obstacle, shortest first: their last corners lie apart."""
     found: list[Route] = []
     bent = [route for route in routes.values() if route is not None and len(route.points) >= BENT]
     for route in sorted(bent, key=lambda one: (one.length, one.points)):
@@ -332,7 +332,7 @@ def _leaders(routes: Routes) -> list[Route]:
 
 
 def _behind(walker: FleeingBody, leader: Route, routes: Routes, course: FlightPath) -> Route | None:
-    """The shortest way of a walker that joins another's at one of its corners, or its own if it has no such way."""
+    """The shortest path of a walker that joins another's at one of its corners, or its own without one."""
     own = routes[walker.model]
     if own is leader or own is None:
         return own
@@ -347,7 +347,7 @@ def _behind(walker: FleeingBody, leader: Route, routes: Routes, course: FlightPa
 
 
 def _on_from(walker: FleeingBody, space: ConfigurationSpace, corners: Points, course: FlightPath) -> Route | None:
-    """The way from corner to corner, and from the last to where the walker makes for."""
+    """The path from corner to corner, and from the last to the walker's goal."""
     length = 0.0
     for one, other in pairwise(corners):
         length += distance(one, other)
@@ -356,7 +356,7 @@ def _on_from(walker: FleeingBody, space: ConfigurationSpace, corners: Points, co
 
 
 def _pieces(walkers: Sequence[FleeingBody], stops: Sequence[FlightEnd], course: FlightPath) -> int:
-    """Into how many groups those fall that are still there."""
+    """Number of groups of the surviving models."""
     by_model = {walker.model: walker for walker in walkers}
     bodies = [by_model[stop.model].at(*stop.points[-1]) for stop in stops if not (stop.left or stop.trapped)]
     return len(linked(bodies, course.coherency))

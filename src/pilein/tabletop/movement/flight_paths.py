@@ -1,4 +1,4 @@
-"""Courses of fleeing models: what lies about them, their ways, and where on these they may not stop."""
+"""Paths of fleeing models: their surroundings, and the parts of a path where they may not stop."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -56,9 +56,9 @@ class FlightPath(NamedTuple):
 
 
 class FleeingBody(NamedTuple):
-    """A model, or a block as one: `body` is where it may stop, `disc` what travels.
+    """A model, or a block as one: `body` is the outline that stops, `disc` the one that travels.
 
-    `over` is how far a block goes on over the edge it makes for until the last of its models has left, in ticks.
+    `over` is the distance a block continues over its edge until the last of its models has left, in ticks.
     """
 
     model: int
@@ -78,7 +78,7 @@ class FleeingBody(NamedTuple):
 class FlightEnd(NamedTuple):
     """End of a flight: the path, its length, whether it touched the edge or had no path at all.
 
-    `beyond` is how much further it went than to be clear of its foes, because it could not stop there.
+    `beyond` is the distance it went past being clear of its enemies, because it could not stop there.
     """
 
     model: int
@@ -90,9 +90,9 @@ class FlightEnd(NamedTuple):
 
 
 def own_route(walker: FleeingBody, course: FlightPath) -> Route | None:
-    """The shortest way of a walker to where it makes for, None where there is none.
+    """The shortest path of a walker to its goal, None if there is none.
 
-    Where a way as short keeps so far off what it rounds that a base may stop beside it anywhere, it takes that.
+    If an equally short path keeps far enough from obstacles for a base to stop anywhere beside it, it is taken.
     """
     start, goal = (walker.body.x, walker.body.y), goal_of(walker, course)
     slim = to_nearest(space_of(walker, course), start, (goal,), FAR)
@@ -103,9 +103,9 @@ def own_route(walker: FleeingBody, course: FlightPath) -> Route | None:
 
 
 def carried_on(walker: FleeingBody, route: Route, course: FlightPath) -> Route:
-    """A way that makes for no edge, led on straight if enemies stand where it ends: until it is beyond them.
+    """A path without a table edge, extended straight if enemies stand at its end: until it is beyond them.
 
-    It ends sooner where anything else bars it.
+    It ends sooner at any other obstacle.
     """
     if course.heading.edge or not course.foes:
         return route
@@ -122,7 +122,7 @@ def carried_on(walker: FleeingBody, route: Route, course: FlightPath) -> Route:
 
 
 def over_the_edge(walker: FleeingBody, route: Route, course: FlightPath) -> Route:
-    """A way to an edge, and of a block straight on over it, for as far as it may go and a little more."""
+    """A path to an edge, and for a block straight on over it, for its distance and a little more."""
     if not (walker.over and course.heading.edge):
         return route
     (x, y), further = route.points[-1], course.distance + STEP
@@ -146,12 +146,12 @@ def outside(table: tuple[int, int] | None, *, but: str = "") -> tuple[Shape, ...
 
 
 def reach_of(route: Route) -> float:
-    """Length of a path as far as it can be followed; a path that leads nowhere further counts as very long."""
+    """Length of the usable part of a path; a path that leads nowhere further counts as very long."""
     return way_length(route.points) if route.length >= FAR else route.length
 
 
 def way_to_go(walker: FleeingBody, course: FlightPath) -> bool:
-    """Whether impassable ground leaves a walker any way to where it makes for."""
+    """Whether impassable ground leaves a walker any path to its goal."""
     start, goal = (walker.body.x, walker.body.y), goal_of(walker, course)
     bare = course._replace(friends=(), others=())
     return to_nearest(space_of(walker, bare), start, (goal,), FAR) is not None
@@ -178,7 +178,7 @@ def space_of(walker: FleeingBody, course: FlightPath, spare: float = 0.0) -> Con
 
 
 def goal_of(walker: FleeingBody, course: FlightPath) -> Line:
-    """The places where a walker touches the edge it makes for, or a line as far off as it must go."""
+    """The places where a walker touches its edge, or a line at its distance."""
     body, (wx, wy) = walker.body, course.way
     further = first_free(spans_of(body, course.way, course.foes, course.clearance), course.distance)
     far, left, right = further, further, further
@@ -189,7 +189,7 @@ def goal_of(walker: FleeingBody, course: FlightPath) -> Line:
 
 
 def spans_along(walker: FleeingBody, route: Route, course: FlightPath) -> tuple[list[Span], list[Span]]:
-    """Intervals of a path in which the model may not stop: friends, walls, enemies gone round, foes passed through."""
+    """Intervals of a path in which the model may not stop: friends, walls, enemies passed around or through."""
     rest: list[Span] = []
     foes: list[Span] = []
     gone, left = 0.0, len(route.points) - 1
@@ -212,8 +212,8 @@ def spans_along(walker: FleeingBody, route: Route, course: FlightPath) -> tuple[
 def spans_at_the_end(body: Shape, way: Vector, course: FlightPath, *, is_exact: bool = True) -> list[Span]:
     """Intervals of a straight run in which a body may not stop.
 
-    Along the table and from whole ticks (`is_exact`) no rounding brings it nearer: it may stop touching what is before
-    it, and beside what it only touches in passing.
+    Along the table and from whole ticks (`is_exact`) no rounding brings it nearer: it may stop in contact with a body
+    in front, and beside one it only touches in passing.
     """
     enemies = spans_of(body, way, (*course.others, *course.foes), course.clearance)
     bars = (*course.friends, *course.walls)
@@ -223,7 +223,7 @@ def spans_at_the_end(body: Shape, way: Vector, course: FlightPath, *, is_exact: 
 
 
 def spans_on_the_way(body: Shape, way: Vector, course: FlightPath) -> list[Span]:
-    """Intervals of a straight run in which a body meets an obstacle that it does not pass through."""
+    """Intervals of a straight run in which a body meets an impassable obstacle."""
     enemies = spans_of(body, way, course.others, course.clearance)
     return enemies + spans_of(body, way, (*course.friends, *course.walls), 0.0)
 

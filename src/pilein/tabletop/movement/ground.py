@@ -1,4 +1,4 @@
-"""The ground that a model may move over as all others stand: their bases, walls, the edge of the table."""
+"""The ground a model may move over, given all others: their bases, walls, the edge of the table."""
 
 from collections.abc import Iterable, Iterator
 
@@ -21,7 +21,7 @@ NEWEST_GROUNDS = Note[tuple[Plane, Spaces]]("newest_grounds")  # of a set-up
 def ground_for(plane: Plane, bars: Bars, model: int) -> ConfigurationSpace:
     """The ground for a model; remembered.
 
-    Where many stand it is that of all, without the model's own base: that is sooner made.
+    With many models it is computed for all at once, without the model's own base: that is faster.
     """
     spaces = _spaces_on(plane)
     key = (model, bars)
@@ -68,7 +68,7 @@ def _why_not_beside(plane: Plane, bars: Bars, other: int, body: Shape, kept_off:
 
 
 def bodies_kept_off(plane: Plane, bars: Bars, *, without: Iterable[int] = ()) -> Iterator[tuple[int, Shape]]:
-    """The models that bar a way, with their outlines grown by what is kept off them; `without` some."""
+    """The models that block a path, with their outlines grown by the clearance; `without` some."""
     unit_of, gone = plane.setup.unit_of, frozenset(without)
     for other, body in plane.shapes.items():
         clearance = bars.clearances[unit_of[other]]
@@ -77,12 +77,12 @@ def bodies_kept_off(plane: Plane, bars: Bars, *, without: Iterable[int] = ()) ->
 
 
 def walls_of(plane: Plane, bars: Bars) -> tuple[Shape, ...]:
-    """The ground that nobody enters, in convex parts."""
+    """The impassable ground, in convex parts."""
     return plane.setup.parts_of(*bars.walls) if bars.walls else ()
 
 
 def table_of(plane: Plane, bars: Bars) -> tuple[int, int] | None:
-    """Width and depth of the table in ticks, None where it has no edge."""
+    """Width and depth of the table in ticks, None if it has no edge."""
     return plane.setup.size if bars.is_edged else None
 
 

@@ -1,4 +1,4 @@
-"""Landings: places from which a model touches others, and its ways there.
+"""Landings: places of a model in contact with others, and its paths there.
 
 The nearest on foot is looked for first; round one model a landing in line with it comes before any other.
 """
@@ -36,9 +36,9 @@ Aim = tuple[Stretch, int]  # a free stretch, and the model that is touched from 
 
 
 class Landing(Struct, frozen=True):
-    """A way into contact: where it ends, the model that it makes for, and all the `goals` that it touches there.
+    """A path into contact: its end, its goal, and all the `goals` touched there.
 
-    `edges` are those of them that are touched by more than corners.
+    `edges` are those of them touched by more than corners.
     """
 
     place: Place
@@ -66,10 +66,10 @@ def by_gap(plane: Plane, model: int, goals: Sequence[int]) -> tuple[tuple[float,
 
 
 def nearest_landing(plane: Plane, terms: Terms, model: int, goals: Sequence[int], limit: float) -> Landing | None:
-    """The place that is nearest on foot of those from which a model touches any of some others, None beyond `limit`.
+    """The nearest place on foot where a model touches any of some others, None beyond `limit`.
 
-    Whether it is in coherency there is not asked. Straight ways are tried first; if any goal may be nearer than these,
-    round whatever is in the way, one search leads to all that are free about such goals. Remembered.
+    Coherency there is not checked. Straight paths are tried first; if any goal may be nearer around obstacles, one
+    search covers all free places around such goals. Remembered.
     """
     known = NEAREST.on(plane)
     key = (model, terms.bars, terms.sides, terms.by_edges, tuple(goals))
@@ -129,8 +129,7 @@ def landings_at(
 ) -> Iterator[Landing]:
     """End places of a model in contact with another: in line first, within its reach and in coherency.
 
-    `goals` are all whose contact it reports there. With `hopes` no ways are looked for to places that are
-    walled off.
+    `goals` are all models whose contact it reports there. With `hopes` no paths are searched to places behind walls.
     """
     base, start = plane.setup.base(model), plane.place(model)
     faces = ring_round(plane, terms, base, goal)
@@ -153,12 +152,12 @@ def landing_in(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequenc
 
 
 def landed_by(plane: Plane, terms: Terms, model: int, way: Advance, goals: Sequence[int]) -> Landing:
-    """The landing at the end of a way, whoever is touched there."""
+    """The landing at the end of a path, with all its contacts."""
     return _judged(plane, terms, model, way, -1, goals)
 
 
 def halfway_landings(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int]) -> Iterator[Landing]:
-    """Landings shifted along the faces of a model, half way to each other one that the base can span with it."""
+    """Landings shifted along the faces of a model, halfway to each neighbour that the base can span with it."""
     base, here = plane.setup.base(model), plane.shape(goal)
     for there in _neighbours(plane, model, goal, goals):
         between = (here.x + there.x) / 2, (here.y + there.y) / 2
@@ -171,7 +170,7 @@ def halfway_landings(plane: Plane, terms: Terms, model: int, goal: int, goals: S
 
 
 def barely_landings(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int]) -> Iterator[Landing]:
-    """Landings shifted along the straight faces of a model, to where the base barely touches it or a neighbour too."""
+    """Landings shifted along the straight faces of a model, until the base barely touches it or a neighbour too."""
     base = plane.setup.base(model)
     bodies = plane.shape(goal), *_neighbours(plane, model, goal, goals)
     for face in ring_round(plane, terms, base, goal):
@@ -217,9 +216,9 @@ def _landed(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[i
 
 
 def slides_in(plane: Plane, terms: Terms, model: int, landing: Landing, goals: Sequence[int]) -> list[Landing]:
-    """A landing moved along each face of its goal towards in line, as far as the reach lets it go.
+    """A landing moved along each face of its goal towards in line, as far as the reach permits.
 
-    None along a face where it still touches nobody by more than a corner.
+    None along a face where it still touches no model by more than a corner.
     """
     base, end = plane.setup.base(model), landing.route.points[-1]
     found: list[Landing] = []
@@ -255,7 +254,7 @@ def _look_for_goals(plane: Plane, model: int, far: float) -> None:
 def _nearest_landing(
     plane: Plane, terms: Terms, model: int, near: Sequence[tuple[float, int]], limit: float
 ) -> Landing | None:
-    """Straight ways first; then, of the goals that may be nearer than these, all that is free about them."""
+    """Straight paths first; then, for goals that may be nearer, all free places around them."""
     slack = slack_of(plane, model)
     best: Landing | None = None
     hidden: list[tuple[ContactLocus, int]] = []
@@ -278,7 +277,7 @@ def _nearest_landing(
 
 
 def _faces_within(plane: Plane, terms: Terms, model: int, goal: int, far: float) -> ContactLocus:
-    """The places from which a model may touch another, none if all are further off than so far."""
+    """The places in contact with a model, none if all are beyond a limit."""
     start = plane.place(model)
     faces = ring_round(plane, terms, plane.setup.base(model), goal)
     return faces if faces and how_far(faces, float(start.x), float(start.y)) <= far else ()
@@ -301,7 +300,7 @@ def _straight_to(plane: Plane, terms: Terms, model: int, faces: ContactLocus, go
 def _by_search(
     plane: Plane, terms: Terms, model: int, hidden: Sequence[tuple[ContactLocus, int]], limit: float
 ) -> Landing | None:
-    """The nearest of all openings about some goals to which there is a way."""
+    """The nearest of all openings around some goals with a path to it."""
     base, start = plane.setup.base(model), plane.place(model)
     here, ground = (float(start.x), float(start.y)), ground_for(plane, terms.bars, model)
     room = room_to_end(plane, terms, model)
@@ -326,7 +325,7 @@ def _by_search(
 
 
 def _not_walled_off(ground: ConfigurationSpace, here: Point, openings: list[Aim], limit: float) -> list[Aim]:
-    """Openings to which no proof shows that no path leads."""
+    """Openings not proved unreachable."""
     if ground.holds(*here) and not ground.holders(*here) and openings:
         walls = Enclosure(ground, here, [stretch for stretch, _ in openings], limit)
         openings = [aim for aim in openings if walls.open_of((aim[0],))]
@@ -338,9 +337,9 @@ def _not_walled_off(ground: ConfigurationSpace, here: Point, openings: list[Aim]
 
 
 def _best_named(plane: Plane, terms: Terms, model: int, found: Landing, goals: Sequence[int]) -> Landing:
-    """The landing with the goal that it is most in line with, of all those that are touched at the end of its way.
+    """The landing whose goal it is most in line with, among all models touched at its end.
 
-    Whoever stands there faces that goal, and not the flank of a neighbour whose corner is touched as well.
+    A model there faces that goal, not the flank of a neighbour whose corner is touched as well.
     """
     base, end = plane.setup.base(model), found.route.points[-1]
     room = room_to_end(plane, terms, model)
@@ -360,7 +359,7 @@ def _best_named(plane: Plane, terms: Terms, model: int, found: Landing, goals: S
 
 
 def _judged(plane: Plane, terms: Terms, model: int, way: Advance, goal: int, goals: Sequence[int]) -> Landing:
-    """A landing, with whom it touches there."""
+    """A landing, with its contacts."""
     body = body_at(plane, model, way.place)
     met = touched(plane, body, tuple(goals))
     edges = touched(plane, body, met, by_edges=True)

@@ -17,7 +17,7 @@ from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.plane import Loose, Plane
 from pilein.tabletop.setup import Setup
 
-MANY = 400  # models: so many have one ground in common, on which it is not noted who looks where
+MANY = 400  # models: from here on all share one ground, and who looks where is not noted
 MOST = 16_384  # searches of one kind remembered for one set-up; then the older half of them is forgotten
 
 STEP = INCH // 8  # ticks
@@ -90,7 +90,7 @@ class LocalSearches(Generic[Value]):
         self._note = Note[_Known[Value]](name)
 
     def found(self, plane: Plane, asked: Searched, search: Callable[[], Value]) -> Value:
-        """Result of a search, looked for once; the sentences that it uses count for whoever asks."""
+        """Result of a search, made a single time; the sentences that it uses count for whoever asks."""
         known = self._note.on(plane.setup) or self._note.keep(plane.setup, _Known())
         looked = looked_by(plane, asked.model), looked_for_named(plane, asked.model)
         place = plane.place(asked.model)

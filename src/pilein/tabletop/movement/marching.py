@@ -1,7 +1,7 @@
 """Whether a rectangle, such as a block in its ranks, gets to a place without passing through anything.
 
-It may pivot on its middle, wheel on either front corner, and slide as it stands, also round about what is in its way.
-What it turns through is looked at in steps in which no corner goes further than GRAIN.
+It may pivot on its middle, wheel on either front corner, and slide at its facing, also around obstacles. Turns are
+checked in steps in which no corner moves further than GRAIN.
 """
 
 from collections.abc import Iterator, Sequence
@@ -54,21 +54,21 @@ class Pose(NamedTuple):
 
 
 def pose_of(body: Shape) -> Pose:
-    """The pose of a rectangle, narrower by what may be too narrow on its way."""
+    """The pose of a rectangle, narrowed by the tolerance for its path."""
     assert body.frame is not None, "only rectangles march"
     sine, cosine, right, ahead = body.frame
     return Pose(body.x, body.y, bearing(sine, cosine), right - CONTACT / 2, ahead - CONTACT / 2)
 
 
 def is_open(start: Shape, end: Shape, things: Sequence[Shape], limit: float, table: TableSize = None) -> bool:
-    """Whether a rectangle gets from one place to another without passing through any of some things."""
+    """Whether a rectangle can get from one place to another without passing through any obstacle."""
     return way_between(start, end, things, limit, table) is not None
 
 
 def way_between(
     start: Shape, end: Shape, things: Sequence[Shape], limit: float, table: TableSize = None
 ) -> tuple[Point, ...] | None:
-    """The way of a rectangle's middle from one place to another, passing through none of some things; None: none."""
+    """The path of a rectangle's middle from one place to another, passing through no obstacle; None if none."""
     poses = poses_between(start, end, things, limit, table)
     return None if poses is None else middles(poses)
 
@@ -78,7 +78,7 @@ def poses_between(
 ) -> tuple[Pose, ...] | None:
     """Poses of a rectangle on its way between two places, clear of some obstacles; None: there is no way.
 
-    Where it goes round about its middle goes no further than `limit` ticks. It stays on the `table`, if there is one.
+    On a detour its middle goes no further than `limit` ticks. It stays on the `table`, if there is one.
     """
     begun, ended = pose_of(start), pose_of(end)
     near = _about(begun, ended, things)
@@ -89,12 +89,12 @@ def poses_between(
 
 
 def middles(poses: Sequence[Pose]) -> tuple[Point, ...]:
-    """The way of the middle of a rectangle that stands so on its way."""
+    """The path of the middle of a rectangle through its poses."""
     return tuple(dict.fromkeys((pose.x, pose.y) for pose in poses))
 
 
 def carried(poses: Sequence[Pose], point: Point) -> tuple[Point, ...]:
-    """The way of a point of a rectangle that stands so on its way, such as the place of a model of a block."""
+    """The path of a point of a rectangle through its poses, such as the place of a model of a block."""
     first = poses[0]
     turned = (first.turned_about(point, pose.facing) for pose in poses)
     about = zip(poses, turned, strict=True)
@@ -107,7 +107,7 @@ def turns_freely(start: Pose, point: Point, facing: int, things: Sequence[Shape]
 
 
 def _ways(start: Pose, end: Pose) -> Iterator[list[Pose]]:
-    """Ways by poses that are gone to one after another: slides where only the middle changes, turns in small steps."""
+    """Paths through a sequence of poses: slides if only the middle changes, turns in small steps."""
     for pivot in ((start.x, start.y), start.corner(-1), start.corner(1)):
         turned = list(_turning(start, pivot, end.facing))
         yield [*turned, end]
@@ -132,9 +132,9 @@ def _turning(start: Pose, point: Point, facing: int) -> Iterator[Pose]:
 
 
 def _corners(turned: Pose, end: Pose) -> tuple[Pose, Pose]:
-    """The poses at which its way from where it has turned may bend.
+    """The poses at which its path may bend after its turn.
 
-    Abreast of that, from which it goes straight forward to the end; and level with the end, to which it slides aside.
+    Abreast of the end, from which it goes straight forward; and level with the end, to which it slides aside.
     """
     sine, cosine = heading(end.facing)
     ahead = max(0.0, (end.x - turned.x) * sine + (end.y - turned.y) * cosine)
@@ -143,14 +143,14 @@ def _corners(turned: Pose, end: Pose) -> tuple[Pose, Pose]:
 
 
 def _before(end: Pose) -> Pose:
-    """The nearest pose before the end at which it has room to turn, if what it goes for lies ahead."""
+    """The nearest pose before the end with room to turn, if its goal lies ahead."""
     sine, cosine = heading(end.facing)
     back = sqrt(end.right**2 + end.ahead**2) - end.ahead + CONTACT
     return end._replace(x=end.x - back * sine, y=end.y - back * cosine)
 
 
 def _is_free(poses: Sequence[Pose], things: Sequence[Shape]) -> bool:
-    """Whether nothing is overlapped between any two poses that follow each other."""
+    """Whether nothing is overlapped between consecutive poses."""
     for one, other in pairwise(poses):
         if one.facing == other.facing:
             swept = corridor(one.body, other.x - one.x, other.y - one.y)
@@ -168,7 +168,7 @@ def _stays_on(poses: Sequence[Pose], width: int, depth: int) -> bool:
 
 
 def _about(start: Pose, end: Pose, things: Sequence[Shape]) -> list[Shape]:
-    """The things that any of the ways might meet."""
+    """The obstacles that any of the paths might meet."""
     x, y = (start.x + end.x) / 2, (start.y + end.y) / 2
     dx, dy = end.x - start.x, end.y - start.y
     far = sqrt(dx * dx + dy * dy) / 2 + 4 * sqrt(start.right**2 + start.ahead**2)
@@ -181,7 +181,7 @@ def _about(start: Pose, end: Pose, things: Sequence[Shape]) -> list[Shape]:
 def _round_about(
     start: Pose, end: Pose, things: Sequence[Shape], limit: float, table: TableSize
 ) -> tuple[Pose, ...] | None:
-    """A way on which it slides round what is in its way, and turns where it starts, or just before it ends."""
+    """A path that slides around obstacles, and turns at its start, or just before its end."""
     for before, after in _turns(start, end):
         far = limit - way_length(middles(before)) - way_length(middles(after))
         if _may_stand_so(before, things, table) and _may_stand_so(after, things, table):
@@ -203,12 +203,12 @@ def _turns(start: Pose, end: Pose) -> Iterator[tuple[list[Pose], list[Pose]]]:
 
 
 def _may_stand_so(poses: Sequence[Pose], things: Sequence[Shape], table: TableSize) -> bool:
-    """Whether nothing is overlapped between any two poses that follow each other, and no corner leaves the table."""
+    """Whether nothing is overlapped between consecutive poses, and no corner leaves the table."""
     return _is_free(poses, things) and (table is None or _stays_on(poses, *table))
 
 
 def _slid(start: Pose, end: Pose, things: tuple[Shape, ...], limit: float, table: TableSize) -> tuple[Pose, ...] | None:
-    """The shortest way of at most `limit` ticks on which it keeps its facing."""
+    """The shortest path of at most `limit` ticks at a constant facing."""
     space = _room_to_slide(things, start.right, start.ahead, start.facing, table)
     route = shortest(space, (start.x, start.y), (end.x, end.y), limit)
     if route is None:
@@ -226,7 +226,7 @@ def _room_to_slide(
 
 
 def _widened(thing: Shape, body: Points) -> Shape:
-    """Area that the centre of a body keeps out of, so that the body keeps out of an obstacle.
+    """Area forbidden to the centre of a body because of an obstacle.
 
     A rim is a little wider, since a way round it is one of short chords.
     """

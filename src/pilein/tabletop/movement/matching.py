@@ -1,6 +1,6 @@
-"""Matching movers with places of which some exclude each other: as many as possible, then the least way in all.
+"""Matching of movers with mutually exclusive places: as many as possible, then the shortest total path.
 
-Plain numbers; what the places are is none of its business. `most_contacts` asks it about places round enemies.
+Plain numbers, independent of the meaning of places. `most_contacts` uses it for places around enemies.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -17,8 +17,8 @@ BARRED = 4 * UNMATCHED
 def matched(ways: Ways, clashes: Clashes, packings: Sequence[Collection[int]] = ()) -> Matching:
     """Assignment of movers to places: as many as possible, no two that clash, then the least total length.
 
-    `packings` are sets of places of which no two clash, to begin with: the best matching in each is found exactly. From
-    the best of them an exact search over all places goes on, for NODES steps at most.
+    `packings` are initial sets of compatible places: the best matching in each is found exactly. From the best of them
+    an exact search over all places continues, for NODES steps at most.
 
     >>> matched({1: {7: 1.0, 8: 5.0}, 2: {7: 2.0}}, {})
     {1: 8, 2: 7}
@@ -35,7 +35,7 @@ def matched(ways: Ways, clashes: Clashes, packings: Sequence[Collection[int]] = 
 
 
 def without_clashes(ways: Ways) -> Matching:
-    """The best matching where no places clash: the Hungarian method."""
+    """The best matching of compatible places: the Hungarian method."""
     movers = sorted(mover for mover, places in ways.items() if places)
     places = sorted({place for mover in movers for place in ways[mover]})
     rows = [
@@ -49,7 +49,7 @@ def without_clashes(ways: Ways) -> Matching:
 
 
 class _Hungarian:
-    """Rows added one after another, each by the cheapest way of moving those before it to other columns."""
+    """Rows added one after another, each by the cheapest reassignment of earlier rows."""
 
     def __init__(self, costs: Sequence[Sequence[float]]) -> None:
         self.costs = costs
@@ -92,7 +92,7 @@ class _Search:
         self.nodes = 0
 
     def look(self, left: dict[int, dict[int, float]], taken: Matching, length: float) -> None:
-        """Go on from some movers that have places, the others having places that are still free."""
+        """Continue from movers with assigned places; the others have places still free."""
         self.nodes += 1
         value = -len(taken), length
         if value < self.value:

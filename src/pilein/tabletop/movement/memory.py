@@ -1,6 +1,6 @@
-"""Memory of searches while models move, shared by all fields on which everybody stands alike.
+"""Memory of searches while models move, shared by all fields with identical places.
 
-Simulation plays the same charge over and over, and until the dice part the ways its models stand in the same places.
+Simulation plays the same charge over and over, and until the dice differ its models stand in the same places.
 """
 
 from typing import Any, Generic, TypeVar
@@ -22,9 +22,9 @@ WORKED_OUT = Note[Tables]("worked_out")  # of a field
 
 
 class FieldMemo(Generic[Key, Value]):
-    """One kind of memory, by its name: a table for each way in which everybody may stand.
+    """A kind of memory, by its name: a table for each arrangement of models.
 
-    Its keys hold all that the entries depend on, but for the places.
+    Its keys hold all that the entries depend on, except the places.
     """
 
     __slots__ = ("name",)
@@ -33,7 +33,7 @@ class FieldMemo(Generic[Key, Value]):
         self.name = name
 
     def on(self, plane: Plane) -> dict[Key, Value]:
-        """The table of a field, and of all on which everybody stands alike; empty at first."""
+        """The table of a field, and of all fields with the same places; empty at first."""
         tables = WORKED_OUT.on(plane)
         if tables is None:
             tables = WORKED_OUT.keep(plane, _field_like(plane)[1])
@@ -57,7 +57,7 @@ def moved_to(plane: Plane, model: int, place: Place) -> Plane:
 
 
 def _field_like(plane: Plane) -> tuple[Plane, Tables]:
-    """The first field seen on which everybody stands like this, and what is known of it."""
+    """The first field seen with these places, and its known results."""
     fields = FIELDS.on(plane.setup)
     found = fields.pop(plane.standings, None)
     if found is None:

@@ -1,4 +1,4 @@
-"""As many models of a unit in contact as possible: which loose model goes to which place, and in which order they go.
+"""As many models of a unit in contact as possible: places of loose models, and the order of their moves.
 
 For a text that says "as many models as possible", or an owner who wants that. `matching` chooses among the places.
 """
@@ -34,7 +34,7 @@ class Allows(Protocol):
     """Whether a model may go a way, as a ruleset says beyond its terms (slow ground, straight ways only)."""
 
     def __call__(self, plane: Plane, model: int, way: Advance, /) -> bool:
-        """Whether it may, the field being as it is when it goes."""
+        """Whether it may, given the field at its turn."""
         ...
 
 
@@ -46,15 +46,15 @@ def anything(_plane: Plane, _model: int, _way: Advance, /) -> bool:
 def most_contacts(
     plane: Plane, terms: Terms, movers: Sequence[int], goals: Sequence[int], allows: Allows = anything
 ) -> tuple[Move, ...]:
-    """Moves, in the order in which they are made, after which as many movers as possible touch a goal.
+    """Moves, in order, after which as many movers as possible touch a goal.
 
-    Of equal numbers those with the least way in all. Each is a landing on the field on which those before it have
-    moved (`memory.moved_to`): within its reach, through nobody, overlapping nobody, beside one of the mates of the
-    terms (itself excepted). Movers are loose models that touch no goal yet; those that are left out stay
-    where they are, for the caller to move otherwise. No reach is exceeded to make room for others.
+    Of equal numbers the shortest total path. Each is a landing on the field after the moves before it
+    (`memory.moved_to`): within its reach, through no model, overlapping none, beside one of the mates of the terms
+    (itself excepted). Movers are loose models without contact with a goal; movers left out stay in place, for the
+    caller to move otherwise. No reach is exceeded to make room for others.
 
-    Places are the nearest of each mover, those in line with a goal, and rows side by side round the goals from several
-    beginnings. As many as possible means: among those places.
+    Places are the nearest of each mover, those in line with a goal, and rows side by side around the goals from several
+    starting points. As many as possible means: among those places.
     """
     moves, field = _best_of_plans(plane, terms, movers, goals, allows, is_lifted=True)
     waiting, is_on = tuple(movers), True
@@ -70,8 +70,8 @@ def _best_of_plans(
 ) -> tuple[list[Move], Plane]:
     """The moves of the best plan that can be carried out, and the field after them.
 
-    `is_lifted`: planned as if no other mover stood in the way, neither where it is nor where it goes. Whoever then
-    finds its way barred gets another place in the next plan.
+    `is_lifted`: planned as if no other mover were in the way, neither at its start nor at its end. A mover that then
+    finds its path blocked gets another place in the next plan.
     """
     options = _options(plane, terms, movers, goals, allows, is_lifted=is_lifted)
     best: tuple[tuple[int, float], list[Move], Plane] = ((0, 0.0), [], plane)
@@ -92,7 +92,7 @@ def _best_of_plans(
 def _made(
     plane: Plane, terms: Terms, plan: Sequence[Aim], goals: Sequence[int], allows: Allows
 ) -> tuple[list[Move], Plane]:
-    """Moves of a plan that are free, one after another: each may open the way for others."""
+    """Legal moves of a plan, one after another: each may open the path for others."""
     left, made = list(plan), list[Move]()
     is_on = True
     while is_on:
@@ -173,9 +173,9 @@ def _landing(
 
 
 def _nearest_spots(plane: Plane, terms: Terms, mover: int, spots: Sequence[Spot]) -> list[int]:
-    """The numbers of the places for a mover's base that may be in its reach, the nearest first, no more than a few.
+    """The indices of a few places in reach of a mover's base, nearest first.
 
-    Places about as near to each other as the fineness of the table, for several goals or in several rows, count once.
+    Places closer together than the fineness of the table, for several goals or in several rows, count once.
     """
     base, here = plane.setup.base(mover), plane.place(mover)
     far = float(terms.reach + CONTACT) ** 2
@@ -196,7 +196,7 @@ def _nearest_spots(plane: Plane, terms: Terms, mover: int, spots: Sequence[Spot]
 
 
 def _clashes(spots: Sequence[Spot]) -> dict[int, list[int]]:
-    """Of each place the others on which nobody can stand at the same time."""
+    """For each place, the others that cannot be occupied at the same time."""
     bodies = [spot.body for spot in spots]
     found: dict[int, list[int]] = {number: [] for number in range(len(spots))}
     for one, body in enumerate(bodies):

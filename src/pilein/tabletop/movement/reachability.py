@@ -1,7 +1,7 @@
-"""About which models it is worth while to look for a place: a quick no where there surely is none.
+"""Quick proofs that models have no reachable place, before a search.
 
-Whoever looks for places tries and measures the way to each of them, and that there is none costs most. Here it is
-proved from afar, for a mover slimmer by LEEWAY all round: what bars the slim one bars the true one wherever it settles.
+Trying and measuring paths to every place costs most if there is none. Here that is proved beforehand, for a mover
+slimmer by LEEWAY all round: obstacles of the slim one are obstacles of the true one wherever it settles.
 """
 
 from collections.abc import Iterable, Iterator
@@ -49,9 +49,9 @@ class Prospects:
         self.walls: Enclosure | None = None
 
     def is_plain(self, goals: Iterable[int]) -> bool:
-        """Whether the model stands free of everything, and what is free for its base is so for the slim base too.
+        """Whether the model stands clear of everything, and its base is free wherever the slim base is.
 
-        Where it is not, nothing that is said here holds.
+        Otherwise no such proof holds.
         """
         if not self.space.holds(*self.here) or self.space.holders(*self.here):
             return False
@@ -59,7 +59,7 @@ class Prospects:
         return kind == "round" or (kind == "rectangle" and not any(shapes[goal].radius for goal in goals))
 
     def hopes(self, goal: int) -> ContactLocus:
-        """The free stretches about a goal that are near enough to the model, and to mates that it must stay with."""
+        """The free stretches around a goal near enough to the model, and to mates that it must stay with."""
         if goal not in self.known:
             self.known[goal] = self._free_about(goal)
         return self.known[goal]
@@ -72,7 +72,7 @@ class Prospects:
         return self.open[goal]
 
     def leads_to(self, goal: int, place: Place) -> bool:
-        """Whether there may be a way in range to a free place at a goal."""
+        """Whether there may be a path in range to a free place at a goal."""
         x, y = place.x, place.y
         if self.space.hit(self.here, (x, y)) is None:
             return True
@@ -91,7 +91,7 @@ class Prospects:
         return False
 
     def groups(self, groups: tuple[Group, ...]) -> Iterator[Group]:
-        """Groups of goals, without those that surely have no place about them: free, coherent, with a way in range.
+        """Groups of goals that may have a place: free, coherent, with a path in range.
 
         A group that is left without goals is left out. A caller that asks for a further group has tried the
         groups before it; only then is it worth while to look for walls about whole goals.
@@ -122,7 +122,7 @@ class Prospects:
         return tuple(stretch for stretch in opened if self._is_within(stretch, mates))
 
     def _is_near(self, goal: int) -> bool:
-        """Whether a place about a goal in ranks may be near enough; of loose ones that is seen soon enough."""
+        """Whether a place at a goal in ranks may be near enough; for loose ones that is found soon enough."""
         setup = self.plane.setup
         standing = self.plane.standings[setup.unit_of[goal]]
         if isinstance(standing, Loose) or setup.base(self.model).width > setup.base(goal).width:
@@ -138,7 +138,7 @@ class Prospects:
 
 
 def is_near_an_opening(plane: Plane, terms: Terms, model: int, goal: int) -> bool:
-    """Whether the places about a model that its own unit leaves open are in range of another; a first look."""
+    """Whether the places its own unit leaves free around a model are in range of another; a first look."""
     place, base = plane.place(model), plane.setup.base(model)
     standing = plane.standings[plane.setup.unit_of[goal]]
     remembered = OPENINGS.on(standing)
@@ -164,13 +164,13 @@ def _space_alone(standing: Standing, setup: Setup, bars: Bars, base: Base) -> Co
 
 
 def _coherent_with(plane: Plane, terms: Terms, model: int) -> tuple[Disc, ...]:
-    """The discs in which the centre of a model lies where it is in coherency with a mate."""
+    """The discs that contain the centre of a model in coherency with a mate."""
     shapes = plane.shapes
     far = terms.coherency + CONTACT + LEEWAY + shapes[model].reach
     return tuple((shapes[mate].x, shapes[mate].y, far + shapes[mate].reach) for mate in terms.mates)
 
 
 def _near(discs: tuple[Disc, ...], point: Point, far: float) -> tuple[Disc, ...]:
-    """The discs to which a point has no more than so far to go."""
+    """The discs within a distance of a point."""
     px, py = point
     return tuple([disc for disc in discs if (disc[0] - px) ** 2 + (disc[1] - py) ** 2 <= (disc[2] + far) ** 2])

@@ -1,4 +1,4 @@
-"""Rows of places side by side round some goals, so that as many as possible have room in contact."""
+"""Rows of places side by side around some goals, for as many models in contact as possible."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -26,7 +26,7 @@ class Spot(NamedTuple):
 
     @property
     def body(self) -> Shape:
-        """The outline of whoever stands there."""
+        """The outline of a model there."""
         return shape(self.base, self.place)
 
 
@@ -38,8 +38,8 @@ def rows_round(
 ) -> Iterator[list[Spot]]:
     """Sets of places without overlaps, for each kind of base among some movers, by way of their fields.
 
-    `near` are the goals of each mover, `own` the places that it would choose, the best first. Rows begin at the best
-    place of the mover that is nearest, and at both ends of what is free; then one is filled up from all best places.
+    `near` are the goals of each mover, `own` its preferred places, best first. Rows begin at the best place of the
+    nearest mover, and at both ends of the free stretch; then one is filled up from all best places.
     """
     bases: dict[Base, list[int]] = {}
     for mover, places in own.items():
@@ -57,7 +57,7 @@ def rows_round(
 
 
 class _Row:
-    """Places for one kind of base round some goals, each beside the one before it."""
+    """Places for one kind of base around some goals, each beside the last."""
 
     def __init__(
         self, fields: Mapping[int, Plane], terms: Terms, movers: Sequence[int], near: Mapping[int, Sequence[int]]
@@ -71,7 +71,7 @@ class _Row:
         self.goals = {goal: (plane.shape(goal), ring_round(plane, terms, self.base, goal)) for goal in goals}
 
     def filled(self, begun: Sequence[Spot]) -> list[Spot]:
-        """Some places and as many more as there is room and use for, each as near as can be to the one before it."""
+        """Some places, extended by as many as there is room and use for, each as near as possible to the last."""
         found = list(begun)
         while len(found) < len(self.starts) + SPARE:
             last = found[-1].place if found else self.starts[0]
@@ -106,7 +106,7 @@ class _Row:
         )
 
     def _ends(self, room: ConfigurationSpace) -> list[tuple[Stretch, Point, int]]:
-        """The ends of what is free round the goals and in anybody's reach."""
+        """The ends of the free stretches around the goals within reach."""
         return [
             (stretch, end, goal)
             for goal, (body, locus) in self.goals.items()

@@ -1,4 +1,4 @@
-"""Units in ranks are touched on one side: from where a base may do so, and where it would stand round the corner."""
+"""Units in ranks are touched on one side: contact places on that side, and places around its corners."""
 
 from functools import lru_cache
 
@@ -26,9 +26,9 @@ OUTWARD = {"front": (0.0, 1.0), "rear": (0.0, -1.0), "left": (-1.0, 0.0), "right
 
 
 def ring_round(plane: Plane, terms: Terms, base: Base, model: int) -> ContactLocus:
-    """The places from which a base may touch a model: of one in ranks only those at the side that is open.
+    """The places in contact with a model; of one in ranks only those at the open side.
 
-    Where corners are no contact, the last hair of each face is left out.
+    If corners are no contact, the ends of each face are left out.
     """
     found = _ring_at_side(plane, terms.sides, base, model)
     if terms.by_edges and base.kind == "rectangle" and not plane.shape(model).radius:
@@ -47,13 +47,13 @@ def wraps(plane: Plane, sides: Sides, body: Shape, contact: tuple[int, ...]) -> 
 
 
 def bound_side(plane: Plane, sides: Sides, unit: int) -> str:
-    """The side of a unit beyond which it may not be touched, ALL_ROUND where all of it may be."""
+    """The only side of a unit that may be touched, ALL_ROUND if all of it may be."""
     side = sides.of(unit)
     return side if side != ALL_ROUND and isinstance(plane.standings[unit], Block) else ALL_ROUND
 
 
 def is_at_open_side(plane: Plane, sides: Sides, model: int) -> bool:
-    """Whether a model does not stand in ranks away from the side that is open."""
+    """Whether a model is at the open side of its ranks, or not in ranks."""
     unit = plane.setup.unit_of[model]
     block, side = plane.standings[unit], bound_side(plane, sides, unit)
     if side == ALL_ROUND or sides.holes_are_open:
@@ -62,9 +62,9 @@ def is_at_open_side(plane: Plane, sides: Sides, model: int) -> bool:
 
 
 def room_to_end(plane: Plane, terms: Terms, model: int) -> ConfigurationSpace:
-    """The ground on which a model may end: `ground_for` it, without what lies about the other sides of units in ranks.
+    """The ground on which a model may end: `ground_for` it, without the surroundings of other sides of units in ranks.
 
-    Ways over it keep the whole of half a base from everything, so that they may end anywhere along a side they pass.
+    Paths over it keep half a base's full width from everything, so that they may end anywhere along a side they pass.
     """
     ground = ground_for(plane, terms.bars, model)
     shut = _shut_ground(plane, terms.sides, plane.shape(model)) if terms.sides.bound else []
@@ -86,7 +86,7 @@ def last_rank(block: Block) -> int:
 
 
 def missing(block: Block) -> tuple[int, ...]:
-    """The empty slots before the last rank, the foremost first; in a single rank those between its models."""
+    """The empty slots in front of the last rank, foremost first; in a single rank those between its models."""
     return gaps_in(block.slots, block.files)
 
 
@@ -104,9 +104,9 @@ def beside_last_rank(block: Block) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def holes(block: Block) -> tuple[int, ...]:
-    """The missing places that a block holds, since it closes them: those between its outermost ranks and files.
+    """The missing places inside a block, which it closes: those between its outermost ranks and files.
 
-    Where a whole front rank or outer file has died, the next is its face.
+    If a whole front rank or outer file has died, the next is its face.
     """
     filled = [divmod(slot, block.files) for slot, model in enumerate(block.slots) if model != EMPTY]
     first, left, right = min(filled)[0], min(file for _, file in filled), max(file for _, file in filled)
@@ -125,9 +125,9 @@ def ground_held(block: Block) -> Shape:
 
 
 def is_before(block: Block, side: str, body: Shape) -> bool:
-    """Whether an outline stands wholly before the line along a side of a block, or at it; holes count for the block.
+    """Whether an outline stands wholly in front of a side of a block, or at it; holes count as part of the block.
 
-    A disc may stand out beyond an end of that line, its middle in the quarter before the side: it touches the corner.
+    A disc may extend beyond an end of that line, its middle in the quarter in front of the side: it touches the corner.
     """
     held = ground_held(block)
     assert held.frame is not None
@@ -145,7 +145,7 @@ def is_in_a_hole(block: Block, body: Shape) -> bool:
 
 
 def is_beside_last_rank(block: Block, body: Shape) -> bool:
-    """Whether an outline stands in the places beside an incomplete last rank, and nowhere round the corner."""
+    """Whether an outline stands in the places beside an incomplete last rank, and not around the corner."""
     return _is_in_an_open_place(block, "rear", body, beside_last_rank(block))
 
 
@@ -159,7 +159,7 @@ def models_on(block: Block, side: str) -> tuple[int, ...]:
 
 
 def _models_open_to(block: Block, side: str, sides: Sides) -> tuple[int, ...]:
-    """The outermost row of a side; at the rear also those before an incomplete last rank, behind whom nobody stands."""
+    """The outermost row of a side; at the rear also models in front of empty places of the last rank."""
     outermost = models_on(block, side)
     if side != "rear" or not sides.last_rank_is_open:
         return outermost
@@ -195,7 +195,7 @@ def _is_along(way: Vector, out: Vector) -> bool:
 
 
 def _without_corners(line: Line) -> Line:
-    """The part of a face along which more than a corner is touched; its middle where there is none."""
+    """The part of a face with more than corner contact; its middle if there is none."""
     (ax, ay), (bx, by) = line.start, line.end
     length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
     part = min(0.5, 2 * APART / length) if length else 0.0
@@ -218,13 +218,13 @@ def _is_round_the_corner(plane: Plane, sides: Sides, unit: int, body: Shape) -> 
 
 
 def _is_in_an_open_place(block: Block, side: str, body: Shape, places: tuple[int, ...]) -> bool:
-    """Whether an outline stands in one of the open places of a side or at it, and nowhere round the corner of it."""
+    """Whether an outline stands in or at one of the open places of a side, and not around its corner."""
     in_one = any(within(body, cell_shape(block, slot), 0) for slot in places)
     return in_one and not any(overlaps(body, shut) for shut in _cells_all_but(block, side, places))
 
 
 def _shut_ground(plane: Plane, sides: Sides, body: Shape) -> list[Shape]:
-    """The ground about blocks where an outline would touch other sides; none about those that it stands at already."""
+    """The ground around blocks where an outline would touch other sides; none around blocks it stands at already."""
     found: list[Shape] = []
     for unit, _ in sides.bound:
         block, side = plane.standings[unit], bound_side(plane, sides, unit)
@@ -239,7 +239,7 @@ def _shut_ground(plane: Plane, sides: Sides, body: Shape) -> list[Shape]:
 
 
 def _open_places(block: Block, side: str, sides: Sides) -> tuple[int, ...]:
-    """The places inside the rectangle of a block into which others may come to touch a side."""
+    """The places inside the rectangle of a block that others may enter to touch a side."""
     if sides.holes_are_open:
         return _open_holes(block, side)
     return beside_last_rank(block) if side == "rear" and sides.last_rank_is_open else ()
@@ -247,9 +247,9 @@ def _open_places(block: Block, side: str, sides: Sides) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def _open_holes(block: Block, side: str) -> tuple[int, ...]:
-    """The places missing in the outermost row of a side, and those behind them that are missing as well.
+    """The missing places in the outermost row of a side, and the missing ones behind them.
 
-    So are, at the rear, all that are empty in the last rank.
+    At the rear also all empty places of the last rank.
     """
     held = (*missing(block), *_empty_in_last_rank(block)) if side == "rear" else missing(block)
     return tuple(slot for slot in held if all(one in held for one in _outwards(block, side, slot)))
@@ -277,7 +277,7 @@ def _outwards(block: Block, side: str, slot: int) -> range:
 
 @lru_cache(maxsize=256)
 def _cells_all_but(block: Block, side: str, places: tuple[int, ...]) -> tuple[Shape, ...]:
-    """The same as `_other_sides` where places of a side are open: strips along the others, and what else is empty."""
+    """`_other_sides` if places of a side are open: strips along the others, and all other empty places."""
     held = ground_held(block)
     assert held.frame is not None
     right, ahead = held.frame[2:]
@@ -302,7 +302,7 @@ def _cells_all_but(block: Block, side: str, places: tuple[int, ...]) -> tuple[Sh
 
 
 def _depth_open_at(block: Block, end: str) -> int:
-    """Gap of the last rank at this side of a block: its depth where no model stands at its end."""
+    """Gap of the last rank at this side of a block: its depth if no model stands at its end."""
     beside = beside_last_rank(block)
     files = {slot % block.files for slot, model in enumerate(block.slots) if model != EMPTY}
     outermost = last_rank(block) * block.files + (min(files) if end == "left" else max(files))
@@ -311,7 +311,7 @@ def _depth_open_at(block: Block, end: str) -> int:
 
 @lru_cache(maxsize=256)
 def _other_sides(block: Block, side: str) -> Shape:
-    """The rectangle of a block, wider by the reach of contact but for the open side, where it is as much less."""
+    """The rectangle of a block, widened by the reach of contact except at the open side, where it is narrowed."""
     held = ground_held(block)
     assert held.frame is not None
     out = turned(*OUTWARD[side], block.facing)

@@ -19,10 +19,10 @@ Points = tuple[tuple[int, int], ...]
 
 
 def stand_at(plane: Plane, terms: Terms, model: int, gone: Points, *, turns: Sequence[int] = ()) -> Place | None:
-    """Return the place of a model at the end of a way; None where it does not fit, or would be out of coherency.
+    """Return the place of a model at the end of a path; None if it does not fit, or would be out of coherency.
 
-    It faces as it stood, along the way, or as whoever is nearest there, else by one of the `turns`, in hundredths of a
-    degree: the first that fits counts, for turning brings nobody into coherency.
+    Its facing is its old one, along the path, or that of the nearest model, else one of the `turns`, in hundredths of a
+    degree: the first that fits, for turning brings no model into coherency.
     """
     base, room = plane.setup.base(model), room_to_end(plane, terms, model)
     for facing in _facings(plane, model, gone, turns):
@@ -46,7 +46,7 @@ def _facings(plane: Plane, model: int, gone: Points, turns: Sequence[int]) -> It
 
 
 def _fitted(room: ConfigurationSpace, base: Base, place: Place) -> Place | None:
-    """A place, or one a hair beside it: ways may lead so much nearer past things than a base may stand."""
+    """A place, or one slightly beside it: paths may pass nearer to obstacles than a base may stand."""
     if room.fits(shape(base, place)):
         return place
     if room.room(shape(base, place)) < -CONTACT:

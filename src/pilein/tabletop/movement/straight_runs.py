@@ -1,7 +1,6 @@
-"""Straight runs of one base or of several at once: how far nothing is in the way, and where they may stop.
+"""Straight runs of one base or of several together: free length, and legal stops.
 
-Of things that are kept off a run, some may be entered no nearer than their clearance; who stands nearer already may
-leave them but not go deeper.
+Some obstacles may be entered up to their clearance; a model already nearer may leave them but not go deeper.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,7 +18,7 @@ ROUNDING = 2.0  # ticks kept free of what may be touched, more than a place on w
 
 
 class Thing(NamedTuple):
-    """Something in the way: its outline, what is kept off it in ticks, and the model that it is, -1 for ground."""
+    """An obstacle: its outline, its clearance in ticks, and its model, -1 for ground."""
 
     body: Shape
     clearance: float
@@ -27,7 +26,7 @@ class Thing(NamedTuple):
 
 
 def things_about(plane: Plane, bars: Bars, *, without: Iterable[int] = ()) -> tuple[Thing, ...]:
-    """All that bars straight runs of models: bases but for some, each with what is kept off it, and walls."""
+    """All obstacles of straight runs: bases except some, each with its clearance, and walls."""
     unit_of, gone = plane.setup.unit_of, frozenset(without)
     found = [
         Thing(body, max(ROUNDING, bars.clearances[unit_of[model]]), model)
@@ -55,14 +54,14 @@ def last_stop(body: Shape, way: Vector, things: Iterable[Thing], wanted: float) 
 
 
 def span_of(body: Shape, way: Vector, thing: Thing, wanted: float) -> Span | None:
-    """From where to where on a run a body is too near to a thing; None behind it or out of reach."""
+    """Interval of a run in which a body is too near to an obstacle; None if it is behind or out of reach."""
     along = way[0] * (thing.body.x - body.x) + way[1] * (thing.body.y - body.y)
     wide = body.reach + thing.body.reach + thing.clearance
     return span_too_near(body, way, thing.body, thing.clearance) if -wide < along < wanted + wide else None
 
 
 def run_as_one(bodies: Sequence[Shape], way: Vector, things: Sequence[Thing], wanted: float) -> float:
-    """Length of the run of several bodies together, before anything stops any of them."""
+    """Length of the run of several bodies together, up to the first obstacle of any."""
     for body in bodies:
         wanted = free_run(body, way, things, wanted)
     return wanted
@@ -74,6 +73,6 @@ def to_the_edge(plane: Plane, bars: Bars, body: Shape, way: Vector) -> float:
 
 
 def foremost_first(plane: Plane, models: Iterable[int], way: Vector) -> list[int]:
-    """Models in the order in which they go a way: nobody has to wait for whoever follows."""
+    """Models in order of position along a path: none has to wait for a later one."""
     shapes = plane.shapes
     return sorted(models, key=lambda model: -(shapes[model].x * way[0] + shapes[model].y * way[1]))

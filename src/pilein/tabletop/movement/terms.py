@@ -1,6 +1,6 @@
-"""On what terms models move: what bars them, how far they go, what they may touch, with whom they keep together.
+"""Terms of a model's moves: obstacles, reach, permitted contacts, and mates to stay with.
 
-Terms are plain values. A ruleset makes them from its text; they are keys of what is remembered.
+Terms are plain values. A ruleset makes them from its text; they are keys of remembered results.
 """
 
 from msgspec import Struct
@@ -15,9 +15,9 @@ ALL_ROUND = ""  # of a unit that may be touched on every side
 class Bars(Struct, frozen=True, cache_hash=True):
     """Obstacles of a move.
 
-    `clearances` are, by unit number, the ticks that it keeps off each model of that unit: 0 lets it touch them, PASSED
-    lets it walk through them. `walls` are the kinds of ground that nobody enters, `is_edged` says whether the table
-    ends, `squeezes` whether a model passes every gap; otherwise only those as wide as the shorter side of its base.
+    `clearances` are, by unit number, the ticks it keeps from each model of that unit: 0 permits contact, PASSED permits
+    walking through. `walls` are the impassable kinds of ground, `is_edged` says whether the table ends, `squeezes`
+    whether a model passes every gap; otherwise only gaps as wide as the shorter side of its base.
     """
 
     clearances: tuple[int, ...]
@@ -32,11 +32,11 @@ class Bars(Struct, frozen=True, cache_hash=True):
 
 
 class Sides(Struct, frozen=True, cache_hash=True):
-    """On which side units in ranks may be touched: (unit, side), those left out all round.
+    """The open side of units in ranks: (unit, side); units left out are open all round.
 
-    A place that a casualty has left open inside their ranks is closed to others, unless `holes_are_open`; not so those
-    of a front rank or an outer file of which nobody is left. The places beside an incomplete last rank are nobody's;
-    from the rear they are entered if `last_rank_is_open`.
+    A place left open inside their ranks by a casualty is closed to others, unless `holes_are_open`; not so the places
+    of a wholly dead front rank or outer file. The places beside an incomplete last rank belong to no unit; from the
+    rear they are entered if `last_rank_is_open`.
     """
 
     bound: tuple[tuple[int, str], ...] = ()
@@ -44,7 +44,7 @@ class Sides(Struct, frozen=True, cache_hash=True):
     last_rank_is_open: bool = False
 
     def of(self, unit: int) -> str:
-        """The side on which a unit may be touched, ALL_ROUND where nothing binds."""
+        """The side on which a unit may be touched, ALL_ROUND without restriction."""
         for other, side in self.bound:
             if other == unit:
                 return side
@@ -54,8 +54,8 @@ class Sides(Struct, frozen=True, cache_hash=True):
 class Terms(Struct, frozen=True, cache_hash=True):
     """Terms of a move: its obstacles, and its maximum length in ticks.
 
-    `coherency` is the widest gap in ticks to one of `mates`, beside whom a model has to end; without mates it may end
-    anywhere. `sides` are those of units in ranks that may be touched; with `by_edges` corners alone are no contact.
+    `coherency` is the widest gap in ticks to one of `mates`, beside which a model must end; without mates it may end
+    anywhere. `sides` are the open sides of units in ranks; with `by_edges` corners alone are no contact.
     """
 
     bars: Bars
@@ -67,7 +67,7 @@ class Terms(Struct, frozen=True, cache_hash=True):
 
 
 def clearances(setup: Setup, side: int, *, enemies: int, friends: int = 0) -> tuple[int, ...]:
-    """By unit number what a model of a side keeps off all enemies, and off all friends, in ticks."""
+    """By unit number, a model's clearance from all enemies and from all friends, in ticks."""
     return tuple(friends if unit.side == side else enemies for unit in setup.units)
 
 

@@ -26,7 +26,7 @@ def body_at(plane: Plane, model: int, place: Place) -> Shape:
 def route_to(plane: Plane, bars: Bars, model: int, place: Place, limit: float) -> Route | None:
     """The shortest way of a model to a place, None if it is longer than `limit` ticks; remembered.
 
-    On its way it passes through nobody and through no gap that is narrower than its base.
+    On its path it passes through no model and no gap narrower than its base.
     """
     start = plane.place(model)
     if apart(start, place) > limit:
@@ -39,7 +39,7 @@ def route_to(plane: Plane, bars: Bars, model: int, place: Place, limit: float) -
 
 
 def way_to(plane: Plane, terms: Terms, model: int, place: Place) -> Advance | None:
-    """The way of a model to a place where it may end: free, within its reach, in coherency; None if there is none."""
+    """The path of a model to a legal place: free, within its reach, in coherency; None if there is none."""
     body = body_at(plane, model, place)
     if not ground_for(plane, terms.bars, model).fits(body) or not is_coherent(plane, terms, body):
         return None
@@ -66,13 +66,13 @@ def further(reach: int) -> str:
 
 
 def staying(plane: Plane, model: int) -> Advance:
-    """The way of a model that stays where it stands."""
+    """The path of a model that stays in place."""
     place = plane.place(model)
     return Advance(place, Route(0.0, ((place.x, place.y),)))
 
 
 def is_coherent(plane: Plane, terms: Terms, body: Shape) -> bool:
-    """Whether an outline would be in coherency with one of the mates that a model has to stay with, if any."""
+    """Whether an outline would be in coherency with one of the mates a model must stay with, if any."""
     return not terms.mates or any(within(body, plane.shape(mate), terms.coherency) for mate in terms.mates)
 
 

@@ -39,7 +39,7 @@ def weapon(battle: Battle, choice: OneOf) -> Answer:
 
 
 def charges(battle: Battle, choice: OneOf) -> Answer:
-    """CP-FW-01. None where Strength is not used; otherwise until the weapon wounds on 2+."""
+    """CP-FW-01. None if Strength is not used; otherwise until the weapon wounds on 2+."""
     readings = battle.setup.readings
     if readings["CP-R-47"].option == "instant-death":
         return max(choice.options)
@@ -61,7 +61,7 @@ def friend_to_support(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _enemies(battle: Battle, model: int) -> tuple[int, ...]:
-    """The enemies that a model fights, or will fight as far as can be foreseen."""
+    """The present or foreseeable opponents of a model."""
     return enemies_fought(battle, model) if battle.fight is not None else touching_enemies(battle, model)
 
 
@@ -86,7 +86,7 @@ def parry(battle: Battle, choice: OneOf | DieToParry) -> Answer:
 
 
 def _highest_dice(choice: OneOf | DieToParry) -> tuple[tuple[int, int], ...]:
-    """Dice that can be named, those at least that are the highest of their hand."""
+    """Dice that can be named, at least the highest of each hand."""
     if isinstance(choice, OneOf):
         return choice.options
     return tuple((one.place, one.hand.highest) for one in choice.hands if one.has(one.hand.highest))

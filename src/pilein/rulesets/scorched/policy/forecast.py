@@ -11,12 +11,12 @@ Scores = tuple[tuple[int, int], ...]  # (score, weight)
 
 
 def dice_of(battle: Battle, model: int) -> int:
-    """Number of attack dice that a model has of its own."""
+    """Number of a model's own attack dice."""
     return battle.wounds_left(model) + gear_of(battle, battle.preview_table(), model).flurry
 
 
 def weight_of(battle: Battle, model: int) -> int:
-    """Dice and WS together: what the register weighs enemies by."""
+    """Dice and WS together: the register's measure of enemies."""
     return dice_of(battle, model) + battle.traits(model).WS
 
 
@@ -27,7 +27,7 @@ def worth_of(battle: Battle, model: int) -> int:
 
 
 def chances(battle: Battle, one: int, other: int) -> tuple[float, float]:
-    """Chances of each of two models to have the higher score when they fight each other alone."""
+    """For each of two models, the chance of the higher score when they fight each other alone."""
     return _chances(_scores(battle, one), _scores(battle, other))
 
 

@@ -25,7 +25,7 @@ ROWS: dict[str, Row] = {
 
 
 def sensible(state: object, choice: Choice) -> Answer:
-    """Answer as the table of decision points says; for every other question take what is offered first.
+    """Answer by the table of decision points; elsewhere take the first option.
 
     It has no memory, so a chain may use it.
     """

@@ -76,7 +76,7 @@ def _rest(battle: Battle, model: int) -> Mapping[int, tuple[int, ...]]:
 class Lookahead:
     """Some models and the enemies each can be paired with, in order; enemies of one sort are interchangeable.
 
-    Enemies are of one sort if the same models reach them and they have the same value for each of those models.
+    Enemies are of one kind if the same models reach them and they have the same value for each of those models.
     """
 
     def __init__(self, battle: Battle, graph: Mapping[int, tuple[int, ...]]) -> None:

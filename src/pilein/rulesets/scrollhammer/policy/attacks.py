@@ -19,7 +19,7 @@ Head = tuple[int, int]  # index of the weapon, enemy unit
 def worth_of(battle: Battle, table: Table, kind: int, head: Head) -> float:
     """The expected Wounds that one attack of a kind, with one weapon on one unit, costs it; needs a fight under way.
 
-    Natural sixes of Rending attacks are computed apart, with their own AP and what Killing Blow makes of them.
+    Natural sixes of Rending attacks are computed apart, with their own AP and the effect of Killing Blow.
     """
     weapon, foe = head
     declared = DeclaredAttacks(battle.setup.kinds[kind].unit, kind, weapon, foe, 1)
@@ -60,7 +60,7 @@ def _usual_model(battle: Battle, unit: int) -> int:
 
 
 def _lost_each(battle: Battle, table: Table, wound: Wounds, victim: int) -> float:
-    """The Wounds that such a wound costs on average: unsaved one, or all the model has where it dies outright."""
+    """The average Wounds lost to such a wound: one if unsaved, or all the model's if it dies outright."""
     traits = battle.traits(battle.setup.kind_of[victim])
     score = save_against(battle.side(wound.unit), table, traits, wound.AP, no_armour=wound.no_armour)
     lost = traits.W if dies_outright(battle, table, wound, victim) else 1

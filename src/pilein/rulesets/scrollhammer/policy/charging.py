@@ -40,7 +40,7 @@ def declaration(battle: Battle, choice: Declaration) -> Answer:
 
 
 def value_of_charge(battle: Battle, table: Table, unit: int, target: int) -> float:
-    """Chance to reach the target, times the expected Wounds dealt less those taken."""
+    """Chance of reaching the target, times the expected Wounds dealt less those taken."""
     found = exchange(battle, unit, target)
     worth = round(found.by(target) - found.by(unit), 9)
     return worth * chance_to_reach(battle, table, unit, target) if worth > 0 else worth
@@ -111,7 +111,7 @@ def initial_charger(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _suiting(battle: Battle, choice: OneOf) -> tuple[int, ...]:
-    """The models whose charge succeeds, or fails, as suits the side that names one; all if they fare alike."""
+    """The models whose charge succeeds, or fails, as the naming side prefers; all if there is no difference."""
     assert battle.charge is not None
     table = preview_table(battle)
     arrive: set[int] = set()

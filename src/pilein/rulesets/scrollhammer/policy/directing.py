@@ -80,7 +80,7 @@ def _seen(battle: Battle, view: View, foe: int) -> tuple[int, ...]:
 
 
 def _groups_asked(battle: Battle, table: Table, choice: Split) -> Iterator[Strikers]:
-    """The groups that a question may be about: those of the kind that it names."""
+    """The groups that match the kind named in a question."""
     for kind in range(len(battle.setup.kinds)):
         if choice.words.startswith(f"{name_of_kind(battle, kind)}: "):
             yield from strikers(battle, table, kind)
@@ -97,7 +97,7 @@ def _labels(battle: Battle, table: Table, kind: int, worths: Worths) -> tuple[st
 
 
 def _best_step(battle: Battle, side: int, heads: tuple[str, ...]) -> int:
-    """The place among the steps of a kind, quickest first, at which its most telling weapon strikes."""
+    """The index, among the steps of a kind, quickest first, of its most effective weapon."""
     table = preview_table(battle)
     for kind in _kinds_of_side(battle, side):
         steps = strikes_at(battle, table, kind)

@@ -19,7 +19,7 @@ Known = dict[tuple[int, Traits, Head], float]
 
 
 class Forecast(Struct, frozen=True):
-    """The Wounds that each unit of a fight is expected to lose, and how far the sum may spread (its variance)."""
+    """The expected Wounds lost by each unit of a fight, and the variance of the sum."""
 
     lost: tuple[tuple[int, float], ...]
     spread: float
@@ -69,7 +69,7 @@ def _dealt_at(battle: Battle, table: Table, living: dict[int, float], known: Kno
 
 
 def _dealt_by(battle: Battle, table: Table, kind: int, share: float, known: Known) -> list[tuple[int, float]]:
-    """All with the best weapon on the unit that suffers most; kinds that strike alike are computed once."""
+    """All use the best weapon against the unit that suffers most; like kinds are computed once."""
     found = []
     for group in strikers(battle, table, kind):
         heads = heads_of(battle, table, group)
@@ -86,14 +86,14 @@ def _dealt_by(battle: Battle, table: Table, kind: int, share: float, known: Know
 
 
 def _as_striker(battle: Battle, kind: int) -> tuple[int, Traits]:
-    """Traits on which the value of an attack depends: duties and number of attacks do not matter."""
+    """Traits that affect the value of an attack; duties and number of attacks do not."""
     traits = battle.traits(kind)
     alike = replace(traits, A=0, Ld=0, points=0, standard=False, musician=False, champion=False)
     return battle.setup.kinds[kind].unit, alike
 
 
 def _attacks(battle: Battle, table: Table, group: Strikers) -> float:
-    """The attacks of a group at this step; those of two steps are shared out evenly."""
+    """The attacks of a group at this step; attacks of two steps are divided evenly."""
     unit = battle.setup.kinds[group.kind].unit
     more = rampage(battle, table, unit, battle.traits(group.kind), group.models)
     return (group.attacks + more) / len(strikes_at(battle, table, group.kind))

@@ -17,9 +17,10 @@ from pilein.tabletop.setup import Setup
 
 
 class Meeting(Struct, frozen=True):
-    """Two units that meet: everything their first round depends on, so that it is computed once.
+    """Two units in contact: all that determines their first round, so that it is computed once.
 
-    `own` and `other` are the living models of charger and target, `frontage` is how many of each touch, or "files".
+    `own` and `other` are the living models of charger and target, `frontage` is the number in contact of each, or
+    "files".
     """
 
     setup: Setup
@@ -68,7 +69,7 @@ def _meeting(battle: Battle, unit: int, target: int) -> Meeting:
 
 
 def _as_they_stand(battle: Battle, units: tuple[int, int]) -> Setup:
-    """The set-up, in which these units have the files that they have now."""
+    """The set-up with the present files of both units."""
     made = list(battle.setup.units)
     for unit in units if battle.is_on_table else ():
         standing = battle.plane.standings[unit]
@@ -89,7 +90,7 @@ def _in_combat(status: Status) -> Status:
 
 
 def _pressed(meeting: Meeting) -> Battle:
-    """The two units in the press, and no others; their files decide who touches, as in any press."""
+    """The two units alone in the press; their files decide the contacts, as in any press."""
     setup, unit, target = meeting.setup, meeting.unit, meeting.target
     bodies = [Body(())] * len(setup.units)
     statuses = [Status()] * len(setup.units)

@@ -33,9 +33,9 @@ def next_wounds(battle: Battle, choice: OneOf) -> Answer:
 
 
 def marked(battle: Battle, choice: Several) -> Answer:
-    """SH-AE-04, SH-AE-07. Models that have struck already, then the cheapest, of those that bear marks first.
+    """SH-AE-04, SH-AE-07. Models that have struck already, then the cheapest; of them, models with marks first.
 
-    Where the attacker picks, the reverse.
+    The reverse if the attacker picks.
     """
     table = preview_table(battle)
     to_strike = _attacks_to_make(battle, table, choice.of)
@@ -68,7 +68,7 @@ def _as_victims(battle: Battle, models: Order) -> dict[int, Order]:
 def _costs(battle: Battle, table: Table, models: Order) -> dict[int, Order]:
     """The loss that each model would be: command is needed to hold in a fight that goes ill.
 
-    In one that goes well attacks still to make count more, and no model dies of a wound if another only suffers it.
+    In a fight that goes well remaining attacks count more, and no model dies of a wound that another can survive.
     """
     command = {model: _is_command(battle, model) for model in models}
     if len(set(command.values())) == 1 or not _goes_well(battle, models[0]):
@@ -107,7 +107,7 @@ def _is_command(battle: Battle, model: int) -> bool:
 
 
 def _place(battle: Battle, view: View, model: int) -> Order:
-    """Among models alike, those that touch the fewest enemies and stand furthest out, so that the line holds."""
+    """Of like models, those with the fewest contacts, furthest out, so that the line holds."""
     if view.is_blind:
         return (model,)
     place = battle.plane.place(model)
@@ -116,7 +116,7 @@ def _place(battle: Battle, view: View, model: int) -> Order:
 
 
 def _wounds_that_wait(battle: Battle) -> tuple[Wounds, ...]:
-    """The wounds waiting on the unit that is dealt with now: the other side's units before the active side's."""
+    """The pending wounds on the current unit: the other side's units before the active side's."""
     wounds = battle.fight.exchange.wounds if battle.fight else ()
     units = sorted({one.unit for one in wounds}, key=lambda unit: (battle.side(unit) == battle.active, unit))
     return tuple(one for one in wounds if one.unit == units[0]) if units else ()

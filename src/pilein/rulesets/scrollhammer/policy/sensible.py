@@ -35,7 +35,7 @@ ROWS: dict[tuple[type, str], Row] = {
 
 
 def sensible(state: object, choice: Choice) -> Answer:
-    """Answer as the table of decision points says; for every other question take what is offered first.
+    """Answer by the table of decision points; elsewhere take the first option.
 
     Charge moves, pile-ins, gaps to fill, saves, consolidation and orders of units are offered in the order the table
     wants: nearest, shortest or best first. A charged unit holds (SH-RE-02): one that falls back counts as beaten, and

@@ -49,9 +49,9 @@ class View(Struct, frozen=True):
     is_blind: bool = False
 
     def of(self, x: int, y: int) -> tuple[int, int, int]:
-        """A point as the unit sees it, to be sorted by: how far off (squared), how far aside, on which side.
+        """Sort key of a point as the unit sees it: squared distance, sideways offset, side.
 
-        In hundredths of an inch, so that a turn of the whole table changes nothing.
+        In hundredths of an inch, so that a rotation of the table changes nothing.
         """
         if self.is_blind:
             return (0, 0, 0)

@@ -27,7 +27,7 @@ NEARLY = 0.995  # of the wheel that the movement allows, for rounding
 
 
 class Candidate(NamedTuple):
-    """A move, and how the unit would stand after it."""
+    """A move, and the unit's standing after it."""
 
     answer: Answer
     pose: Pose
@@ -44,7 +44,7 @@ def candidates(assessment: Assessment, means: Means) -> Iterator[Candidate]:
 
 
 def _aims(assessment: Assessment) -> list[Point]:
-    """The enemies most worth charging, places to hold, and for the swift the spots beside and behind those enemies."""
+    """The enemies most worth charging, places to hold, and for fast units the spots beside and behind those enemies."""
     here = assessment.here
 
     def promise(foe: Foe) -> float:
@@ -81,7 +81,7 @@ def _of_block(assessment: Assessment, means: Means, block: Block) -> Iterator[Ca
 
 
 def _approaching(assessment: Assessment, means: Means, block: Block, bearings: list[int]) -> Iterator[Candidate]:
-    """The fastest ways towards enemies that are far off: straight on, wheeled towards them, or about."""
+    """The fastest ways towards distant enemies: straight on, wheeled towards them, or about."""
     pace, movement = _paces(means)[0]
     aside = ASIDE if assessment.has_walls else ()
     for turn in dict.fromkeys((0, *(signed(way - block.facing) for way in bearings), *aside)):
@@ -101,7 +101,7 @@ def _paces(means: Means) -> list[tuple[Pace, int]]:
 
 
 def _wheeled(assessment: Assessment, means: Means, block: Block, turn: int) -> Iterator[Candidate]:
-    """A wheel and then straight on at each pace; where it takes more than a move, as much of it as can be made."""
+    """A wheel and then straight on at each pace; of a wheel beyond one move, the largest part."""
     corner = RIGHT if turn > 0 else LEFT
     wheel = wheeled(block, corner, turn)
     paces = _paces(means)

@@ -38,13 +38,13 @@ def charge(battle: Battle, choice: ChargeChoice) -> Answer:
 
 
 def bound_charge(battle: Battle, choice: ChargeChoice, offer: Offer) -> Answer:
-    """WAB-FZ-01. A unit that has to charge takes the nearest enemy, of equals the weakest; others that must join."""
+    """WAB-FZ-01. A unit that must charge takes the nearest enemy, of ties the weakest; others that must charge join."""
     target = min(offer.targets, key=lambda foe: (gap(battle, offer.unit, foe), battle.living(foe), foe))
     return (target, *dict.fromkeys((offer.unit, *choice.bound_to(target))))
 
 
 def redirected(battle: Battle, choice: OneOf) -> Answer:
-    """WAB-R-37. Another target if a charge at it gains anything."""
+    """WAB-R-37. Another target if a charge at it is worth anything."""
     others = [foe for foe in choice.options if foe != NOBODY]
     worths = {foe: gain(battle, arcs_at(battle, (choice.about,), foe), foe) for foe in others}
     best = max(others, key=lambda foe: worths[foe])
@@ -52,7 +52,7 @@ def redirected(battle: Battle, choice: OneOf) -> Answer:
 
 
 def arcs_at(battle: Battle, units: tuple[int, ...], target: int) -> Arcs:
-    """These units and the friends that fight a target already, each with the side that it strikes."""
+    """These units and the friends already fighting a target, each with the side it strikes."""
     table = preview_table(battle)
     fighting = {unit: _held_arc(battle, unit, target) for unit in foes(battle, target)}
     coming = {unit: struck_arc(battle, table, unit, target) for unit in units if unit not in fighting}
@@ -95,7 +95,7 @@ def _plans(battle: Battle, choice: ChargeChoice, target: int) -> list[Plan]:
 
 
 def _urge(battle: Battle, unit: int, target: int) -> float:
-    """Gain from not being charged first by the target, or by another enemy near by."""
+    """Gain from not being charged first by the target, or by another enemy nearby."""
     threats = [
         gain(battle, ((foe, struck_arc(battle, preview_table(battle), foe, unit)),), unit)
         for foe in fresh_enemies(battle, battle.side(unit))
@@ -105,7 +105,7 @@ def _urge(battle: Battle, unit: int, target: int) -> float:
 
 
 def _chase(battle: Battle, unit: int, target: int) -> float:
-    """The worth of running down a fleeing unit, less the charges that it would invite."""
+    """The worth of running down a fleeing unit, less the charges that it invites."""
     return CAUGHT * worth(battle, target) - _urge(battle, unit, NOBODY)
 
 

@@ -1,4 +1,4 @@
-"""Value of a combat: the odds that either side breaks after the round, times what is at stake.
+"""Value of a combat: the odds that either side breaks after the round, times the stakes.
 
 Values are in units: 1 is an ordinary unit of the battle, lost or won.
 """
@@ -116,7 +116,7 @@ def _leadership_used(battle: Battle, table: Table, unit: int, test: str) -> int:
 
 
 def _fought(battle: Battle, table: Table, arcs: Arcs, target: int, *, countered: bool) -> float:
-    """The outcome of the combat: who breaks in this round or the next ones, and the losses of this one."""
+    """The outcome of the combat: units that break in this round or the next ones, and the losses of this one."""
     expected = round_expected(battle, arcs, target, countered=countered)
     units = tuple(unit for unit, _ in arcs)
     theirs = tuple(map(_breaking(battle, table, target, units, expected.dealt), range(MOST + 1)))
@@ -136,7 +136,7 @@ def _fought(battle: Battle, table: Table, arcs: Arcs, target: int, *, countered:
 
 
 class Stakes(NamedTuple):
-    """By margin, from 0 on: what is won by one's own victory and the odds that the enemy stays; the same of defeats.
+    """By margin, from 0 on: the worth of a victory and the odds that the enemy stays; the same of defeats.
 
     `lead` is the first round's.
     """
@@ -150,7 +150,7 @@ class Stakes(NamedTuple):
 
 
 def _rounds(stakes: Stakes, lead: float, left: int) -> float:
-    """The value of a round and those that follow: the bonus of the charge goes to whoever won the round before."""
+    """The value of a round and the next ones: the bonus of the charge goes to the winner of the round before."""
     odds = margins(lead, stakes.spread)
     value, ahead, behind = 0.0, 0.0, 0.0
     for by in range(1, MOST + 1):
@@ -200,7 +200,7 @@ def _breaking(battle: Battle, table: Table, unit: int, by: tuple[int, ...], loss
 
 
 def _resolve(battle: Battle, unit: int) -> tuple[int, bool, int, bool, bool]:
-    """The Leadership of a unit in break tests, and whether it may roll again; that for tests of fear; what else counts.
+    """The Leadership of a unit in break tests, and its re-roll; its Leadership in tests of fear; other factors.
 
     Remembered on the field.
     """

@@ -1,4 +1,4 @@
-"""Combat and what follows it: attacks shared out, re-rolls, pursuit, rallying (WAB-CC, WAB-FL, WAB-RL)."""
+"""Combat and its consequences: division of attacks, re-rolls, pursuit, rallying (WAB-CC, WAB-FL, WAB-RL)."""
 
 from pilein.geometry.shapes import distance
 from pilein.geometry.ticks import INCH, heading

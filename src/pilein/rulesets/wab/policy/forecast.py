@@ -31,7 +31,7 @@ def chance(need: int) -> float:
 
 
 class Round(NamedTuple):
-    """Expected results of a round: the lead of the chargers, the wounds they deal, and those they take."""
+    """Expected results of a round: the lead of the chargers, their wounds dealt, their wounds taken."""
 
     lead: float
     dealt: float
@@ -45,7 +45,7 @@ MOST_ROUNDS = 5000  # remembered on a set-up
 
 
 def lead_of_charge(battle: Battle, chargers: tuple[int, ...], target: int, *, countered: bool = False) -> float:
-    """By how much these units are expected to win the round when their charge at a target has come into contact.
+    """The expected lead of the given units in the first round after their charge at a target.
 
     Negative: to lose it. `countered`: the target charges them in its turn.
     """
@@ -55,9 +55,9 @@ def lead_of_charge(battle: Battle, chargers: tuple[int, ...], target: int, *, co
 
 
 def round_expected(battle: Battle, arcs: Arcs, target: int, *, countered: bool = False) -> Round:
-    """The round in which these units strike these sides of a target; those that do not fight it yet have charged it.
+    """The round in which these units strike these sides of a target; units not yet fighting it have charged.
 
-    It depends on the units and not on where they stand, ground apart, and is remembered on the set-up.
+    It depends on the units and the ground, not on their places, and is remembered on the set-up.
     """
     known = ROUNDS.on(battle.setup)
     key = key_of_round(battle, arcs, target, countered=countered)
@@ -135,7 +135,7 @@ def imagined(battle: Battle, arcs: dict[int, Arc], target: int, *, countered: bo
 
 
 def wounds(battle: Battle, table: Table, unit: int, foe: int, models: float) -> float:
-    """The wounds that this many models of a unit are expected to deal another in a round, no more than it has left."""
+    """The expected wounds of this many models on another unit in a round, at most as many as it has left."""
     if models <= 0:
         return 0.0
     kind_of = alike(battle, unit)
@@ -145,7 +145,7 @@ def wounds(battle: Battle, table: Table, unit: int, foe: int, models: float) -> 
 
 
 def in_contact(battle: Battle, unit: int, face: Arc, foe: int, faced: Arc) -> float:
-    """Number of models of a unit that touch another when this face of its block meets that face of the other's."""
+    """Number of models of a unit in contact with another when these faces of their blocks meet."""
     standing = battle.plane.standings[unit]
     wide = battle.living(unit)
     if isinstance(standing, Block):

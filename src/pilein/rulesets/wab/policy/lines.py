@@ -1,4 +1,4 @@
-"""Lines: blocks of foot that stand abreast go forward together, and skirmishers keep out of their way."""
+"""Lines: blocks of foot abreast advance together, and skirmishers keep out of their way."""
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import INCH
@@ -35,7 +35,7 @@ def _to_come(battle: Battle, unit: int) -> float:
 
 
 def lanes_of_friends(battle: Battle, unit: int) -> tuple[Pose, ...]:
-    """The blocks that would go forward and fight, before which skirmishers had better not stand."""
+    """The paths of blocks that would advance and fight, which skirmishers had better leave free."""
     if not is_skirmishing(battle, unit):
         return ()
     friends = (one for one in battle.standing_units(battle.side(unit)) if _stands_in_line(battle, one))
@@ -44,6 +44,6 @@ def lanes_of_friends(battle: Battle, unit: int) -> tuple[Pose, ...]:
 
 
 def is_before(pose: Pose, block: Pose) -> bool:
-    """Whether loose models stand straight before the front of a block."""
+    """Whether loose models stand directly in front of a block."""
     seen = (block.seen(x, y) for x, y in pose.points)
     return any(0 < ahead <= HEELS and abs(right) <= block.half + pose.radius for right, ahead in seen)

@@ -26,7 +26,7 @@ Ranked = list[tuple[float, Candidate]]
 
 
 def move(battle: Battle, choice: RemainingMove) -> Answer:
-    """WAB-SEQ-04. The move after which the unit stands best; where friends are in the way it lets them go first."""
+    """WAB-SEQ-04. The move to the best place; if friends are in the way the unit lets them go first."""
     if is_snaking(battle, choice.unit):
         return next(choice.candidates())[1]
     assessment = Assessment(battle, choice.unit)

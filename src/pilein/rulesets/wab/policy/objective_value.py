@@ -1,4 +1,4 @@
-"""Places that score for the side that holds them: what it is worth for a unit to stand at one or on its way there."""
+"""Places that score for the side that holds them: the worth of standing at one or on the way to it."""
 
 from collections.abc import Iterable
 from math import sqrt
@@ -17,7 +17,7 @@ MOST = 1.5  # units
 
 
 class Objective(NamedTuple):
-    """A place to hold: where and how large it is, what it counts in units, and how near one must stand."""
+    """A place to hold: its position and size, its worth in units, and the distance at which it is held."""
 
     x: float
     y: float
@@ -33,7 +33,7 @@ class Objective(NamedTuple):
 
 
 def places_for(battle: Battle, unit: int) -> tuple[Objective, ...]:
-    """The places that a unit's side may hold, as things stand without that unit."""
+    """The places that a unit's side may hold, at present without that unit."""
     side = battle.side(unit)
     holds = [aim for aim in battle.setup.objectives if isinstance(aim, Hold) and is_of(aim, battle.setup.sides[side])]
     return tuple(_place(battle, unit, aim) for aim in holds)

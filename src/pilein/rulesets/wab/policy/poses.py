@@ -1,4 +1,4 @@
-"""Poses of a unit, real or possible, for the policy's measuring: quick, and exact but for loose models."""
+"""Poses of a unit, real or possible, for the policy's measuring: quick, and exact except for loose models."""
 
 from math import sqrt
 from typing import NamedTuple
@@ -48,7 +48,7 @@ POSES = Note[Pose]("pose")
 
 
 def pose_of(battle: Battle, standing: Standing) -> Pose:
-    """The pose of a unit that stands so; remembered on the standing."""
+    """The pose of a unit in this standing; remembered on the standing."""
     known = POSES.on(standing)
     if known is None:
         known = POSES.keep(standing, _pose(battle, standing))
@@ -93,7 +93,7 @@ def _to_points(block: Pose, other: Pose) -> float:
 
 
 def has_in_view(pose: Pose, other: Pose) -> bool:
-    """Whether a block has any of another unit in its arc of 90 degrees; loose models see all round."""
+    """Whether a block has any part of another unit in its arc of 90 degrees; loose models see all round."""
     if pose.is_loose:
         return True
     for x, y in (*other.points, (other.x, other.y)):

@@ -39,7 +39,7 @@ IN_THE_WAY = 0.12  # of a line that would go forward
 
 
 class Foe(NamedTuple):
-    """An enemy as the unit sees it: where it stands, how far it charges, and how it is disposed."""
+    """An enemy as the unit sees it: its place, its charge distance, and its condition."""
 
     number: int
     pose: Pose
@@ -49,7 +49,7 @@ class Foe(NamedTuple):
 
 
 class Assessment:
-    """A unit's assessment of the battle as it is about to move; gains are worked out when they are first asked for."""
+    """A unit's assessment of the battle as it is about to move; gains are computed on first use."""
 
     def __init__(self, battle: Battle, unit: int) -> None:
         self.battle = battle
@@ -96,7 +96,7 @@ class Assessment:
         return far > pace + INCH and not self.places
 
     def stops(self) -> tuple[float, ...]:
-        """Lengths of ways at which it may be well to stop: short of the nearest reach, and level with the line."""
+        """Useful lengths of a path: short of the nearest reach, and level with the line."""
         gaps = [(apart(self.here, foe.pose), foe) for foe in self.foes]
         nearest = min((far for far, _ in gaps), default=0.0)
         dangers = [far - BARELY * foe.reach for far, foe in gaps if not foe.is_engaged and not foe.flees]

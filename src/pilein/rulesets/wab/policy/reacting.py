@@ -1,4 +1,4 @@
-"""Policy for reactions to a charge: counter-charge, stand and shoot, hold and flight are compared (WAB-RX-01)."""
+"""Policy for reactions to a charge: compares counter-charge, stand and shoot, hold and flight (WAB-RX-01)."""
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import Answer, OneOf
@@ -18,7 +18,7 @@ RALLIES = 0.6  # of a unit's chance to rally, what comes of it
 
 
 def reaction(battle: Battle, choice: OneOf) -> Answer:
-    """WAB-RX-01. The reaction that costs least, of equals the first offered; the last unit of a side never flees."""
+    """WAB-RX-01. The cheapest reaction, of ties the first offered; the last unit of a side never flees."""
     target = choice.about
     options = _without_flight(choice.options) if _is_last(battle, target) else choice.options
     chargers = tuple(one.unit for one in charges_at(battle, target))
@@ -29,7 +29,7 @@ def reaction(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _is_last(battle: Battle, unit: int) -> bool:
-    """Whether all other units of a side are gone or flee: its flight would leave only beaten ones, and it has lost."""
+    """Whether all other units of a side are gone or flee: after its flight the side would have lost."""
     return not any(one != unit and not battle.status(one).fleeing for one in battle.standing_units(battle.side(unit)))
 
 
@@ -53,7 +53,7 @@ def _shots(battle: Battle, unit: int, foe: int) -> float:
 
 
 def cost_of_flight(battle: Battle, unit: int, chargers: tuple[int, ...]) -> float:
-    """Cost of a flight from chargers: all of the unit if it is caught, and else the risk that it never rallies."""
+    """Cost of a flight from chargers: the whole unit if it is caught, else the risk that it never rallies."""
     dice = 2 if is_slow(battle, preview_table(battle), unit) else 3
     spare = max(reach(battle, one) - gap(battle, one, unit) for one in chargers) / INCH
     caught = max(0.0, min(1.0, (spare - dice) / (dice * (SIDES - 1)))) if spare > 0 else 0.0

@@ -26,10 +26,10 @@ ROWS: dict[tuple[type, str], Row] = {
 
 
 def sensible(state: object, choice: Choice) -> Answer:
-    """Answer as the table of decision points says; for every other question take what is offered first.
+    """Answer by the table of decision points; elsewhere take the first option.
 
     So a better Leadership is used, failed tests are re-rolled, a second weapon strikes, a unit that gives ground is
-    followed, a unit that rallies reforms to face the nearest enemy, and none breaks off a combat. The policy has no
+    followed, a unit that rallies reforms to face the nearest enemy, and no unit breaks off a combat. The policy has no
     memory, so a chain may use it.
     """
     return of_row(ROWS, state, choice) if isinstance(state, Battle) else first(choice)

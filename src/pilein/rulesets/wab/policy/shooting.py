@@ -14,7 +14,7 @@ from pilein.rulesets.wab.volley import shots_of
 
 
 def target(battle: Battle, choice: OneOf) -> Answer:
-    """WAB-SH-02. The target with most expected casualties, of equals the nearest; none if no shot can kill."""
+    """WAB-SH-02. The target with most expected casualties, of ties the nearest; none if no shot can kill."""
     unit = choice.about
     foes = [foe for foe in choice.options if foe > NOBODY and gap(battle, unit, foe) <= range_of(battle, unit)]
     worths = [(casualties(battle, unit, foe), -gap(battle, unit, foe), -foe) for foe in foes]

@@ -1,4 +1,4 @@
-"""Expected results of a unit's shooting from a place: by range and arc, whatever stands in between."""
+"""Expected results of a unit's shooting from a place: by range and arc, ignoring obstacles."""
 
 from collections.abc import Iterable
 from math import fsum
@@ -56,7 +56,7 @@ class Volleys:
         return models * wounds_by_one(battle, table, Aimed.of(self.unit, foe, kind, band)) if models else 0.0
 
     def _shooting(self, battle: Battle, kind: int) -> int:
-        """Number of models of a kind that shoot: the front rank, and by massed missiles half of the others."""
+        """Number of models of a kind that shoot: the front rank, and with massed missiles half of the others."""
         table, count = preview_table(battle), battle.field.count(self.unit, kind)
         standing = battle.plane.standings[self.unit]
         if is_tied_down(battle, table, self.unit, battle.traits(kind).missiles[0]):

@@ -26,7 +26,7 @@ def next_to_fire(battle: Battle, choice: OneOf) -> Answer:
 
 
 def target(battle: Battle, choice: OneOf) -> Answer:
-    """WS-DF-08, WS-DF-09. The attacking unit nearest to the unit that fires; of equally near ones the most suppressed.
+    """WS-DF-08, WS-DF-09. The attacking unit nearest to the firing unit; of ties, the most suppressed.
 
     Always shoot, if asked.
     """
@@ -43,7 +43,7 @@ def next_unit(battle: Battle, choice: OneOf) -> Answer:
 
 
 def split_of_shots(battle: Battle, choice: Split) -> Answer:
-    """WS-SH-01. All at the nearest enemy unit; nobody holds its fire."""
+    """WS-SH-01. All at the nearest enemy unit; no model holds its fire."""
     numbers = {battle.name(unit): unit for unit in range(len(battle.statuses))}
     units = [numbers[name] for name in choice.among if name != HOLD_FIRE]
     own = battle.fighters(choice.side)
@@ -59,14 +59,14 @@ def shots_of_each(battle: Battle, choice: EachPicks) -> Answer:
 
 
 def weapon_of_each(battle: Battle, choice: EachPicks) -> Answer:
-    """WS-ME-02. Each model with the weapon of which most casualties are to be expected of it."""
+    """WS-ME-02. Each model with the weapon of most expected casualties."""
     table = battle.preview_table()
     foes = strikers(battle, table, battle.setup.unit_of[choice.models[0]])
     return tuple(_best_weapon(battle, table, model, foes[model]) for model in choice.models)
 
 
 def weapons(battle: Battle, choice: Split) -> Answer:
-    """WS-ME-02. All with the weapon of which most casualties are to be expected."""
+    """WS-ME-02. All with the weapon of most expected casualties."""
     table = battle.preview_table()
     among = tuple(name for name in choice.among if name != HOLD_BACK)
     for unit in battle.attackers:
@@ -104,7 +104,7 @@ def chance_to_fall(table: Table, armour: int, toughness: int, *, piercing: int, 
 
 
 def _best_weapon(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) -> int:
-    """The place of the weapon of which most casualties are to be expected of a model."""
+    """The index of a model's weapon of most expected casualties."""
     worth = [_expected(battle, table, model, weapon, foes) for weapon in battle.traits(model).melee_weapons]
     return worth.index(max(worth))
 

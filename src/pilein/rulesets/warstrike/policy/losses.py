@@ -10,7 +10,7 @@ from pilein.rulesets.warstrike.state import Battle, Hits
 
 
 def split_of_hits(battle: Battle, choice: Shares) -> Answer:
-    """WS-MX-01. Extra hits to the units that strike worst, of those to the best save; of equals to the largest unit."""
+    """WS-MX-01. Extra hits to the worst strikers, of them to the best save; of ties to the largest unit."""
     lots, place = battle.combat.hits, lot_in_hand(battle.combat)
     if place == len(lots):
         return choice.least
@@ -27,9 +27,9 @@ def split_of_hits(battle: Battle, choice: Shares) -> Answer:
 
 
 def _costs_of_a_hit(battle: Battle, table: Table, heads: tuple[Head, ...], hits: Hits) -> list[tuple[float, float]]:
-    """Of each head, the casualties to be expected of its model, and the chance that it falls to a hit.
+    """For each head, the expected casualties by its model, and its chance of falling to a hit.
 
-    Hits bring markers: a unit that is spared them fights on when the other runs. Within one unit they do not matter.
+    Hits bring markers: a spared unit fights on when the other runs. Within one unit they do not matter.
     """
     falls = [chance_to_fall(table, head.Ar, head.To, piercing=hits.AP, strength=hits.Str) for head in heads]
     if len({head.unit for head in heads}) == 1:
@@ -40,7 +40,7 @@ def _costs_of_a_hit(battle: Battle, table: Table, heads: tuple[Head, ...], hits:
 
 
 def pick(battle: Battle, choice: OneOf) -> Answer:
-    """WS-AL-05, WS-AL-06. The leader if allowed; else as many as allowed, those with the best weapons."""
+    """WS-AL-05, WS-AL-06. The leader if allowed; else as many as allowed, best weapons first."""
     return max(choice.options, key=lambda models: _worth_as_picked(battle, models))
 
 
@@ -51,7 +51,7 @@ def casualties(battle: Battle, choice: Several) -> Answer:
 
 
 def from_pools(battle: Battle, choice: Fallen) -> Answer:
-    """WS-AL-01. The same, where each model has to fall to shots that may take it."""
+    """WS-AL-01. The same, with each model falling only to shots that may take it."""
     chosen: tuple[int, ...] = ()
     for model in sorted(choice.of, key=lambda model: (is_leader(battle, model), _strength(battle, model), model)):
         if len(chosen) < choice.number and fall_together(choice.pools, (*choice.picked, *chosen, model)):

@@ -33,7 +33,7 @@ ROWS: dict[tuple[type, str], Row] = {
 
 
 def sensible(state: object, choice: Choice) -> Answer:
-    """Answer as the table of decision points says; for every other question take what is offered first.
+    """Answer by the table of decision points; elsewhere take the first option.
 
     Shooting, striking, testing for allocation, removing markers and pursuing are offered first. The policy has no
     memory, so a chain may use it.
