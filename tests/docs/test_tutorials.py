@@ -40,8 +40,8 @@ def test_a_page_that_is_not_true_is_found_out(tmp_path: Path) -> None:
 
 
 def test_a_renewed_page_stays_shortened(tmp_path: Path) -> None:
-    said = "$ pilein lab --help\nExamine a rules text: what it changes.\n...\n  lab points  fair\n...\n"
+    said = "$ pilein lab --help\nTest a rules text.\n...\n  lab points  fair\n...\n"
     (tmp_path / "page.md").write_text(f"```console\n{said}```\n", encoding="utf-8")
     with folder(tmp_path):
         text = Page(tmp_path / "page.md").text
-    assert [line.split()[0] for line in text.splitlines()[2:-1]] == ["Examine", "...", "lab", "..."]
+    assert [line.split()[0] for line in text.splitlines()[2:-1]] == ["Test", "...", "lab", "..."]
