@@ -14,6 +14,6 @@ def test_dice_of_several_units_name_their_owners_and_dice_of_one_leave_that_to_t
     blows, morale = (next(line for line in lines if what in line.text) for what in ("to hit", "morale"))
     assert {shown.label.split(":")[0] for shown in blows.dice} == {"legionaries", "hold riders"}
     assert blows.side is None
-    assert [shown.label for shown in morale.dice] == ["morale 8 or less (Leadership 8, Stubborn)"]
+    assert [shown.label for shown in morale.dice] == ["morale 8 or less (Leadership 8, Stubborn: no penalty)"]
     assert morale.text.startswith("hold riders: morale")
     assert morale.side == 1
