@@ -29,7 +29,6 @@ EXCEPTIONS = (  # files that are still to be renamed; none comes in
     "cli/test_every_ruleset.py",
     "cli/test_files_written.py",
     "cli/test_log.py",
-    "cli/test_terminal.py",
     "cli/test_unit_files.py",
     "lab/test_interrupted.py",
     "lab/test_numbers.py",

@@ -1,4 +1,4 @@
-"""`pilein import`: a unit file is written whole or not at all, with its report; what is wrong is one sentence."""
+"""`pilein import`: a unit file is written whole or not at all, with its report; a fault is one sentence."""
 
 import json
 from pathlib import Path

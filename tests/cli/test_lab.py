@@ -1,4 +1,4 @@
-"""`pilein lab rulings` and `pilein lab coverage`: what they print, write and refuse."""
+"""`pilein lab rulings` and `pilein lab coverage`: output, files and refusals."""
 
 import csv
 import json

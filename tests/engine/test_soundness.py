@@ -1,4 +1,4 @@
-"""Mistakes in a ruleset's code are told when it is added, with file and line; our own have none."""
+"""Mistakes in a ruleset's code are reported when it is added, with file and line; our own have none."""
 
 from fractions import Fraction
 from pathlib import Path

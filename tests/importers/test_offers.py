@@ -1,4 +1,4 @@
-"""Choices become options at their price: what a link adds, what replaces what, and whose choice it is."""
+"""Choices become options at their price: additions by links, replacements, and their owners."""
 
 from pathlib import Path
 from typing import Any

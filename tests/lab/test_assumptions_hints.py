@@ -1,4 +1,4 @@
-"""Hints: what is legal but was probably meant otherwise, and nothing where all is usual."""
+"""Hints: legal but probably unintended facts, and nothing in usual scenarios."""
 
 from pathlib import Path
 

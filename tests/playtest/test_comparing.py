@@ -1,4 +1,4 @@
-"""Two worlds side by side: exact and sampled alike, and on shared dice with narrow intervals."""
+"""Before and after a change: exact and sampled alike, and on shared dice with narrow intervals."""
 
 import re
 import subprocess
@@ -121,7 +121,7 @@ def test_sampled_and_exact_comparisons_agree_within_four_standard_errors(values)
 
 
 def test_shared_dice_narrow_the_interval():
-    """Against games with dice of their own: at least 1.5 times here; the interval still holds what is true."""
+    """Against games with separate dice: at least 1.5 times here; the interval still holds the true value."""
     paired = compare(STUBBORN, values={"SH-MO-02": 2}, way="sampled", games=800)
     one = named(paired, "legion wins")
     alone = sqrt(one.old.error**2 + one.new.error**2)

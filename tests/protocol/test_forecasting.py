@@ -1,4 +1,4 @@
-"""Forecasts of what an answer is worth: exact, sampled with intervals, or none; the usual answer first."""
+"""Forecasts of an answer's value: exact, sampled with intervals, or none; the usual answer first."""
 
 import pytest
 

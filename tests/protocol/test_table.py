@@ -1,4 +1,4 @@
-"""Tables: whole phases by two seats, who sees what, refusals, storage."""
+"""Tables: whole phases by two seats, their views, refusals, storage."""
 
 from hashlib import sha256
 

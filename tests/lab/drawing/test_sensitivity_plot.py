@@ -1,4 +1,4 @@
-"""The drawing of what everything is worth."""
+"""The picture of sensitivity."""
 
 from xml.etree import ElementTree as ET
 

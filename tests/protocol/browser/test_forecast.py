@@ -1,4 +1,4 @@
-"""Odds beside each answer: of no game, of one, of forty, and exact; what the engine would say is put into its mouth."""
+"""Odds beside each answer: of no game, of one, of forty, and exact; the engine's replies are given."""
 
 import json
 import re
