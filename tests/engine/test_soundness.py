@@ -17,7 +17,7 @@ from pilein.lab.scenarios import Scenario
 STARTER = Path(starter.__file__).parent / "hoplon"
 HOPLON = (STARTER / "__init__.py").read_text(encoding="utf-8")
 FATE = '''def fate(battle: Battle, unit: int) -> str:
-    """What has become of a unit."""
+    """Fate of a unit."""
     return FATE
 
 

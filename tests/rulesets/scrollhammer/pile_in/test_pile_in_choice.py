@@ -1,4 +1,4 @@
-"""The question which model piles in next, and where to."""
+"""The question of the next model to pile in and its place."""
 
 import pytest
 
@@ -65,7 +65,7 @@ def test_a_place_without_room_is_refused_for_the_cause_that_holds_there(x, y, re
 @pytest.mark.clause("SH-PI-09", "SH-MV-03")
 @pytest.mark.parametrize("kind", ["dangerous", "difficult"])
 def test_nobody_piles_in_aside_of_an_enemy_to_go_round_terrain_on_the_shortest_way(kind):
-    """The shortest way is straight on, over the edge of a strip of ground; that to 12.9 leads over it as well."""
+    """The shortest path is straight on, over the edge of a strip of ground; the one to 12.9 crosses it as well."""
     strip = [(12.9, 10.6), (13.4, 10.6), (13.4, 10.8), (12.9, 10.8)]
     choice = asked(two_apart(1.5, grounds=[(kind, strip)]), dice=[2] if kind == "dangerous" else [])
     assert why_not(choice, 1, 12.5, 11.5) is None

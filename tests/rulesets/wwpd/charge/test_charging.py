@@ -277,7 +277,7 @@ def test_terrain_may_slow_a_charge():
 
 @pytest.mark.clause("WW-CH-03")
 def test_a_charge_may_go_round_terrain_that_would_slow_it():
-    """WW-R-34 `terrain-slows`: 6 inches through 3 of bog count as 9, the way past its end is shorter than 8."""
+    """WW-R-34 `terrain-slows`: 6 inches through 3 of bog count as 9, the path past its end is shorter than 8."""
     bog = [("difficult", [(9.5, 14), (20, 14), (20, 17), (9.5, 17)])]
     made = lines((10, 12), blues=[(10, 19)], grounds=bog, rulings={"WW-R-34": "terrain-slows"})
     after, script = played(made, move_chargers, 0, answers=[nearest])
