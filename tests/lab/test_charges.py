@@ -112,7 +112,7 @@ def test_in_the_press_nobody_charges():
 
 @pytest.mark.parametrize("name", ["hammer_and_wall", "duel", "brawl"])
 def test_a_charge_that_nobody_may_make_is_explained(name):
-    with pytest.raises(BadInput, match="nobody charges in Scorched: its text begins where models already touch"):
+    with pytest.raises(BadInput, match="units do not charge in Scorched: its rules begin with models in contact"):
         charge(Path(__file__).parents[2] / "examples" / "scorched" / f"{name}.toml")
 
 

@@ -157,7 +157,7 @@ def test_a_number_that_is_looked_up_and_never_reached_is_told_so():
     """Two ranks give a bonus of one: more than three points are never counted."""
     found = compare("examples/scrollhammer/block_charges_block.toml", values={"SH-CR-03.cap": 9}, phases=1, games=3)
     assert found.is_same
-    words = r"SH-CR-03.cap was at work in \d+ of 50 games of this, as it was: what it does there makes no difference"
+    words = r"SH-CR-03.cap was at work in \d+ of 50 games of this, as it was: its effect there changes no result"
     assert re.fullmatch(words, found.reasons[0])
 
 

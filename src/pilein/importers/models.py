@@ -182,7 +182,7 @@ def mount_of(target: Target, found: Found, rider: Mapping[str, Any], *, team: in
     values = target.values(profile)
     for key, most in riding.most.items():
         if values.given.get(key, most) > most:
-            return f"a mount of {key} {values.given[key]}: the ruleset has none of more than {most}"
+            return f"a mount of {key} {values.given[key]}: the ruleset allows at most {most}"
     filled = []
     for key in values.lacking:
         if key not in rider:

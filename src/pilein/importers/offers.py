@@ -56,7 +56,7 @@ def offer_of(target: Target, body: Body, ordinary: Squad, choice: Choice) -> Off
     if choice.further:
         offer.notes.append(f"without what is chosen within it: {listed(choice.further)}")
     if choice.part.entry.is_priced_by_conditions:
-        offer.notes.append("what the catalogue changes of its price under conditions is left out")
+        offer.notes.append("conditional changes of its price are left out")
     return offer
 
 

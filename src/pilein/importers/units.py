@@ -15,7 +15,7 @@ from pilein.tabletop.notation.members import MOST_IN_UNIT
 from pilein.tabletop.vocabulary import names
 
 FILES, WIDE = "files", 5  # models side by side in a block that has five or more
-PRICED = "what the catalogue changes of its price under conditions is left out"
+PRICED = "conditional changes of its price are left out"
 Table = dict[str, Any]
 
 

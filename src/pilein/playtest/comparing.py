@@ -49,7 +49,7 @@ def compare(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
     The changes are `values` by key (numbers of the text, {"SH-CR-04": 2}, and values of the scenario file,
     {"profiles.guard.S": 4}), `rulings`, and sentences left out (`without`); or `other` is the second world. `way`:
-    "exact"; "sampled", that many `games` in each world on shared dice; or "auto", exact where that is less work. The
+    "exact"; "sampled", that many `games` in each world on shared dice; or "auto", exact if that is less work. The
     rest is as in `odds` and `simulate`. Fights that a limit leaves no time for are left out. `keep` names a file for
     the results so far, from which the same call continues.
 

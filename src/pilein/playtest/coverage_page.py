@@ -20,7 +20,7 @@ CLASSES = {
     "no code": "bare",
 }
 MEANING = {
-    "mattered": "at work, and games ended otherwise without it",
+    "mattered": "at work, and games ended differently without it",
     "never mattered": "at work, but every game tried ended the same without it",
     "not tried": "at work, and no game was played without it",
     "never reached": "in no game at work",
@@ -137,11 +137,11 @@ def _figures(one: Covered, games: int) -> str:
         return f"{words} Not tried."
     if not one.changed:
         _, high = share(0, one.tried).interval
-        return f"{words} Without it none of {one.tried:,} games ended otherwise (below {100 * high:.1f} % at 95 %)."
+        return f"{words} Without it none of {one.tried:,} games ended differently (below {100 * high:.1f} % at 95 %)."
     low, high = share(one.changed, one.tried).interval
     interval = f" ({100 * low:.0f} to {100 * high:.0f} %)"
     return (
-        f"{words} Without it {one.changed:,} of {one.tried:,} games ended otherwise{interval}, "
+        f"{words} Without it {one.changed:,} of {one.tried:,} games ended differently{interval}, "
         f"{one.decided:,} with another outcome."
     )
 

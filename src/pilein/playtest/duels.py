@@ -80,7 +80,7 @@ class Result(Struct, frozen=True):
 
     @property
     def score(self) -> float:
-        """The share of the fight that the first scores: 1 for a win, a half for a fight that nobody wins."""
+        """The share of the fight that the first scores: 1 for a win, a half for a fight without a winner."""
         return HALF * (1 + self.won - self.lost)
 
     @property

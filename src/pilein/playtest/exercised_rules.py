@@ -69,7 +69,7 @@ def _reason(key: str, found: CameUp) -> str:
     at_work = max((found.at_work.get(one, 0) for one in _names(key)), default=0)
     looked_at = found.looked_at.get(key, 0)
     if at_work:
-        return f"{key} was at work in {at_work:,} {of}: what it does there makes no difference"
+        return f"{key} was at work in {at_work:,} {of}: its effect there changes no result"
     if looked_at:
         return f"{key} was looked at in {looked_at:,} {of}, and was at work in none"
     return f"{key} never came up in {found.games:,} games of this, as it was: nothing here asks for it"

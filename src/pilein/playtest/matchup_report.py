@@ -16,7 +16,7 @@ from pilein.lab.report import Records, as_frame
 from pilein.playtest.duels import CHARGED, CHARGING, STANDING, Mode, Result
 from pilein.playtest.strength import Interval, expected
 
-COUNTED = {"score": "1 for a win, a half for a fight that nobody wins"}
+COUNTED = {"score": "1 for a win, a half for a fight without a winner"}
 SIDES = ("red", "blue")  # in the colours of the first two sides of a duel
 WORDS: dict[Mode, str] = {
     CHARGING: "having charged",

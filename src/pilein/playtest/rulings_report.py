@@ -21,7 +21,7 @@ from pilein.playtest.readings import Option
 
 UNSEEN = 5e-7  # smaller differences count as none
 NOT_MET, NOTHING = "", "0"  # cells of the table ruling by match-up
-CHANGE = "change in how often the first side wins"
+CHANGE = "change in the first side's wins"
 Pair = tuple[Number, Number]
 
 
@@ -56,7 +56,7 @@ class OptionEffect(Struct, frozen=True):
 class FightEffects(Struct, frozen=True):
     """The effects in one fight, largest first. `wins` and `losses` are those of the fight as it is.
 
-    `without_effect` are the options of rulings that are met and yet change neither who wins nor losses; `not_met` the
+    `without_effect` are the options of rulings that are met and yet change neither winner nor losses; `not_met` the
     rulings that nobody asked for; `left_out` options with the reason. `games` is 0 where all is solved.
     """
 
@@ -131,7 +131,7 @@ class RulingEffects(Struct, frozen=True):
         if len(self.fights) > 1:
             return
         if fight.without_effect:
-            yield f"change neither who wins nor losses: {_by_ruling(fight.without_effect)}"
+            yield f"change neither winner nor losses: {_by_ruling(fight.without_effect)}"
         yield f"not met: {counted(len(fight.not_met), 'ruling')}"
         yield from (f"left out: {option.key}: {why}" for option, why in fight.left_out)
 

@@ -1,6 +1,6 @@
 """Bradley-Terry: one strength for each unit, from how every unit fares against every other.
 
-With strengths s and t, the first unit scores s / (s + t) of a fight: 1 for a win, a half for a fight that nobody wins.
+With strengths s and t, the first unit scores s / (s + t) of a fight: 1 for a win, a half for a fight without a winner.
 Strengths are found by maximum likelihood (Hunter 2004, the algorithm called MM). So that a unit that always wins has
 one as well, each also plays a small part of a fight, drawn, against the average unit.
 """

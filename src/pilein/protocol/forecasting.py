@@ -93,7 +93,7 @@ def _worked_out(game: Game, answers: list[Answer], limit: Budget) -> tuple[list[
 
 def _extent(games: int, limit: Budget) -> str:
     if games == 0:
-        return f"no game came to its end within {limit.seconds:g} s, so nothing is known yet"
+        return f"no game ended within {limit.seconds:g} s, so nothing is known yet"
     return f"{games} game{'' if games == 1 else 's'} for each option, the same dice for all"
 
 

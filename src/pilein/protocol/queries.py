@@ -71,7 +71,7 @@ def reach(session: Session, query: AskReach) -> Reach:
         is_complete=found.is_complete,
         assumes=(
             found.moment,
-            "nobody else of its side charges, and both sides play as the sensible policy does",
+            "no other unit of its side charges, and both sides play as the sensible policy does",
             *((f"{found.games} games for a distance that is too much to solve",) if found.games else ()),
         ),
     )

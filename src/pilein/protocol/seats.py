@@ -39,7 +39,7 @@ def carry_out_deed(session: Session, seat: Seat, deed: Deed) -> Wish | None:
 def side_of(seat: Seat) -> int:
     """The side of a seat; raises PileInError for those who watch."""
     if seat not in SIDES:
-        raise PileInError("those who watch do not play", remedy="sit down at one of the two sides")
+        raise PileInError("watchers do not play", remedy="sit down at one of the two sides")
     return SIDES[seat]
 
 

@@ -40,7 +40,7 @@ def asked_of(content: bytes, seat: Seat, query: Query) -> Reply:
 
 
 STORY: Decoder[Happened | TakenBack] = Decoder(Happened | TakenBack)
-OLDER = "finish it with the version of pilein that it was played with"
+OLDER = "finish it with the version of pilein it was played with"
 
 
 class Outcome(NamedTuple):
@@ -184,9 +184,9 @@ class Table:
         try:
             outcome = self._carried_out(done.seat, done.deed, done.steps)
         except PileInError as error:
-            raise BadRecord(f"today's rules refuse what was stored: {error.message}", remedy=OLDER) from None
+            raise BadRecord(f"today's rules refuse a stored step: {error.message}", remedy=OLDER) from None
         if self._session.trace != done.trace:
-            raise BadRecord("today's rules play the table otherwise than it was played", remedy=OLDER)
+            raise BadRecord("today's rules play this table differently", remedy=OLDER)
         self._stored.append(deed_line(done))
         return outcome
 

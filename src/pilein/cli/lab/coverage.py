@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 GAMES = 100
 RANDOM_HELP = "play N random fights of a ruleset, named in place of scenarios"
 TRIES_HELP = (
-    "in how many games each sentence and option is tried; 0: only count what is at work\n"
+    "number of games in which each sentence and option is tried; 0: only count those at work\n"
     "(default: as many as take as long as the games)"
 )
 

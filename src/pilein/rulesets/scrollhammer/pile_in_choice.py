@@ -23,7 +23,7 @@ PILE_INS = FieldMemo[object, Kept[Advance | None]]("pile ins")
 OFFERED = 4  # places shown for each model, the best apart
 DUTIES = {
     ENEMY: "it must end touching an enemy that no friend touches",
-    FRIEND: "it must end touching a friend who touches an enemy",
+    FRIEND: "it must end in contact with a friend that touches an enemy",
 }
 
 

@@ -59,7 +59,7 @@ def test_a_place_without_room_is_refused_for_the_cause_that_holds_there(x, y, re
     assert why_not_at(x, y) == reason
 
 
-AVOIDED = "it may not choose its way so as to avoid terrain"
+AVOIDED = "it may not avoid terrain by a longer path"
 STRIP = [(9.2, 11.5), (9.7, 11.5), (9.7, 13), (9.2, 13)]
 
 

@@ -315,7 +315,7 @@ def test_a_model_goes_past_an_enemy_that_is_taken_to_stand_in_line_with_the_free
     beside = (1, ticks(22), ticks(16), 0)
     asked = script.asked[-1]
     assert not isinstance(asked, Roll)
-    assert asked.why_not(beside) == "it must stand in line with the enemy, not touch it with a corner alone"
+    assert asked.why_not(beside) == "it must stand in line with the enemy, not touch it with only a corner"
 
 
 def last_to_move(made: Any, dice: list[int]) -> ChargeMove:
