@@ -83,7 +83,7 @@ def _add(writer: UnitWriter, entry: Entry, register: Register, target: Target) -
 
 
 def _pass_over(library: Library, register: Register) -> None:
-    """Give a line to every profile of the files given of which nothing has been made."""
+    """Report every profile of the given files that was not used."""
     for _, root in library.given:
         for element in root.iter("profile"):
             if element.find("characteristics") is None and element.find("characteristic") is None:

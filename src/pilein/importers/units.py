@@ -118,7 +118,7 @@ class UnitWriter:
         return {key: value for key, value in found.items() if value}
 
     def _tell(self, body: Body, fates: Iterable[Fate]) -> None:
-        """Report what has become of profiles, special rules and entries."""
+        """Report the fate of profiles, special rules and entries."""
         for fate in fates:
             becomes = [*fate.becomes, *(self._place(one) for one in fate.pieces)]
             if fate.profile is not None:

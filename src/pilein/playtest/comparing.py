@@ -89,7 +89,7 @@ def _compared(pairs: Sequence[Worlds], changes: Mapping[str, Value], run: RunOpt
 def _pairs(
     scenario: Given | Sequence[Given], other: Given | None, changes: Mapping[str, Value], of_text: Mapping[str, str]
 ) -> list[Worlds]:
-    """The fights in both worlds, by name; `of_text` are those of the changes that are rulings and sentences."""
+    """The fights before and after, by name; `of_text` are the changes of rulings and sentences."""
     if other is not None:
         return [_two(scenario, other, changes)]
     if not changes:
@@ -153,7 +153,7 @@ def _in_words(changes: Mapping[str, Value], pairs: Sequence[Worlds]) -> tuple[st
 
 
 def _in_short(key: str, value: Value, pairs: Sequence[Worlds]) -> str:
-    """A change, with the value before it where all fights have the same: a list of weapons replaces them all."""
+    """A change, with the value before it if all fights have the same: a list of weapons replaces them all."""
     if value == STRUCK:
         return f"without {key}"
     before = {str(now) for _, old, _ in pairs if (now := value_now(old, key)) is not None}

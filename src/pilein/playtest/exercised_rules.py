@@ -1,4 +1,4 @@
-"""Why a change of the text changes nothing: whether what it is about came up in games of the fight."""
+"""Reasons why a change of the text changes nothing: whether its subject came up in games of the fight."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -31,7 +31,7 @@ class CameUp(Struct):
 
 
 def reasons(fights: Sequence[Games], keys: Iterable[str], meter: Meter) -> tuple[str, ...]:
-    """A sentence for each key of the text: what games of the fights, as they were, had to do with it."""
+    """A sentence for each key of the text: its part in games of the unchanged fights."""
     words = vocabulary(fights[0].scenario.ruleset)
     known = [key for key in keys if is_of_the_text(words, key)]
     if not known:

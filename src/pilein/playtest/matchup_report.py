@@ -170,7 +170,7 @@ class Matchup(Struct, frozen=True):
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
-        """A heat map of the shares that rows score, on average over the modes; its tooltips tell each mode."""
+        """A heat map of the shares that rows score, on average over the modes; its tooltips give each mode."""
         places = range(len(self.units))
         cells = tuple(tuple(self._cell(row, column) for column in places) for row in places)
         title = "Share in % that the row scores against the column"

@@ -1,4 +1,4 @@
-"""Every unit against every other: who wins when it charges, is charged and stands; and one strength for each."""
+"""Every unit against every other: results when it charges, is charged and stands; and one strength for each."""
 
 from itertools import product
 from pathlib import Path
@@ -103,7 +103,7 @@ def _square(done: dict[Pair, ByMode], taking_part: tuple[Contender, ...], mode: 
 def _made(
     units: Units, taking_part: tuple[Contender, ...], results: Results, rests_on: Assumptions, stopped: str
 ) -> Matchup:
-    """The matchup with what follows from the results."""
+    """The matchup with the conclusions from its results."""
     names = tuple(one.name for one in taking_part)
     scores = _scores(results, len(names))
     strengths = strength_intervals(scores)
@@ -133,7 +133,7 @@ def _scores(results: Results, count: int) -> Floats:
 
 
 def _surprises(names: tuple[str, ...], scores: Floats, strengths: tuple[Interval | None, ...]) -> tuple[Surprise, ...]:
-    """The pairs that differ most from what strengths say, each seen from the side of the unit that does better."""
+    """The pairs that differ most from the forecasts of their strengths, each from the side of the better unit."""
     every = [
         Surprise(names[row], names[column], float(score), expected(one.value, other.value))
         for (row, column), score in np.ndenumerate(scores)

@@ -26,7 +26,7 @@ class FairUnit(Struct, frozen=True):
 
 
 class Upgrade(Struct, frozen=True):
-    """An option of a unit: what it costs for a model as `given`, and what is `fair`."""
+    """An option of a unit: its cost for a model as `given`, and its `fair` one."""
 
     unit: str
     option: str

@@ -16,7 +16,7 @@ from pilein.tabletop.ruleset import Ruleset, following
 
 
 class Moment(NamedTuple):
-    """A point of a game between two clauses: the phase, the place of the dice, how many requests were answered."""
+    """A point of a game between two clauses: the phase, the place of the dice, the number of answered requests."""
 
     position: Position
     phase: int = 1
@@ -55,7 +55,7 @@ class Replay:
         self.state: Any = None
 
     def steps(self, moment: Moment) -> Iterator[tuple[Moment, Ran]]:
-        """Every clause played from a point to the end of the game: the point before it, and what it came to."""
+        """Every clause played from a point to the end of the game: the point before it, and its result."""
         position, phase, self._dice.place, self._answers = moment
         after: Position | None = position
         while after is not None:

@@ -211,7 +211,7 @@ def _fair(one: FairUnit) -> str:
 
 
 def how_found(games: int) -> str:
-    """From how many games a figure is, or that it is exact (0)."""
+    """Number of games behind a figure, or that it is exact (0)."""
     return f"{games:,} games" if games else "exact"
 
 

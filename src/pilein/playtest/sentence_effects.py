@@ -40,7 +40,7 @@ class SentenceEffect(NamedTuple):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the fight is all but settled without it: it has no longer what makes it one."""
+        """Whether the fight is all but settled without it: the sentence makes it a fight."""
         return self.certainty > SETTLED
 
 

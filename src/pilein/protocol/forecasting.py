@@ -79,7 +79,7 @@ def _usual_first(session: Session) -> list[Option]:
 
 
 def _worked_out(game: Game, answers: list[Answer], limit: Budget) -> tuple[list[Both], tuple[str, ...], bool]:
-    """The odds of each answer, how many games they come from, and whether they are exact."""
+    """The odds of each answer, their number of games, and whether they are exact."""
     meter = limit.started()
     try:
         exact = all_exact(game, answers, meter)

@@ -1,4 +1,4 @@
-"""A table: hears what pages do from their seats, and says what they and others get to know.
+"""A table: receives actions of pages at its seats, and sends their consequences to the pages entitled to them.
 
 It has no clock, no chance and no connection: whoever keeps it brings the messages, the secret of the dice and the
 storage. After each message `line` is what has to be stored before any message is sent; `stored` is the whole. A page
@@ -108,7 +108,7 @@ class Table:
 
     @property
     def number(self) -> int:
-        """The number of the last thing that happened."""
+        """The number of the last event."""
         return len(self._happened)
 
     @property
@@ -206,7 +206,7 @@ class Table:
         return Outcome(steps, happened, session.players is not players, session.wish != wish, is_moved)
 
     def _news(self, back: Wish | None) -> Iterator[Happened | TakenBack]:
-        """Events, and before them what was taken back."""
+        """Events, after those taken back."""
         game, number = self._session.game, self.number + 1
         if back is not None:
             self._reporter.taken_back(game)

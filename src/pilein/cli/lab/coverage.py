@@ -1,6 +1,6 @@
 """Coverage of a rules text: which sentences and rulings are at work in games, and change how they end.
 
-A game goes on, from where a sentence is first at work, without it on the same dice: does it end otherwise?
+A game continues without a sentence, on the same dice, from its first use: does its end change?
 """
 
 import argparse

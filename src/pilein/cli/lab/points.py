@@ -1,4 +1,4 @@
-"""Fair points: how many models of a unit make it even against others, and what a model and an option are worth.
+"""Fair points: numbers of models for even fights, and the worth of a model and an option.
 
 Prices fit these numbers best, and keep the sum of the prices that the unit file gives.
 """
