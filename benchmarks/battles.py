@@ -26,7 +26,7 @@ print(used.ru_utime + used.ru_stime, used.ru_maxrss)
 
 
 def battles() -> None:
-    """Print the figures with their targets; the compiled geometry is left out where it has not been made."""
+    """Print the figures with their targets; the compiled geometry is left out if it has not been built."""
     print("| six turns of WAB, two armies | seconds | target | the longest | megabytes | target |")
     print("|" + " --- |" * 6)
     with TemporaryDirectory() as compiled:

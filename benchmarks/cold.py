@@ -1,7 +1,6 @@
-"""One measurement in a program of its own: what it takes cold, imports not counted (`python -m benchmarks.cold NAME`).
+"""One measurement in a program of its own: cold, without imports (`python -m benchmarks.cold NAME`).
 
-Times are those of the processor, so that other work on the machine hardly counts; memory is what the program holds at
-its most, less what it held before.
+Times are CPU times, so that other work on the machine hardly counts; memory is the program's peak, less its start.
 """
 
 import json
@@ -25,7 +24,7 @@ Timed = Callable[[], dict[str, Any]]
 
 
 class Figures(Struct, frozen=True):
-    """Figures of one measurement: seconds in all, and to solve alone where that is told; memory in megabytes."""
+    """Figures of one measurement: total seconds, and those of solving alone if given; memory in megabytes."""
 
     seconds: float
     solving: float = 0.0
@@ -38,7 +37,7 @@ class Figures(Struct, frozen=True):
 
 
 def measured(*arguments: str, turns: int = TURNS) -> Figures:
-    """The fastest of some turns, each in a program of its own."""
+    """The fastest of several turns, each in a program of its own."""
     return min((_program(arguments) for _ in range(turns)), key=lambda figures: figures.seconds)
 
 
@@ -148,7 +147,7 @@ KINDS: dict[str, Callable[..., Timed]] = {
 
 
 def main() -> None:
-    """Measure what is named, and print it as JSON."""
+    """Measure the named items, and print the results as JSON."""
     timed = KINDS[sys.argv[1]](*sys.argv[2:])
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     found = {"seconds": float("inf")} | timed()

@@ -43,13 +43,13 @@ def _rates(*turns: list[list[float]]) -> list[float]:
 
 
 def _seconds(position: Callable[[], Position]) -> list[float]:
-    """Seconds that each of some phases takes, without those in which nobody charges."""
+    """Seconds of each of some phases, without phases that have no charge."""
     played = [play(position(), seed) for seed in range(1, PHASES + 1)]
     return [one.seconds for one in played if one.has_charged]
 
 
 def main() -> None:
-    """Play the phases of a table and print how many seconds each took: again in one line, afresh in another."""
+    """Play the phases of a table and print the seconds of each: again in one line, afresh in another."""
     text = TABLES[sys.argv[1]]()
     afresh = _seconds(lambda: opening(text))
     position = warm(text)

@@ -2,8 +2,8 @@
 
     python -m benchmarks.duels [duels] [matrices]
 
-Each figure is measured in a program of its own, imports not counted, by the processor's time: nothing has been worked
-out or remembered before. Duels are the best of some turns, for other work on the machine slows even that time down.
+Each figure is measured in a program of its own, without imports, in CPU time: nothing has been computed or remembered
+before. Duels are the best of several turns, for other work on the machine slows even CPU time.
 """
 
 import json
@@ -58,7 +58,7 @@ pairs = [["lieutenant", "champion"]]
 
 
 def main() -> None:
-    """Measure and print the tables, or measure what is named."""
+    """Measure and print the tables, or the named ones."""
     if len(sys.argv) > 2:  # noqa: PLR2004 - a measurement with its arguments
         print(json.dumps(MEASURED[sys.argv[1]](*sys.argv[2:])))
         return
@@ -113,7 +113,7 @@ MEASURED: dict[str, Callable[..., float]] = {"duel": duel, "matrix": matrix}
 
 
 def _program(*arguments: str) -> float:
-    """Make a measurement in a program of its own, and give the last line that it prints."""
+    """Make a measurement in a program of its own, and return its last line of output."""
     command = [sys.executable, "-m", "benchmarks.duels", *arguments]
     done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT)  # noqa: S603 - our own
     return float(done.stdout.splitlines()[-1])

@@ -8,9 +8,8 @@ A page marks each table with the command that makes it:
     | ...
     <!-- end -->
 
-The command runs in the folder of the project, and what it prints takes the place of what stands there. A command that
-fails leaves its table as it is, and the exit code is 1. `--check` only says which tables are empty, so that no release
-goes out with one.
+The command runs in the folder of the project, and its output replaces the text there. A command that fails leaves its
+table unchanged, and the exit code is 1. `--check` only lists empty tables, so that no release goes out with one.
 """
 
 import argparse
@@ -41,7 +40,7 @@ def empty(page: Path) -> list[str]:
 
 
 def renewed(page: Path) -> int:
-    """Measure the tables of a page and write them into it, each as soon as it is known; how many could not be."""
+    """Measure the tables of a page and write each into it at once; the number of failures."""
     failed = 0
     for number, command in enumerate(commands(page)):
         print(f"{page.name}: {command}", flush=True)

@@ -96,12 +96,12 @@ def warstrike_lines() -> str:
 
 
 def wwpd_lines() -> str:
-    """Two lines of two rows, one of which charges: move by move, pile in, Melees."""
+    """Two lines of two rows, one of them charging: move by move, pile in, Melees."""
     return HEAD.format(ruleset="wwpd") + WWPD + _line("red", "hand weapon") + _line("blue", "hand weapon")
 
 
 def scorched_line() -> str:
-    """Two lines that touch, everybody in front two enemies; spears stand behind them."""
+    """Two lines in contact, each front model with two enemies; spears stand behind them."""
     return (
         HEAD.format(ruleset="scorched")
         + SCORCHED

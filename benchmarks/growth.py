@@ -1,10 +1,10 @@
-"""How the cost of exact odds grows with the size of units and with their number.
+"""Growth of the cost of exact odds with the size of units and with their number.
 
     python -m benchmarks.growth [plain] [free] [units]
 
-Each line is measured in a program of its own, by the processor's time; memory is what it takes beyond what the program
-holds before. Exponents are those of the straight line through the logarithms, from the second line of a table on. The
-figures of docs/odds-growth.md come from here.
+Each line is measured in a program of its own, in CPU time; memory is the use beyond the program's start. Exponents are
+slopes of the straight line through the logarithms, from the second line of a table on. The figures of
+docs/odds-growth.md come from here.
 """
 
 import sys
@@ -71,7 +71,7 @@ def _exponents(found: Sequence[tuple[int, Figures]]) -> str:
 
 
 def _exponent(points: Sequence[tuple[float, float]]) -> float:
-    """The slope of the straight line through the logarithms; 0 where there are too few points."""
+    """The slope of the straight line through the logarithms; 0 with too few points."""
     logs = [(log(one), log(other)) for one, other in points if other > 0]
     if len(logs) < 2:  # noqa: PLR2004 - a line takes two points
         return 0.0

@@ -1,8 +1,8 @@
-"""How the code is built, in figures: `make house`. What is wanted of each stands in docs/decisions/house.md.
+"""The build of the code, in figures: `make house`. The targets are in docs/decisions/house.md.
 
     python -m benchmarks.house [--root CHECKOUT]
 
-prints a table. Figures are read from the sources; those of one wound come from a duel that is played.
+prints a table. Figures are read from the sources; those of one wound come from a duel.
 """
 
 import argparse
@@ -75,7 +75,7 @@ def _length(node: ast.stmt) -> int:
 
 
 def arrows(modules: Iterable[Source]) -> dict[str, set[str]]:
-    """Modules that each module imports, as it is loaded or later; packages that only hand names on are left out."""
+    """Modules that each module imports, at load time or later; packages that only re-export names are left out."""
     modules = list(modules)
     known = {module.name for module in modules}
     return {module.name: set(_imported(module, known)) - {module.name} for module in modules}
@@ -127,7 +127,7 @@ def _by_leaving(graph: dict[str, set[str]], start: str, seen: set[str]) -> list[
 
 
 def mutual_folders(imported: dict[str, set[str]]) -> list[tuple[str, str]]:
-    """Pairs of folders, neither inside the other, of which each has a module that imports one of the other's."""
+    """Pairs of folders, neither inside the other, in which each has a module that imports one of the other's."""
     crossing = {(_folder(one), _folder(other)) for one, others in imported.items() for other in others}
     return sorted((a, b) for a, b in crossing if a < b and (b, a) in crossing and not _is_inside(a, b))
 
@@ -144,20 +144,20 @@ def _is_inside(one: str, other: str) -> bool:
 
 
 def press_checks(modules: Iterable[Source]) -> int:
-    """How often a ruleset asks whether the field is a Press."""
+    """Number of checks of a ruleset whether the field is a Press."""
     nodes = (node for module in modules if ".rulesets." in module.name for node in ast.walk(module.tree))
     calls = (node for node in nodes if isinstance(node, ast.Call))
     return sum(ast.unparse(node.func) == "isinstance" and ast.unparse(node.args[1]) == "Press" for node in calls)
 
 
 def table_checks(modules: Iterable[Source]) -> int:
-    """How often a ruleset asks whether models have places."""
+    """Number of checks of a ruleset whether models have places."""
     nodes = (node for module in modules if ".rulesets." in module.name for node in ast.walk(module.tree))
     return sum(isinstance(node, ast.Attribute) and node.attr == "is_on_table" for node in nodes)
 
 
 def fields_of(modules: Iterable[Source], module: str, name: str) -> int:
-    """How many fields a struct has."""
+    """Number of a struct's fields."""
     tree = next(one.tree for one in modules if one.name == module)
     body = next(node.body for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
     annotated = (node for node in body if isinstance(node, ast.AnnAssign))
@@ -165,12 +165,12 @@ def fields_of(modules: Iterable[Source], module: str, name: str) -> int:
 
 
 def waivers(root: Path) -> int:
-    """How many lines waive the ban of Any."""
+    """Number of lines that waive the ban on Any."""
     return sum(path.read_text(encoding="utf-8").count("ANN401") for path in (root / "src").rglob("*.py"))
 
 
 def memos(modules: Iterable[Source]) -> int:
-    """How often something is remembered on a frozen value under a name in quotes."""
+    """Number of results remembered on a frozen value under a name in quotes."""
     return sum(
         isinstance(node, ast.Attribute) and node.attr == "__dict__"
         for module in modules
@@ -225,7 +225,7 @@ def _followed(game: Game) -> Trip | None:
 class _Tracer:
     """Notes every named function of the rules that is called, and the file that play is in after each call.
 
-    Comprehensions and lambdas are read where they stand, so they count as part of the function around them.
+    Comprehensions and lambdas count as part of the function around them.
     """
 
     def __init__(self) -> None:
@@ -245,7 +245,7 @@ class _Tracer:
 
 
 def figures(root: Path) -> list[tuple[str, str, str]]:
-    """(what, figure, wanted) of a checkout."""
+    """(measure, figure, target) of a checkout."""
     modules = sources(root)
     code, imported = sum(module.code for module in modules), arrows(modules)
     small = [module.name for module in modules if module.lines <= SMALL and module.tree.body[1:]]

@@ -1,9 +1,8 @@
 """Cost of keeping a game after every answer of a person, over a long game. Run by `make bench`.
 
-A battle is played to its end, every question answered as the sensible policy would; each answer is written to the
-journal and is on the disk before the next question. `own` leaves the waiting for the disk out, which is the machine's:
-less than a millisecond on an idle solid-state disk, ten and more where others write. The limit is 5 ms an answer of
-our own.
+A battle is played to its end, every question answered by the sensible policy; each answer is written to the journal and
+is on the disk before the next question. `own` leaves out the waiting for the disk, which belongs to the machine: less
+than a millisecond on an idle solid-state disk, ten and more on a busy one. The limit is 5 ms an answer of our own.
 """
 
 import os

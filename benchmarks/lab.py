@@ -36,7 +36,7 @@ CHANGED = {"SH-HI-03.even": 3}
 
 
 def main() -> None:
-    """Print the tables, or those named."""
+    """Print the tables, or the named ones."""
     for name in sys.argv[1:] or TABLES:
         TABLES[name]()
 
@@ -66,7 +66,7 @@ def _coverage() -> None:
 
 
 def _dice() -> None:
-    """By how much the interval of an option's gain is narrower on the same dice than in two samples."""
+    """Factor by which the interval of an option's gain is narrower on the same dice than in two samples."""
     _heads("option", "gain", "95 % on the same dice", "in two samples")
     (fight,) = rulings(EXAMPLES / "wwpd" / "charge.toml", games=200, budget=None).fights
     for one in fight.effects[:3]:
@@ -95,7 +95,7 @@ def _points() -> None:
 
 
 def _growth() -> None:
-    """How time grows with units, with options and with scenarios; options of rulings have a table of their own."""
+    """Growth of time with units, with options and with scenarios; options of rulings have a table of their own."""
     _heads("what is asked", "of how many", "processor s")
     names = Units.load(TEN).names
     for count in UNITS:

@@ -1,6 +1,6 @@
 """The largest battles, one phase each, from the command line: `python -m benchmarks.largest [--only NAME]`.
 
-Seconds are the processor's, of the whole program, its start included; megabytes what it holds at its most.
+Seconds are CPU seconds of the whole program, its start included; megabytes are its peak.
 """
 
 import argparse

@@ -2,8 +2,8 @@
 
     python -m benchmarks.odds [canonical] [presses] [bulk]
 
-What is not installed is left out (requirements/bench.txt has it all). Times are those of the processor; exact odds are
-measured cold: in a fresh program, imports not counted, the fastest of three. docs/odds-growth.md has its figures.
+Missing programs are left out (requirements/bench.txt has them all). Times are CPU times; exact odds are measured cold:
+in a fresh program, without imports, the fastest of three. docs/odds-growth.md has its figures.
 """
 
 import sys
@@ -35,7 +35,7 @@ Sampling = Callable[[int, int], object]
 
 
 def main() -> None:
-    """Measure what is named, or all, and print it."""
+    """Measure the named items, or all, and print the results."""
     measuring = {"canonical": _canonical, "presses": _presses, "bulk": _bulk}
     for name in sys.argv[1:] or measuring:
         measuring[name]()

@@ -67,7 +67,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 class Files(ThreadingHTTPServer):
-    """A server of files; browsers that leave before they have them are no fault."""
+    """A server of files; browsers that leave before receiving them are no fault."""
 
     def handle_error(self, *_: object) -> None:
         """Nothing."""

@@ -1,17 +1,17 @@
-"""How many phases a second one core plays, and where the time goes: part of `make bench`.
+"""Phases a second on one core, and the shares of time: part of `make bench`.
 
     python -m benchmarks.phases [--shares | --fast] [--only NAME] [--seconds N] [--clauses N]
 
-Times are those of the processor. A phase is a whole charge and fight with dice, pile-ins, saves, result and moves; one
-in which nobody gets to charge is left out.
+Times are CPU times. A phase is a whole charge and fight with dice, pile-ins, saves, result and moves; phases without a
+charge are left out.
 
 again     from one position over and over, with new dice each time, after 100 phases: what can be remembered has been
 afresh    the position is loaded anew for every phase
 simulate  games a second of `pilein.simulate(scenario, n=100, workers=1)`: one phase each, every game with dice of its
           own, from the call to the figures
 
-`--shares` prints the steps of the order of play that take most of `again`, and how much of the time goes into finding
-legal answers and choosing among them. `--fast` compares compiled geometry (`make fast`) with plain.
+`--shares` prints the steps of the order of play that take most of `again`, and the shares of time for finding legal
+answers and choosing among them. `--fast` compares compiled geometry (`make fast`) with plain.
 """
 
 import argparse
@@ -96,7 +96,7 @@ def _shares(name: str, text: str, seconds: float, clauses: int) -> str:
 
 
 def _played(position: Callable[[], Position], seconds: float) -> list[Played]:
-    """Play phases for some seconds; return those in which somebody charged."""
+    """Play phases for some seconds; return those with a charge."""
     played: list[Played] = []
     until, seed = perf_counter() + seconds, 1
     while perf_counter() < until or not played:

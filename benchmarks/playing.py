@@ -38,7 +38,7 @@ def opening(text: str) -> Position:
 
 
 def eager(policy: Policy, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - any ruleset's state
-    """Charge whenever possible, on as many units as possible; otherwise as the policy says."""
+    """Charge whenever possible, on as many units as possible; otherwise follow the policy."""
     if type(choice).__name__ == "Declaration":
         return max((answer for _, answer in choice.candidates()), key=len)
     return policy(state, choice)

@@ -1,8 +1,8 @@
-"""How strong the sensible policies are: battles against the policies `first` and `random`, from both seats.
+"""Strength of the sensible policies: battles against the policies `first` and `random`, from both seats.
 
-Run by `python -m benchmarks.policies`; `--seeds 1..4`, `--rulesets wab,wwpd`, `--against first` and `--processes 2` say
-otherwise. Of WAB the mirrored armies of `benchmarks.armies` are played, of the other games their examples on a table:
-there each side has the seat of either army once, so that a strong army does not count.
+Run by `python -m benchmarks.policies`; options are `--seeds 1..4`, `--rulesets wab,wwpd`, `--against first` and
+`--processes 2`. Of WAB the mirrored armies of `benchmarks.armies` are played, of the other games their examples on a
+table: there each side has the seat of either army once, so that a strong army does not count.
 """
 
 import argparse
@@ -22,7 +22,7 @@ PAIR = 2  # ends of a range of seeds
 
 
 class Match(NamedTuple):
-    """One battle: the text of its scenario, who plays against sensible, in which seat sensible sits, and the dice."""
+    """One battle: the text of its scenario, the opponent of sensible, the seat of sensible, and the dice."""
 
     ruleset: str
     name: str
@@ -114,7 +114,7 @@ def seeds_of(text: str) -> range:
 
 
 def main() -> None:
-    """Play what the command line asks for, and print won : lost : drawn."""
+    """Play the battles of the command line, and print won : lost : drawn."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seeds", type=seeds_of, default=range(1, 5), help="one, or a range as 1..4")
     parser.add_argument("--rulesets", type=_names, default=RULESETS, help="parted by commas")

@@ -52,7 +52,7 @@ SIDES = (("red", "guard"), ("blue", "reaver"))
 
 
 def plain(models: int, *, frontage: int | None = 5, units: tuple[int, int] = (1, 1)) -> str:
-    """Loose units of so many models each; those of each side are all in contact with all of the other."""
+    """Loose units of this many models each; those of each side are all in contact with all of the other."""
     parts = [PROFILES]
     for (side, profile), count in zip(SIDES, units, strict=True):
         parts += [

@@ -1,8 +1,8 @@
-"""How much the policies lose against best answers in the examples in the press: exact, by `pilein.best`.
+"""Regret of the policies against best answers in the examples in the press: exact, by `pilein.best`.
 
-Run by `python -m benchmarks.regret [EXAMPLE ...]`. The regret of a policy is what it loses of the lead (the chance to
-win less that of the enemy) over one phase, against an enemy who gives best answers: 0 if nobody could do better. That
-of `random` is a mean over its answers. Examples with too many states for best answers are left out.
+Run by `python -m benchmarks.regret [EXAMPLE ...]`. The regret of a policy is its loss of lead (the chance to win less
+the enemy's) over one phase, against an enemy with best answers: 0 if no policy could do better. That of `random` is a
+mean over its answers. Examples with too many states for best answers are left out.
 """
 
 import argparse

@@ -28,7 +28,7 @@ def programme() -> tuple[float, float, float]:
 
 
 def _wounds(side: Scores) -> Floats:
-    """The chance of each number of wounds, by how many live."""
+    """The chance of each number of wounds, by number of survivors."""
     share = side.wounding / 216
     distribution = np.zeros((MODELS + 1, FRONTAGE + 1))
     for living in range(MODELS + 1):
@@ -39,7 +39,7 @@ def _wounds(side: Scores) -> Floats:
 
 
 def _round(mass: Floats, first: Floats, second: Floats, holding: Floats) -> tuple[Floats, float, float]:
-    """The mass of those that fight on, and the chances that this round decided for each side."""
+    """The mass of continuing fights, and the chances decided for each side in this round."""
     left = np.zeros((MODELS + 1, MODELS + 1))
     won = lost = 0.0
     for one in range(FRONTAGE + 1):

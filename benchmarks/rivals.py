@@ -1,4 +1,4 @@
-"""The canonical fight written by hand for other programs: what it is, and the fight for libraries of dice.
+"""The canonical fight written by hand for other programs: its rules, and the fight for libraries of dice.
 
 Ten of twenty strike in a round, first those of the first side, then the living of the second; the side that has
 inflicted fewer wounds tests two dice against Leadership 7 less the difference, and is gone if it fails; six rounds.
@@ -31,7 +31,7 @@ MIRROR = Scores(4, 3, 5)
 
 
 def passing(difference: int) -> int:
-    """How many of the 36 throws of two dice come to Leadership less the difference, or below."""
+    """Number of the 36 rolls of two dice at or below Leadership less the difference."""
     need = LEADERSHIP - difference
     return sum(one + other <= need for one in range(1, 7) for other in range(1, 7))
 

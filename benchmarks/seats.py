@@ -61,7 +61,7 @@ def played(scenario: pilein.Scenario, policies: tuple[str, str], *, games: int, 
 
 
 def compared(own: Lead, other: Lead) -> str:
-    """How much more one lead is than another, in percent, with its interval."""
+    """Excess of one lead over another, in per cent, with its interval."""
     more, error = own.mean - other.mean, SURE * sqrt(own.error**2 + other.error**2)
     shown = f"{100 * more:+.0f} ({100 * (more - error):+.0f} to {100 * (more + error):+.0f})"
     return shown + (WORSE if more + error < 0 else "")

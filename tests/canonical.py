@@ -1,4 +1,4 @@
-"""The canonical fight of the benchmarks as a ruleset of five clauses: two lines, told by Initiative and by nerve.
+"""The canonical fight of the benchmarks as a ruleset of five clauses: two lines, decided by Initiative and nerve.
 
 Ten of each side strike in a round, the fallen are replaced from behind, saves are not modified. The side that has
 inflicted fewer wounds takes a test on two dice, less the difference, and is destroyed if it fails. Six rounds at most.

@@ -4,7 +4,7 @@ from pilein.engine.budget import Budget
 
 
 class Clock:
-    """Goes on by so much whenever it is looked at."""
+    """A clock that advances by a step at every reading."""
 
     def __init__(self, step: float) -> None:
         self.now = 0.0
@@ -18,7 +18,7 @@ class Clock:
 
 
 class Gauge:
-    """Memory that grows by so much whenever it is looked at."""
+    """Memory that grows by a step at every reading."""
 
     def __init__(self, step: int) -> None:
         self.used = 0

@@ -79,7 +79,7 @@ def awaited(found):
 
 
 def silent():
-    """A socket that takes calls and says nothing; its address."""
+    """A socket that accepts calls and never answers; its address."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen()

@@ -1,4 +1,4 @@
-"""How many examples the property tests try: few and always the same ones, or many with PILEIN_SOAK set.
+"""Number of examples in property tests: few and always the same, or many with PILEIN_SOAK set.
 
 PILEIN_SOAK is a whole number; 1 means a thousand examples, 5 five thousand.
 """

@@ -1,4 +1,4 @@
-"""CPU time of every test, and the marker `slow` for those that the table of durations records.
+"""CPU time of every test, and the marker `slow` for tests recorded in the table of durations.
 
 `tests/durations.json` records each test that took half a CPU second or more, children included, when it was last
 measured (`make durations`). Such tests are marked `slow`, and so are those with a fixture that alone costs seconds,
@@ -67,7 +67,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[Any]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Take over what a worker has measured."""
+    """Take over the measurements of a worker."""
     global _left_out  # noqa: PLW0603 - hooks share nothing else
     found = getattr(node, "workeroutput", {}).get(KEY)
     if found:
@@ -80,7 +80,7 @@ def pytest_testnodedown(node: Any) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Hand on what this worker has measured; in the end, record it, or fail a run that the table misdescribes."""
+    """Hand on this worker's measurements; in the end, record them, or fail a run that the table misdescribes."""
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
         output[KEY] = json.dumps([_taken, sorted(_collected), sorted(_marked), _left_out])
@@ -93,7 +93,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def faults(config: pytest.Config) -> list[str]:
-    """Sentences about tests that are slow and not recorded and, in a run of all folders, those recorded and gone."""
+    """Sentences about unrecorded slow tests and, in a run of all folders, about recorded ones that are gone."""
     table = recorded()
     found = [
         f"{name} takes {seconds:.1f} CPU seconds and is not recorded as slow: make it cheaper, or run `make durations`"
@@ -107,7 +107,7 @@ def faults(config: pytest.Config) -> list[str]:
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
-    """Say how many slow tests were left out, and where the table is wrong."""
+    """Report the number of slow tests left out, and faults of the table."""
     if _left_out:
         terminalreporter.write_line(f"{_left_out} slow tests were left out: `make test-all` runs them")
     for fault in faults(terminalreporter.config):

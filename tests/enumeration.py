@@ -1,7 +1,7 @@
 """All ends of a small fight under any ruleset, as exact fractions, by running the clauses themselves.
 
-Two ways that share nothing but the clauses. `ends` branches on the weights of every roll and merges equal positions;
-`ends_face_by_face` lets every die of every roll show every face, on its own, and merges nothing on the way.
+Two routes that share only the clauses. `ends` branches on the weights of every roll and merges equal positions;
+`ends_face_by_face` lets every die of every roll show every face, and merges nothing.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -66,7 +66,7 @@ def ends_face_by_face(
 
 
 def chance(distribution: Distribution, predicate: Callable[[Battle], bool]) -> Fraction:
-    """How likely a battle ends in this way."""
+    """Probability that a battle ends in this way."""
     return sum((share for (battle, _), share in distribution.items() if predicate(battle)), Fraction(0))
 
 
@@ -79,7 +79,7 @@ def spread(distribution: Distribution, value: Callable[[Battle], Any]) -> dict[A
 
 
 def noticed(distribution: Distribution) -> dict[tuple[Any, ...], Fraction]:
-    """The distribution of what was remembered on the way."""
+    """The distribution of the facts remembered along the way."""
     found: dict[tuple[Any, ...], Fraction] = {}
     for (_, noted), share in distribution.items():
         _add(found, noted, share)

@@ -2,9 +2,9 @@
 
     python -m tests.pythons [--smoke] [VERSION ...]
 
-Each version has an environment of its own in out/pythons, with the pinned packages. Interpreters are looked for by name
-on the PATH and where pyenv and uv keep theirs. `--smoke` runs goldens, old records, kernel and dice alone.
-The last lines say what passed, what failed and which versions were not found; the exit code is 1 if one failed.
+Each version has an environment of its own in out/pythons, with the pinned packages. Interpreters are searched for by
+name on the PATH and in the folders of pyenv and uv. `--smoke` runs goldens, old records, kernel and dice alone. The
+last lines list versions that passed, failed and were not found; the exit code is 1 if one failed.
 """
 
 import argparse
@@ -43,18 +43,17 @@ def _candidates(version: str) -> Iterator[str]:
 
 
 def _is(program: str, version: str) -> bool:
-    """Whether a program runs and is a Python of this version; what pyenv puts on the PATH may be neither."""
+    """Whether a program runs and is a Python of this version; pyenv's programs on the PATH may be neither."""
     asking = [program, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
     answer = subprocess.run(asking, capture_output=True, text=True, check=False)
     return answer.returncode == 0 and answer.stdout.strip() == version
 
 
 def environment(version: str, program: str) -> str:
-    """The Python of an environment that has what the tests need; made or brought up to date.
+    """The Python of an environment with the tests' requirements, created or updated.
 
     Raises:
         CalledProcessError: it cannot be made; what went wrong has been printed.
-
     """
     folder = ROOT / "out" / "pythons" / version
     uv, python = (sys.executable, "-m", "uv"), str(folder / "bin" / "python")

@@ -1,8 +1,8 @@
 """Line and branch coverage of the rules over a test run: `pytest -p tests.rules_coverage`, as `make test` calls it.
 
-Instrumented code is replaced by plain code as soon as a line has been seen, so a run takes a few seconds longer and no
-test of a budget notices. What tests run in processes of their own (commands, knock-outs) does not count. The run fails
-if too little is covered.
+Instrumented code is replaced by plain code after a line's first run, so a run takes a few seconds longer and no test of
+a budget notices. Separate processes of tests (commands, knock-outs) do not count. The run fails if too little is
+covered.
 """
 
 import json
@@ -32,7 +32,7 @@ class Covered(NamedTuple):
 
 
 def pytest_testnodedown(node: Any) -> None:
-    """Keep what a worker has seen."""
+    """Keep a worker's coverage."""
     found = getattr(node, "workeroutput", {}).get(KEY)
     if found:
         _of_workers.append(json.loads(found))
@@ -40,7 +40,7 @@ def pytest_testnodedown(node: Any) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Hand on what this worker has seen; in the end, fail a run that covers too little."""
+    """Hand on this worker's coverage; in the end, fail a run that covers too little."""
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
         output[KEY] = json.dumps(_measured.get_coverage())
@@ -49,7 +49,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter, exitstatus: int) -> None:
-    """Say how much is covered, unless the run was broken off: workers hand on nothing then."""
+    """Report the coverage, unless the run was broken off: workers hand on nothing then."""
     if exitstatus == pytest.ExitCode.INTERRUPTED:
         return
     found = covered()

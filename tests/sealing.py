@@ -1,4 +1,4 @@
-"""Documents changed as somebody would who knows how their checksums are made."""
+"""Documents changed with knowledge of their checksums."""
 
 import json
 from pathlib import Path
@@ -10,7 +10,7 @@ Document = dict[str, Any]
 
 
 def resealed(document: Document) -> Document:
-    """The document, and the record in it, with checksums of what they hold now."""
+    """The document, and its record, with checksums of their present content."""
     if "record" in document:
         document = {**document, "record": resealed(document["record"])}
         return {**document, "checksum": checksum([document[key] for key in ("format", "record", "position")])}

@@ -1,4 +1,4 @@
-"""The rules of this house that no tool checks: sizes, documented names, and what files may not name."""
+"""The rules of this house that no tool checks: sizes, documented names, and names forbidden in files."""
 
 import ast
 import importlib

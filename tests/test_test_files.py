@@ -1,9 +1,8 @@
-"""Every test file is named after its source, or after one of a few subjects that are no file.
+"""Every test file is named after its source, or after one of a few subjects without a file.
 
-A test of `src/pilein/PACKAGE/module.py` stands below `tests/PACKAGE`, and its name begins with that of the module:
-`test_module.py`, or `test_module_SUBJECT.py` where one file would be too long. Folders between (`charge`, `fight`)
-order the tests of a package by its steps of play. Folders of `tests` that mirror no package prove something about the
-whole.
+A test of `src/pilein/PACKAGE/module.py` is in `tests/PACKAGE`, and its name begins with the module's: `test_module.py`,
+or `test_module_SUBJECT.py` if one file would be too long. Folders between (`charge`, `fight`) order the tests of a
+package by its steps of play. Folders of `tests` that mirror no package prove something about the whole.
 """
 
 from collections.abc import Iterator, Mapping

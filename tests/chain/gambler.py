@@ -36,7 +36,7 @@ class Purses(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True):
-    """The purses; what has been said; and a mark that nobody reads."""
+    """The purses; the past events; and an unread mark."""
 
     setup: Setup
     field: Purses
@@ -52,7 +52,7 @@ class Won(Event, frozen=True, kw_only=True, tag=True):
 
 @CLAUSES("toss")
 def toss(game: Game, table: Table) -> Game:
-    """Heads: the first wins a coin of the second; tails: the other way about."""
+    """Heads: the first wins a coin from the second; tails: the reverse."""
     if table.choose(yes_or_no(0, "GA-01", "shall we leave it?")):
         return game
     heads = table.roll(Count(1, TABLES, label="toss"))

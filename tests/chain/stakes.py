@@ -1,4 +1,4 @@
-"""A ruleset of choices: the first player says how much is staked, the other what the die must show for the first."""
+"""A ruleset of choices: the first player names the stake, the other the winning faces."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""Rounds counted by a clock are time: they are no part of positions, and nothing comes out otherwise for it."""
+"""Rounds counted by a clock are time: they are no part of positions, and results are the same."""
 
 from fractions import Fraction
 
@@ -35,7 +35,7 @@ def chain_of(position, ruleset=RULES):
 
 
 def told_in(chain):
-    """How often each label is told."""
+    """Frequency of each label."""
     found = {}
     for (_, story), often in FractionSolver(chain).solved(1).expected_counts.items():
         for told in chain.labels[story]:

@@ -1,6 +1,6 @@
-"""Clauses look only at what they need: they are run seldom while a battle is compiled, and nothing is missed by it.
+"""Clauses read only necessary facts: compiling runs them seldom, and misses nothing.
 
-A bound that breaks means that some clause has begun to look at more. What a clause has looked at stands in its tables:
+A bound that breaks means that some clause reads more than before. The reads of a clause are in its tables:
 `model.tables`, their `mask` and `glimpses`.
 """
 

@@ -1,4 +1,4 @@
-"""How large a chain may grow, and what is said when it would grow larger."""
+"""Limits of chains, and the message beyond them."""
 
 from pathlib import Path
 

@@ -101,7 +101,7 @@ class Army:
         return self.units[unit].side
 
     def unit_named(self, words: str) -> str:
-        """The unit that a log names, or that a character stands in whom it names: "king of guards"."""
+        """The unit named in a log, or the unit of a character named with it: "king of guards"."""
         return words if words in self.units else words.rpartition(" of ")[2]
 
     def is_default(self, ruling: str) -> bool:
@@ -114,7 +114,7 @@ def _plain_name(name: str) -> str:
 
 
 def base(words: str) -> Base:
-    """A base as it is written: "25mm", "1in square", "25x50mm"."""
+    """A base as written: "25mm", "1in square", "25x50mm"."""
     found = re.fullmatch(r"([\d.]+)(?:x([\d.]+))?(mm|in)( round| square| oval)?", words)
     assert found, words
     unit = MM if found[3] == "mm" else 1.0

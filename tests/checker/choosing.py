@@ -1,4 +1,4 @@
-"""Players who may choose, in any game: the owner of what a question is about, the active player, or the opponent."""
+"""Players who may choose, in any game: the owner of the object in question, the active player, or the opponent."""
 
 import re
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ ANY = {  # about models of both sides, or of either
 
 
 def findings(trace: Trace) -> Found:
-    """Questions that were put to the wrong player, and answers that were given by one who was not asked."""
+    """Questions put to the wrong player, and answers by a player who was not asked."""
     for one in trace.asked:
         wrong = _wrong(trace, one)
         if wrong:
@@ -61,7 +61,7 @@ def _active(trace: Trace, number: int) -> str:
 
 
 def _about(trace: Trace, one: Plain) -> Iterator[str]:
-    """The units that a question is about: the one that it names first, or whom each of its options names first."""
+    """The units in question: the first one named, or the first of each option."""
     named = _units_in(trace, one["words"])
     if named:
         yield named[0]

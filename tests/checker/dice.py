@@ -11,7 +11,7 @@ def faces(entry: Plain) -> list[int]:
 
 
 def made(group: Plain) -> int:
-    """How many dice of a group reach its need; a 1 never does where a need is named."""
+    """Number of dice of a group that reach its need; a 1 never does if a need is named."""
     return sum(face >= group["need"] and face > 1 for face in group["faces"])
 
 

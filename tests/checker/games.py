@@ -1,4 +1,4 @@
-"""The five games as the checker knows them: their reckonings, and what is still open in today's rules."""
+"""The five games for the checker: their computations, and their known open faults."""
 
 from collections.abc import Callable
 

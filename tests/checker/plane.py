@@ -1,4 +1,4 @@
-"""Bases on the table by shapely: gaps, overlaps, ways."""
+"""Bases on the table by shapely: gaps, overlaps, paths."""
 
 import math
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ Place = tuple[float, float, float]  # x, y, facing in degrees clockwise from up
 
 @lru_cache(maxsize=50_000)
 def outline(base: Base, place: Place) -> Polygon:
-    """The outline of a base where it stands."""
+    """The outline of a base in its place."""
     x, y, facing = place
     if base.is_round and base.width == base.depth:
         return Point(x, y).buffer(base.width / 2, quad_segs=48)
@@ -64,12 +64,12 @@ def touching_edges(one: Base, at: Place, other: Base, there: Place) -> bool:
 
 
 def length(route: Iterable[Spot]) -> float:
-    """The length of a way."""
+    """The length of a path."""
     return sum(math.dist(one, other) for one, other in pairwise(route))
 
 
 def lane(route: list[Spot], half: float) -> Polygon:
-    """Area that a disc of that radius sweeps on a way."""
+    """Area swept by a disc of that radius along a path."""
     return LineString(route).buffer(half, quad_segs=12) if length(route) > 0 else Point(route[0]).buffer(half)
 
 

@@ -1,6 +1,6 @@
 """Games played through the public face, written down as traces: plain JSON that the checker reads.
 
-A trace has the scenario's text, the document's events, what was asked, and after every clause the places that changed.
+A trace has the scenario's text, the document's events, the questions, and the changed places after every clause.
 """
 
 import json
@@ -40,7 +40,7 @@ class Anyhow:
         self._share = share
 
     def answer(self, state: Any, choice: Choice, offered: list[Any]) -> Any:
-        """The sensible answer, or any of those offered."""
+        """The sensible answer, or any offered one."""
         if self._chance.random() < self._share:
             return self._sensible(state, choice)
         return self._chance.choice(offered)
@@ -49,7 +49,7 @@ class Anyhow:
 def traced(
     text: str, seed: int, share: tuple[float, float], *, phases: int = 1, dice: list[int] | None = None
 ) -> Plain:
-    """Play a scenario's text; `share` is how often each side does the sensible thing (1: always)."""
+    """Play a scenario's text; `share` is the fraction of sensible answers of each side (1: always)."""
     scenario = pilein.Scenario.from_text(text)
     asked: list[Plain] = []
     game: engine.Game

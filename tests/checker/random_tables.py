@@ -54,7 +54,7 @@ class Board:
 
 
 def ground(chance: Random, kinds: tuple[str, ...], middle: float = 0.0) -> Lines:
-    """A patch of ground, clear of where units stand if it is near the middle line."""
+    """A patch of ground, clear of units if it is near the middle line."""
     x, wide, deep = chance.uniform(14, 30), chance.uniform(0.6, 4), chance.uniform(0.3, 0.8)
     corners = [(x - wide, -deep), (x + wide, -deep / 2), (x + wide, deep), (x - wide / 2, deep)]
     polygon = ", ".join(f"[{right:.2f}, {MIDDLE + middle + up:.2f}]" for right, up in corners)
@@ -173,7 +173,7 @@ def _deeper(lines: Lines, ranks: int) -> Lines:
 
 
 def _wab_profile(chance: Random) -> Lines:
-    """Infantry, or its General, who is a character: by his own base and values one of the rank and file."""
+    """Infantry, or its General, a character with the base and values of the rank and file."""
     spans = {"M": (3, 6), "WS": (1, 6), "S": (2, 5), "T": (2, 5), "I": (1, 6), "A": (1, 2), "Ld": (4, 9), "BS": (1, 5)}
     lines = ['base = "20mm square"', *_values(chance, spans)]
     lines += [f'armour = "{chance.choice(("none", "light", "heavy"))}"']

@@ -160,7 +160,7 @@ def _hits(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[s
 
 
 def _wounds(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """CP-SV-01, CP-SV-02: wounds that neither save nor Feel No Pain stops, as far as wounds are left."""
+    """CP-SV-01, CP-SV-02: wounds stopped by neither save nor Feel No Pain, up to the wounds left."""
     name = entry["model"]
     if entry["cause"] != "from hits":
         return
@@ -200,7 +200,7 @@ def _pushed(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict
 
 
 def _collided(trace: Trace, number: int, entry: Plain, _combat: Combat, names: dict[str, Model]) -> Found:
-    """CP-MA-02: wounds by what stopped a push."""
+    """CP-MA-02: wounds by the obstacle of a push."""
     model = names[entry["model"]]
     left = model.value("W") - trace.before(number).lost.get(model.number, 0)
     yield from scorched_saves.collision(trace, number, model, left)

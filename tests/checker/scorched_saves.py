@@ -1,4 +1,4 @@
-"""Saves, pushes and collisions of Scorched computed again; used by what knows the combat."""
+"""Saves, pushes and collisions of Scorched computed again, for callers that know the combat."""
 
 import math
 
@@ -31,7 +31,7 @@ def scores(number: int, thrown: Plain, struck: list[tuple[Model, int]]) -> Found
 
 
 def push(trace: Trace, number: int, target: str, hits: int, *, or_less: bool) -> Found:
-    """CP-MA-01, CP-R-32: an inch for each hit, less what the target was stopped short of; `or_less`: at most that."""
+    """CP-MA-01, CP-R-32: an inch for each hit, less the distance cut off by an obstacle; `or_less`: at most that."""
     entry = trace.events[number]
     rest = trace.events[number + 1 : number + 2]
     short = next((one["short"] for one in rest if one["type"] == "Collided" and one["model"] == target), 0.0)
@@ -42,7 +42,7 @@ def push(trace: Trace, number: int, target: str, hits: int, *, or_less: bool) ->
 
 
 def collision(trace: Trace, number: int, model: Model, left: int) -> Found:
-    """CP-MA-02, CP-R-33: a wound for each full inch that it failed to move, less those it feels no pain of."""
+    """CP-MA-02, CP-R-33: a wound for each full inch not moved, less those ignored by Feel No Pain."""
     short = trace.events[number]["short"]
     most, least = math.floor(short + WIDEST), math.floor(short + NARROW)
     spared = 0

@@ -104,7 +104,7 @@ def _tests(trace: Trace) -> Found:
 
 
 def _order(fight: Fight) -> Found:
-    """SH-IN-02, SH-IN-04: from the highest Initiative down, only those that are present."""
+    """SH-IN-02, SH-IN-04: from the highest Initiative down, only steps with models."""
     steps = [(number, entry["step"]) for number, entry in fight.told("StepBegan")]
     for (_, one), (number, other) in pairwise(steps):
         if other >= one:
@@ -112,7 +112,7 @@ def _order(fight: Fight) -> Found:
 
 
 def _attacks(trace: Trace, fight: Fight) -> Found:
-    """SH-AT-02 to SH-AT-05, SH-EN-03 to SH-EN-07: as many attacks as the engaged have."""
+    """SH-AT-02 to SH-AT-05, SH-EN-03 to SH-EN-07: one attack for each attack of the engaged."""
     if not trace.on_table or not all(trace.army.is_default(f"SH-R-{ruling}") for ruling in ("04", "43", "44", "45")):
         return
     for first, last in fight.steps():
@@ -127,7 +127,7 @@ def _attacks(trace: Trace, fight: Fight) -> Found:
 
 
 def _blows(trace: Trace) -> Found:
-    """Scores by the charts, dice as many as attacks and hits, wounds as many as saves were not made."""
+    """Scores by the charts, a die for each attack and hit, a wound for each failed save."""
     struck: list[tuple[int, Plain]] = []
     for number, entry in enumerate(trace.events):
         if entry["type"] == "Struck":
@@ -158,7 +158,7 @@ def _scores(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _values(trace: Trace, number: int, unit: str) -> dict[str, Any] | None:
-    """The values of a unit whose models are all alike."""
+    """The values of a unit of identical models."""
     models = trace.before(number).living(unit) if trace.on_table else trace.army.units[unit].models
     return models[0].values if models and all(model.values == models[0].values for model in models) else None
 
@@ -211,7 +211,7 @@ def _losses(trace: Trace, number: int, blow: Plain, struck: list[tuple[int, Plai
 
 
 def _due(trace: Trace, blow: Plain, foe: Plain, left: list[int], unsaved: int) -> int | None:
-    """The Wounds that so many unsaved wounds take; None if it depends on who takes them."""
+    """The Wounds taken by this many unsaved wounds; None if it depends on their allocation."""
     own = trace.army.units[blow["unit"]].models[0]
     weapon = trace.army.weapon(blow["weapon"])
     strength = min(10, own.value("S") + weapon.get("S", HELD_WEAPONS.get(weapon["name"], {}).get("S", 0)))

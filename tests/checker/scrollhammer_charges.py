@@ -50,7 +50,7 @@ def _have_charged(entry: Plain, earlier: set[str]) -> set[str]:
 
 @dataclass
 class Charge:
-    """A charge: who, on whom, how far, which models have moved, and which units have charged before it."""
+    """A charge: charger, target, distance, models that have moved, and units that charged before."""
 
     unit: str = ""
     targets: list[str] = field(default_factory=list)
@@ -69,7 +69,7 @@ def _charged(trace: Trace, number: int, entry: Plain, charge: Charge) -> Found:
 
 
 def _contacts(trace: Trace, number: int, entry: Plain, targets: list[str]) -> Found:
-    """SH-MV-09: nobody but the charged is touched; SH-MV-01: the first to move ends in contact."""
+    """SH-MV-09: a charger touches only its targets; SH-MV-01: the first to move ends in contact."""
     world, before = trace.after(number), trace.before(number)
     movers = [entry["model"]] if entry["model"] >= 0 else [one.number for one in before.living(entry["unit"])]
     touched = {foe for mover in movers if mover in world.places for foe in _foes(trace, world, mover)}
@@ -123,7 +123,7 @@ def _free(trace: Trace, number: int, entry: Plain, charge: Charge) -> Found:
 
 
 def _taken(trace: Trace, world: World, mate: int) -> list[int]:
-    """Targets that a charger certainly reaches: by an edge, or by a corner where it has no more than that."""
+    """Targets that a charger certainly reaches: by an edge, or by a corner if it has no other contact."""
     foes = _foes(trace, world, mate, SURE)
     return [foe for foe in foes if _by_edge(trace, world, mate, foe)] or foes
 
@@ -163,7 +163,7 @@ def _around(mover: Model, at: Place, foe: Model) -> Iterator[Place]:
 
 
 def _is_clear(trace: Trace, world: World, mover: Model, way: list[Spot], others: list[Model]) -> bool:
-    """Whether a way is free for a disc as wide as the base (with a little to spare)."""
+    """Whether a path is free for a disc as wide as the base (with a little to spare)."""
     swept: Polygon = lane(way, mover.base.small - 0.002)
     near = prep(swept)
     if any(near.intersects(outline(one.base, world.places[one.number]).buffer(-0.004)) for one in others):
@@ -178,8 +178,8 @@ def _is_clear(trace: Trace, world: World, mover: Model, way: list[Spot], others:
 def _nearer(trace: Trace, number: int, entry: Plain, units: list[str]) -> Found:
     """SH-PI-08: a model that drew near could not have ended clearly nearer, by one or two straight legs.
 
-    SH-R-29: whoever cannot reach the body of its unit comes as near to that as it can instead. SH-MV-23: mates who
-    pile in after it are none to stay with.
+    SH-R-29: a model that cannot reach the body of its unit comes as near to it as it can instead. SH-MV-23: mates that
+    pile in later are none to stay with.
     """
     models, before, after = trace.army.models, trace.before(number), trace.after(number)
     mover = models[entry["model"]]
@@ -229,9 +229,9 @@ def _spots(start: Place) -> Iterator[Place]:
 
 
 def _body(world: World, mover: Model) -> list[Model]:
-    """The largest part of a torn unit, the mover counted, of equals that with most in contact; of it, the others.
+    """The largest part of a torn unit, the mover counted, of ties the one with most in contact; its other models.
 
-    Who is in coherency with part of its unit remains in it (SH-PI-08), and leaves it for no smaller part (SH-R-29).
+    A model in coherency with part of its unit remains in it (SH-PI-08), and leaves it for no smaller part (SH-R-29).
     """
     groups: list[list[Model]] = []
     for one in world.living(mover.unit):
@@ -249,7 +249,7 @@ def _gap(world: World, one: Model, other: Model) -> float:
 
 
 def _astray(world: World, mover: Model, place: Place, body: list[Model]) -> float:
-    """How much further than coherency allows a model is from some of its unit."""
+    """Excess over coherency of a model's distance from some of its unit."""
     gaps = (gap(mover.base, place, one.base, world.places[one.number]) for one in body)
     return max(0.0, min(gaps, default=0.0) - COHERENCY)
 
@@ -261,7 +261,7 @@ def _later(trace: Trace, number: int, entry: Plain) -> set[int]:
 
 
 def _together(world: World, mover: Model, place: Place, reach: float, later: set[int]) -> int:
-    """How many of its unit hang together with a model in that place by gaps of at most `reach` (SH-R-06)."""
+    """Number of its unit linked to a model in that place by gaps of at most `reach` (SH-R-06)."""
     left = {
         one.number: (one.base, world.places[one.number])
         for one in world.living(mover.unit)
@@ -277,7 +277,7 @@ def _together(world: World, mover: Model, place: Place, reach: float, later: set
 
 
 def _may_stand(trace: Trace, world: World, mover: Model, place: Place, units: list[str]) -> bool:
-    """Whether the mover may end there: nobody in the way, no enemy and no stranger touched, no ground at all."""
+    """Whether the mover may end there: no overlap, no enemy or stranger touched, no ground at all."""
     others = [one for one in trace.army.models if one.number in world.places and one.number != mover.number]
     for one in others:
         kept = 0.05 if one.side != mover.side or one.unit not in units else 0.0

@@ -17,7 +17,7 @@ WELD = 0.001  # inches that the bases of a block are grown by, to be one shape
 
 
 def findings(trace: Trace, number: int, entry: Plain, targets: list[str], reach: float) -> Found:
-    """A place aside of where the block stopped that touches more enemies, with as short a way.
+    """A place beside the block's stop that touches more enemies, with a path as short.
 
     SH-R-31: of several targets it goes for the nearest; a place that does not touch it is none.
     """
@@ -64,7 +64,7 @@ def _nearest(world: World, unit: str, targets: list[str]) -> str:
 
 
 def _met(body: Polygon, foes: list[Polygon], out: tuple[float, float]) -> int:
-    """How many foes the block surely touches that stand before its front, corners counted."""
+    """Number of enemies in front of the block that it certainly touches, corners counted."""
     front, own = _edge(body, out, max), body.buffer(-WELD)
     return sum(own.distance(foe) <= SURE and _edge(foe, out, min) > front - 0.01 for foe in foes)
 
@@ -76,7 +76,7 @@ def _edge(shape: Polygon, out: tuple[float, float], end: Callable[[Iterable[floa
 def _has_corridor(
     tree: STRtree, body: Polygon, stood: Polygon, ways: tuple[tuple[float, float], tuple[float, float]]
 ) -> bool:
-    """Whether the block goes ahead in a free band, from abreast of where it stood, and gets abreast or level freely."""
+    """Whether the block moves ahead in a free band from abreast of its start, and gets abreast or level freely."""
     out, along = ways
     ahead, aside = (_edge(body, way, max) - _edge(stood, way, max) for way in ways)
     if ahead < -SLACK:

@@ -1,4 +1,4 @@
-"""A combat of Scrollhammer as the log tells it: who is in it, who is engaged, what the result is made of."""
+"""A combat of Scrollhammer from its log: its units, the engaged models, the parts of its result."""
 
 from collections.abc import Iterator
 
@@ -36,7 +36,7 @@ class Fight:
     # --- who strikes --------------------------------------------------------------------------------------------
 
     def engaged(self, world: World, model: int) -> set[str]:
-        """Enemy units that a model touches, or that a friend touches whom it touches (SH-R-81)."""
+        """Enemy units in contact with a model, or with a friend in contact with it (SH-R-81)."""
         models, touching = self.trace.army.models, world.touching(TOUCH)
         side = models[model].side
         inside = {one.number for unit in self.units for one in world.living(unit)}
@@ -46,9 +46,9 @@ class Fight:
         return {models[foe].unit for foe in foes}
 
     def attacks(self, world: World, unit: str, step: int) -> int | None:
-        """The attacks of a unit at a step; None where the text leaves it to its owner, or rules say more.
+        """The attacks of a unit at a step; None if the text leaves it to its owner, or rules say more.
 
-        None too where a gap is so near the widest contact that places told to four decimals do not decide it.
+        None too if a gap is so near the widest contact that places to four decimals do not decide it.
         """
         if any(one.touching(SURE) != one.touching(TOUCH) for one in (world, self.start)):
             return None

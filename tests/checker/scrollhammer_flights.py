@@ -1,4 +1,4 @@
-"""Flights of Scrollhammer computed again: coherent units stay so, and run as far as they rolled if they may."""
+"""Flights of Scrollhammer computed again: coherent units stay so, and run the rolled distance if they may."""
 
 import math
 
@@ -44,7 +44,7 @@ def _split(trace: Trace, first: int, name: str, last: int) -> Found:
 
 
 def _short(trace: Trace, first: int, name: str, numbers: list[int]) -> Found:
-    """SH-SA-08: somebody of it comes as far as was rolled, unless the edge or somebody is in the way of all."""
+    """SH-SA-08: some model comes the full distance, unless the edge or an obstacle stops all."""
     thrown = trace.events[first - 1]
     if thrown["type"] != "Thrown" or thrown["label"] not in {"fall back", "flee"} or thrown["kind"] != "Total":
         return

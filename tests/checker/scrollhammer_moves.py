@@ -1,4 +1,4 @@
-"""Scrollhammer's moves computed again: reach, ways, contact, coherency, flight, closing up."""
+"""Scrollhammer's moves computed again: reach, paths, contact, coherency, flight, closing up."""
 
 import math
 
@@ -35,7 +35,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _lengths(trace: Trace) -> Found:
-    """SH-MV-04, SH-PI-03, SH-CO-02: as far as the roll, or 3 inches."""
+    """SH-MV-04, SH-PI-03, SH-CO-02: the roll, or 3 inches."""
     reach: dict[str, float] = {}
     for number, entry in trace.told("RangeRolled", "Moved", "ClosedUp"):
         if entry["type"] == "RangeRolled":
@@ -119,7 +119,7 @@ def _beyond_line(places: list[Place], base: Base, side: str, at: Place) -> float
 
 
 def _way_out(place: Place, quarter: float) -> tuple[float, float]:
-    """The way out of a block on one side of it, as a unit vector."""
+    """The direction out of a block on one side, as a unit vector."""
     turn = math.radians(place[2] + quarter)
     return math.sin(turn), math.cos(turn)
 
@@ -128,7 +128,7 @@ QUARTERS = {"front": 0, "right": 90, "rear": 180, "left": 270}
 
 
 def _strangers(trace: Trace) -> Found:
-    """SH-PI-12, SH-CO-05: pile-ins touch nobody of another combat, consolidations no enemy."""
+    """SH-PI-12, SH-CO-05: pile-ins touch no model of another combat, consolidations no enemy."""
     for fight in fights(trace):
         for number, entry in fight.told("Moved"):
             if entry["manner"] not in {"piled in", "consolidated"} or entry["model"] < 0:
@@ -169,7 +169,7 @@ def _dangers(trace: Trace) -> Found:
 
 
 def _ends(trace: Trace, number: int, model: int, way: list[tuple[float, float]]) -> list[Polygon]:
-    """SH-R-07: all of the base of a model that has moved and is still there, where it began and where it ends."""
+    """SH-R-07: the whole base of a surviving moved model, at start and end."""
     worlds = (trace.before(number), trace.after(number))
     if math.dist(way[0], way[-1]) < SURE or any(model not in world.places for world in worlds):
         return []
@@ -177,7 +177,7 @@ def _ends(trace: Trace, number: int, model: int, way: list[tuple[float, float]])
 
 
 def _next_tested(trace: Trace, number: int) -> set[int]:
-    """The models that test before anything else is told."""
+    """The models that test before any other event."""
     found = set()
     for one in trace.events[number + 1 :]:
         if one["type"] not in {"Thrown", "GroundBraved", "Suffered", "Slain"}:
@@ -188,7 +188,7 @@ def _next_tested(trace: Trace, number: int) -> set[int]:
 
 
 def _ways(trace: Trace, number: int, entry: Plain) -> list[tuple[int, list[tuple[float, float]]]]:
-    """Each model's way: its own as told, or its unit's, from where the model stood."""
+    """Each model's path: its own in the log, or its unit's, from the model's place."""
     if entry["type"] == "ClosedUp":
         own = [[(x / 127_000, y / 127_000) for x, y in way] for way in entry["ways"]]
         return list(zip(entry["models"], own, strict=True))
@@ -202,7 +202,7 @@ def _ways(trace: Trace, number: int, entry: Plain) -> list[tuple[int, list[tuple
 
 
 def _blocks(trace: Trace) -> Found:
-    """SH-MV-07: a charging block passes through nobody; here by the line of the middle of its front."""
+    """SH-MV-07: a charging block passes through no model; here by the line of the middle of its front."""
     for number, entry in trace.told("Moved"):
         if entry["model"] >= 0 or entry["manner"] != "charged":
             continue
@@ -217,7 +217,7 @@ def _blocks(trace: Trace) -> Found:
 
 
 def _closed_up(trace: Trace) -> Found:
-    """SH-R-77: whoever has no standing enemies left does not pile in."""
+    """SH-R-77: a unit without standing enemies does not pile in."""
     if not trace.army.is_default("SH-R-77"):
         return
     for fight in fights(trace):

@@ -1,4 +1,4 @@
-"""Places of models, in any game: nobody over anybody, nobody off the table or in impassable ground."""
+"""Places of models, in any game: no overlaps, none off the table or on impassable ground."""
 
 from tests.checker.findings import Finding, Found
 from tests.checker.plane import far, ground, outline, overlap

@@ -1,4 +1,4 @@
-"""The checker shares no code with what it checks: only the game that plays is ours."""
+"""The checker shares no code with its subject: only the playing game is ours."""
 
 import ast
 import sys

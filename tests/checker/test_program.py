@@ -1,4 +1,4 @@
-"""The program that shows what the checker finds."""
+"""The program that shows the checker's findings."""
 
 from tests.checker import __main__ as program
 from tests.checker.findings import Finding

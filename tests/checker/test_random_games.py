@@ -1,4 +1,4 @@
-"""Random games computed again from their logs: nothing is wrong but what is known to be open.
+"""Random games computed again from their logs: no fault beyond the known open ones.
 
 `make soak` plays PILEIN_SOAK times 2,000 games of each ruleset, from seed PILEIN_SEED on (10,000 if none is named). A
 finding names its seed: `python -m tests.checker RULESET SEED` shows it.

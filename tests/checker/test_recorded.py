@@ -1,4 +1,4 @@
-"""The checker finds what the audits found in version 0.1.0, on logs that it wrote of the audits' scenarios."""
+"""The checker finds the audits' faults of version 0.1.0 in the logs that it wrote of the audits' scenarios."""
 
 import json
 from pathlib import Path

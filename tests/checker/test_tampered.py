@@ -47,7 +47,7 @@ def _face(entry: Plain) -> None:
 
 
 def _aside(entry: Plain) -> None:
-    """The way sets out half an inch aside."""
+    """The path starts half an inch aside."""
     entry["route"] = [[entry["route"][0][0] + 63_500, entry["route"][0][1]], *entry["route"][1:]]
 
 
@@ -318,6 +318,6 @@ def _with_question(name: str, clause: str) -> Iterator[tuple[Plain, int]]:
 
 
 def _near(name: str, changed: Plain, game: Plain, due: str) -> bool:
-    """Whether there is a finding more of that kind, told at another entry."""
+    """Whether there is one more finding of that kind, at another entry."""
     kinds = [[kind for kind, _ in _kinds(name, plain)].count(due) for plain in (changed, game)]
     return kinds[0] > kinds[1]

@@ -15,7 +15,7 @@ BASES = {"scrollhammer": "1in square", "wab": "20mm square"}
 
 
 class World:
-    """A moment: where the living stand, wounds they have lost, statuses."""
+    """A moment: places of the living, their wounds lost, statuses."""
 
     def __init__(self, army: Army, places: dict[int, Place], lost: dict[int, int], states: dict[str, Plain]) -> None:
         self.army = army
@@ -44,7 +44,7 @@ class World:
         return [other for other in maybe if other != one and self.gap(one, other) <= reach]
 
     def touching(self, slack: float) -> dict[int, frozenset[int]]:
-        """Model -> all whom it touches, friend and foe."""
+        """Model -> all models in contact, friend and foe."""
         if slack not in self._touching:
             everybody = [model for model in self.army.models if model.number in self.places]
             found = {one.number: frozenset(self.near(one.number, everybody, slack)) for one in everybody}
@@ -73,7 +73,7 @@ class Trace:
         return self.army.size is not None
 
     def before(self, number: int) -> World:
-        """The table before the clause that told the entry."""
+        """The table before the clause of the entry."""
         return self.worlds[bisect_right(self.marks, number) - 1]
 
     def after(self, number: int) -> World:
@@ -118,7 +118,7 @@ def _worlds(army: Army, moments: list[Plain]) -> Iterator[World]:
 
 
 def route(entry: Plain) -> list[tuple[float, float]]:
-    """An event's way, in inches."""
+    """An event's path, in inches."""
     return [(x / TICKS, y / TICKS) for x, y in entry.get("route", ())]
 
 

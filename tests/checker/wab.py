@@ -1,4 +1,4 @@
-"""WAB computed again from the log: scores, dice, saves, losses, results, tests, who was asked."""
+"""WAB computed again from the log: scores, dice, saves, losses, results, tests, players asked."""
 
 from tests.checker import wab_charges, wab_flights, wab_moves
 from tests.checker.army import Model
@@ -76,7 +76,7 @@ def _phases(trace: Trace) -> list[tuple[int, int]]:
 
 
 def _first_mover(trace: Trace, first: int, last: int) -> Found:
-    """WAB-SEQ-04: the player moves his troops, so the player says which goes first."""
+    """WAB-SEQ-04: players move their own troops, so they choose the order."""
     asked = [one for one in trace.questions(first, last - 1) if one["clause"] == "WAB-SEQ-04"]
     units = {one["words"].split(":")[0] for one in asked if one["words"].split(":")[0] in trace.army.units}
     if any(option.startswith("wait") for one in asked for option in one["options"]):
@@ -89,7 +89,7 @@ def _first_mover(trace: Trace, first: int, last: int) -> Found:
 
 
 def _blows(trace: Trace) -> Found:
-    """WAB-CC-07 to WAB-CC-12: scores by T5 and T6, dice as many as attacks, hits and wounds, saves by T7 and T8."""
+    """WAB-CC-07 to WAB-CC-12: scores by T5 and T6, a die for each attack, hit and wound, saves by T7 and T8."""
     for number, entry in trace.told("Struck"):
         thrown = trace.events[number - 1]
         own, foe = _alike(trace, entry["unit"]), _alike(trace, trace.army.unit_named(entry["foe"]))
@@ -136,7 +136,7 @@ def _save(foe: Model, strength: int) -> set[int]:
 
 
 def _alike(trace: Trace, unit: str) -> Model | None:
-    """A model of an infantry unit whose models are all alike and bound by no special rule."""
+    """A model of an infantry unit of identical models without special rules."""
     models = trace.army.units[unit].models
     first = models[0]
     known = first.values.get("type", "infantry") in {"infantry", "character"} and not first.values.get("mounted")
@@ -153,7 +153,7 @@ def _counting(model: Model) -> Plain:
 
 
 def _losses(trace: Trace) -> Found:
-    """WAB-CR-01, WAB-R-85: wounds that fell are those not saved; a model goes when its own are reached."""
+    """WAB-CR-01, WAB-R-85: wounds inflicted are those not saved; a model is removed when its own are reached."""
     unsaved: dict[str, int] = {}
     for number, entry in trace.told("Struck", "Fell", "CombatBegan"):
         if entry["type"] == "CombatBegan":
@@ -170,7 +170,7 @@ def _losses(trace: Trace) -> Found:
 
 
 def _fell(trace: Trace, number: int, entry: Plain, unsaved: dict[str, int]) -> Found:
-    """Wounds at a character do not go over to the rank and file, nor theirs to him (WAB-CC-02)."""
+    """Wounds on a character do not pass to the rank and file, nor theirs to the character (WAB-CC-02)."""
     world, unit = trace.before(number), entry["unit"]
     due = fallen = 0
     for foe, count in unsaved.items():
@@ -187,7 +187,7 @@ def _fell(trace: Trace, number: int, entry: Plain, unsaved: dict[str, int]) -> F
 
 
 def _generals(trace: Trace) -> Found:
-    """WAB-LT-04, WAB-R-31: near a General who does not flee his Leadership serves, broken or not."""
+    """WAB-LT-04, WAB-R-31: near a General who does not flee, the General's Leadership serves, broken or not."""
     army = trace.army
     generals = [model for model in army.models if model.flags.get("general")]
     for number, entry in trace.told("Tested"):
@@ -211,7 +211,7 @@ def _generals(trace: Trace) -> Found:
 
 
 def _penalties(trace: Trace) -> Found:
-    """WAB-BR-02: a break test is taken on the unit's Leadership, or its General's, less what its side lost by."""
+    """WAB-BR-02: a break test is taken on the unit's Leadership, or its General's, less its side's margin of defeat."""
     for number, entry in trace.told("Tested"):
         models = trace.army.units[entry["unit"]].models
         margin = _margin(trace, number, entry["unit"])
@@ -227,7 +227,7 @@ def _penalties(trace: Trace) -> Found:
 def _fears(trace: Trace) -> Found:
     """WAB-FE-02, WAB-FE-03: a unit flees that fails against each charger it fears, and is outnumbered by one.
 
-    Whoever passed against one of them, or was not tested against all, may have stood against the others.
+    A unit that passed against one of them, or was not tested against all, may have stood against the others.
     """
     charged: dict[str, list[str]] = {}
     passed: set[str] = set()
@@ -248,7 +248,7 @@ def _fears(trace: Trace) -> Found:
 
 
 def _is_saved(later: Plain) -> bool:
-    """Whether what is told of a unit that stood is that it passed against another, or that it flees from that one."""
+    """Whether a later event shows that a unit that stood has passed against another, or flees from that one."""
     return later["type"] == "TookFlight" or (later["type"] == "Tested" and bool(later["passed"]))
 
 
@@ -266,7 +266,7 @@ def _has_run(trace: Trace, number: int, unit: str) -> bool:
 
 
 def _margin(trace: Trace, number: int, unit: str) -> int | None:
-    """By how much the unit's side lost its combat this phase."""
+    """Margin by which the unit's side lost its combat this phase."""
     units: list[str] = []
     found = None
     for place, entry in trace.told("PhaseBegan", "CombatBegan", "CombatWon"):

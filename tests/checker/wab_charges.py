@@ -1,4 +1,4 @@
-"""Charges and loose units of WAB: contact with the charged only, room for all, as many as possible, stepping up."""
+"""Charges and loose units of WAB: contact with targets only, room for all, most contacts, stepping up."""
 
 import math
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _arrived(trace: Trace, number: int, unit: str, target: str) -> Found:
-    """WAB-R-36: the charger touches its target, and draws nobody in whom nobody charged."""
+    """WAB-R-36: the charger touches its target, and drags in no uncharged enemy."""
     before, after = trace.before(number), trace.after(number)
     if not after.living(unit) or not after.living(target):
         return
@@ -60,7 +60,7 @@ def _arrived(trace: Trace, number: int, unit: str, target: str) -> Found:
 def _may_help(trace: Trace, number: int, unit: str, target: str) -> bool:
     """Whether a charger need not touch strangers: loose models keep off them, a block may stop further aside.
 
-    A block's place further aside counts where no ground slows it, and its wheel and its way leave half an inch.
+    A block's place further aside counts if no ground slows it, and its wheel and its path leave half an inch.
     """
     before, after = trace.before(number), trace.after(number)
     if trace.army.units[unit].formation == "skirmish":
@@ -82,7 +82,7 @@ def _shifted(place: Place, by: tuple[float, float]) -> Place:
 
 
 def _stands_free(trace: Trace, world: World, there: dict[int, Place], foes: list[Model]) -> bool:
-    """Whether models in these places touch some of the foes, and nobody else."""
+    """Whether models in these places touch some of the enemies, and no others."""
     models, met = trace.army.models, False
     for mine, place in there.items():
         for other, at in world.places.items():
@@ -94,7 +94,7 @@ def _stands_free(trace: Trace, world: World, there: dict[int, Place], foes: list
 
 
 def _costs(before: World, there: dict[int, Place]) -> float:
-    """At most what a wheel on a front corner and the way on cost, for models that end in these places."""
+    """Maximum cost of a wheel on a front corner and the straight path, for models that end in these places."""
     starts = [(before.places[one], place) for one, place in there.items() if one in before.places]
     far = max(math.dist(start[:2], place[:2]) for start, place in starts)
     ahead = starts[0][0][2]
@@ -104,7 +104,7 @@ def _costs(before: World, there: dict[int, Place]) -> float:
 
 
 def _few(trace: Trace, number: int, unit: str, target: str) -> Found:
-    """WAB-R-36: of a loose charger as many models as possible are in contact."""
+    """WAB-R-36: as many models of a loose charger as possible are in contact."""
     before, after = trace.before(number), trace.after(number)
     reach = 2 * rate(trace.army, unit)
     foes = after.living(target)
@@ -124,7 +124,7 @@ def _few(trace: Trace, number: int, unit: str, target: str) -> Found:
 
 
 def _is_snug(world: World, model: Model, place: Place) -> bool:
-    """Whether a place lies between two friends who leave it no more than rounding."""
+    """Whether a place lies between two friends with only rounding to spare."""
     friends = [one for one in world.side(model.side) if one.number != model.number]
     return sum(gap(model.base, place, one.base, world.places[one.number]) <= SNUG for one in friends) > 1
 
@@ -174,7 +174,7 @@ def _free(trace: Trace, world: World, model: Model, foes: list[Model]) -> Iterat
 
 
 def _bars(world: World, model: Model, place: Place, other: Model, target: str) -> bool:
-    """Whether another stands in the way: of enemies whom nobody charged, even one that is only touched."""
+    """Whether another is in the way; of uncharged enemies, even one only touched."""
     there = world.places[other.number]
     if other.side == model.side:
         return overlap(model.base, place, other.base, there, 0.0)
@@ -184,7 +184,7 @@ def _bars(world: World, model: Model, place: Place, other: Model, target: str) -
 
 
 def _is_clear(trace: Trace, world: World, model: Model, start: Place, place: Place) -> bool:
-    """Whether the straight way is free of enemies, friends of other units and ground."""
+    """Whether the straight path is free of enemies, friends of other units and ground."""
     swept: Polygon = lane([start[:2], place[:2]], model.base.small - 0.005)
     near = prep(swept)
     others = [one for one in trace.army.models if one.number in world.places and one.unit != model.unit]

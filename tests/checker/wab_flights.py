@@ -1,4 +1,4 @@
-"""WAB's flights and pursuits computed again: as far as rolled and told, straight away, round enemies and friends."""
+"""WAB's flights and pursuits computed again: the rolled distance, straight away, around enemies and friends."""
 
 import math
 
@@ -35,7 +35,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _rolled(trace: Trace, number: int) -> int | None:
-    """The inches of the roll for it, less those of the reduction after a shot."""
+    """The inches of its roll, less the reduction after a shot."""
     label, less = ("flight", "pursuit")[trace.events[number]["type"] == "Pursued"], 0
     for thrown in reversed(trace.events[max(0, number - 4) : number]):
         if thrown["type"] == "Thrown" and "reduction" in thrown["label"]:
@@ -86,7 +86,7 @@ def _gone(trace: Trace, number: int, entry: Plain) -> tuple[list[BaseGeometry], 
 
 
 def _is_rigid(before: World, after: World, models: list[int]) -> bool:
-    """Whether all went the same way: the unit kept its shape."""
+    """Whether all moved in the same direction: the unit kept its shape."""
     ways = [[after.places[one][axis] - before.places[one][axis] for axis in (0, 1)] for one in models]
     return all(math.dist(way, ways[0]) < HAIR for way in ways)
 
@@ -117,9 +117,9 @@ def _meets(trace: Trace, number: int, unit: str, bodies: list[BaseGeometry], rea
 
 
 def _ends(trace: Trace, number: int, entry: Plain) -> Found:
-    """WAB-FL-05, WAB-FL-06: the front comes as far as is told, and so does the rear of whom enemies pursue.
+    """WAB-FL-05, WAB-FL-06: the front comes the full distance, and so does the rear of a pursued unit.
 
-    Nobody gets further by gathering. The rear of a mass that nobody pursues may stay back, an inch from where it was.
+    Gathering gains no distance. The rear of a mass without pursuers may stay back, an inch from where it was.
     """
     bodies, way = _gone(trace, number, entry)
     if not bodies or way is None:
@@ -149,7 +149,7 @@ def _hindmost(bodies: list[BaseGeometry], way: Spot) -> float:
 
 
 def _straight(trace: Trace, number: int, entry: Plain) -> Found:
-    """WAB-BR-07, WAB-R-92: straight away from the enemy, unless something bars that way."""
+    """WAB-BR-07, WAB-R-92: straight away from the enemy, unless an obstacle bars that direction."""
     _, way = _gone(trace, number, entry)
     unit, world = entry["unit"], trace.before(number)
     if way is None or entry["key"] != "flee_from_combat" or not trace.army.is_default("WAB-R-92"):
@@ -172,7 +172,7 @@ def _straight(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _others_bar(trace: Trace, number: int, unit: str, foe: str) -> bool:
-    """WAB-FL-04, WAB-R-102: whether it may not run straight on, for other enemies by the way or friends at its end."""
+    """WAB-FL-04, WAB-R-102: whether it may not run straight, for enemies along the path or friends at its end."""
     world, due = trace.before(number), trace.events[number]["inches"]
     turn = math.radians(world.places[world.living(foe)[0].number][2])
     way = (math.sin(turn), math.cos(turn))

@@ -87,7 +87,7 @@ def _outermost(world: World, unit: str, degrees: float) -> float:
 
 
 def _inch(trace: Trace, number: int, entry: Plain) -> Found:
-    """WAB-R-36: nobody comes within an inch of an enemy but by charge, pursuit or follow-up."""
+    """WAB-R-36: no model comes within an inch of an enemy except by charge, pursuit or follow-up."""
     if entry["manner"] not in FREE:
         return
     before, after = trace.before(number), trace.after(number)
@@ -114,13 +114,13 @@ def _rectangle(trace: Trace, world: World, unit: str) -> BaseGeometry:
 
 
 def _gaps(trace: Trace, world: World, unit: str, foe: int) -> list[float]:
-    """How near the unit was to the foe's unit."""
+    """Distance of the unit from the enemy's unit."""
     foes = world.living(trace.army.models[foe].unit)
     return [world.gap(one.number, other.number) for one in world.living(unit) for other in foes]
 
 
 def _march(trace: Trace, number: int, entry: Plain) -> Found:
-    """WAB-MA-04 to WAB-MA-06: no march of foot with an enemy within 8 inches, whom nothing excepts."""
+    """WAB-MA-04 to WAB-MA-06: no march of foot with an enemy within 8 inches, without exceptions."""
     army, world = trace.army, trace.before(number)
     own = army.units[entry["unit"]].models
     if entry["manner"] != "marched" or any(army.rulings) or any(_kind(one) not in FOOT for one in own):

@@ -1,4 +1,4 @@
-"""How fast a WAB unit is."""
+"""Movement rate of a WAB unit."""
 
 from tests.checker.army import Army, Model
 
@@ -6,7 +6,7 @@ FAILED = ("failed their charge and moved", "failed its charge and moved")  # as 
 
 
 def rate(army: Army, unit: str) -> float:
-    """The movement rate of its slowest, less what armour costs (WAB-AR-13 to WAB-AR-15)."""
+    """The movement rate of its slowest model, less the cost of armour (WAB-AR-13 to WAB-AR-15)."""
     return min(_rate(model) for model in army.units[unit].models)
 
 

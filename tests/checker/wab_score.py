@@ -1,4 +1,4 @@
-"""A round of a WAB combat as the log tells it: who strikes how often, in what order, and what the result is."""
+"""A round of a WAB combat from its log: strikes, their order, and the parts of the result."""
 
 import math
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ class Round:
             yield from self._result()
 
     def odd(self, model: Model) -> bool:
-        """Whether rules, mounts or second weapons change what is reckoned here."""
+        """Whether rules, mounts or second weapons affect this computation."""
         arms = any(one.get("melee") or one["name"] == "hand weapon" for one in model.weapons)
         on_foot = model.values.get("type", "infantry") in {"infantry", "character"} and "mount" not in model.values
         return bool(model.rules) or arms or not on_foot
@@ -53,7 +53,7 @@ class Round:
         return [one for one in self.world.living(unit) if any(models[x].side != side for x in touching[one.number])]
 
     def _attacks(self) -> Found:
-        """WAB-CC-01, WAB-CC-02, WAB-R-80: models in contact strike, less those lost before."""
+        """WAB-CC-01, WAB-CC-02, WAB-R-80: models in contact strike, less earlier casualties."""
         fallen: dict[str, int] = {}
         struck: dict[str, tuple[int, int, int]] = {}
         for number, entry in self.told("Struck", "Fell"):
@@ -72,7 +72,7 @@ class Round:
                 )
 
     def _at_character(self, unit: str) -> bool:
-        """WAB-R-76: attacks announced at a character lapse if he is slain before them."""
+        """WAB-R-76: attacks announced at a character lapse if the character is slain before them."""
         said = [entry for _, entry in self.told("Decided") if entry["clause"] == "WAB-CC-02"]
         return any(unit == entry["words"].split(":")[0] and " of " in entry["said"] for entry in said)
 
@@ -105,7 +105,7 @@ class Round:
         return found
 
     def _meets(self, number: int, unit: str) -> bool:
-        """Whether a pursuer has met a fresh enemy: none whom it pursues or touched before."""
+        """Whether a pursuer has met a fresh enemy, neither pursued nor touched before."""
         before, after = self.trace.before(number), self.trace.after(number)
         known = {
             self.trace.events[number]["foe"],
@@ -134,7 +134,7 @@ class Round:
         return sum(self.parts(side, number).values())
 
     def parts(self, side: int, number: int) -> dict[str, int]:
-        """A side's score, but for flank, rear and higher ground."""
+        """A side's score, without flank, rear and higher ground."""
         own = [one for one in self.units if self.trace.army.side_of(one) == side]
         world = self.trace.before(number)
         wounds = sum(
@@ -175,7 +175,7 @@ class Round:
         return False
 
     def _frontal(self) -> bool:
-        """Whether all fight front to front, so that no flank or rear counts; and nobody stands on a hill."""
+        """Whether all fight front to front, so that no flank or rear counts, and no unit is on a hill."""
         facings = [{round(self.world.places[one.number][2]) for one in self.world.living(unit)} for unit in self.units]
         if any(len(own) > 1 for own in facings) or any(one.get("height") for one in self.trace.army.terrain):
             return False

@@ -1,4 +1,4 @@
-"""Moves of single models told with their way: it begins and ends where they stood, is as long as told, and free."""
+"""Moves of single models with logged paths: right ends, right length, and free."""
 
 from collections.abc import Callable, Iterable
 
@@ -25,7 +25,7 @@ def findings(trace: Trace, may_pass: Free, types: Iterable[str] = ("Moved",)) ->
 
 
 def _told(trace: Trace, number: int, entry: Plain) -> Found:
-    """The way's ends and its length."""
+    """The path's ends and its length."""
     way, model = route(entry), entry["model"]
     first, last = trace.clause(number)
     moves = [one for one in trace.events[first:last] if one["type"] == entry["type"] and one.get("model") == model]
@@ -43,7 +43,7 @@ def _off(one: Spot, other: Spot) -> bool:
 
 
 def _passed(trace: Trace, number: int, entry: Plain, may_pass: Free, barred: list[Polygon]) -> Found:
-    """Nobody passes through anybody: the way of a disc as wide as the base's shorter side is free."""
+    """No model passes through another: the path of a disc as wide as the base's shorter side is free."""
     model, world = entry["model"], trace.before(number)
     base = trace.army.models[model].base
     swept = lane(route(entry), base.small - THIN)

@@ -1,4 +1,4 @@
-"""WarStrike computed again from the log: scores, dice, kills, Ld checks, who joins, how far and where models go."""
+"""WarStrike computed again from the log: scores, dice, kills, Ld checks, joining units, distances and places."""
 
 from tests.checker import standing, walking, warstrike_flights, warstrike_moves
 from tests.checker.army import Model
@@ -50,7 +50,7 @@ def _volleys(trace: Trace) -> Found:
 
 
 def _need(trace: Trace, number: int, entry: Plain) -> int | None:
-    """The score due; None where models of a unit differ in skill, or the table says more."""
+    """The score due; None if models of a unit differ in skill, or the table says more."""
     own = _armed(trace, entry)
     skill = {one.value("BS" if "foe" in entry else "WS") for one in own}
     if len(skill) != 1:
@@ -69,14 +69,14 @@ def _need(trace: Trace, number: int, entry: Plain) -> int | None:
 
 
 def _armed(trace: Trace, entry: Plain) -> list[Model]:
-    """The models of a unit that have the weapon; all where nobody has it, as bare hands."""
+    """The models of a unit with the weapon; all if none has it, as bare hands."""
     models = trace.army.units[entry["unit"]].models
     name = trace.army.weapon(entry["weapon"])["name"]
     return [one for one in models if any(arm["name"] == name for arm in one.weapons)] or models
 
 
 def _suffered(trace: Trace, number: int, entry: Plain) -> Found:
-    """Hits and kills told are those of the dice just before, where one volley struck one unit."""
+    """Hits and kills in the log are those of the dice just before, if one volley struck one unit."""
     thrown, blows = _volley(trace, number)
     if thrown is None or len(blows) != 1:
         return
@@ -100,7 +100,7 @@ def _suffered(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _is_alone(trace: Trace, number: int) -> bool:
-    """Whether one unit alone, whose models are alike, suffered by the roll before the entry."""
+    """Whether only one unit, of identical models, suffered by the roll before the entry."""
     near = [one for one in trace.events[max(0, number - 6) : number + 6] if one["type"] in {"Suffered", "Thrown"}]
     place = near.index(trace.events[number])
     after = near[place + 1 : place + 2]
@@ -110,9 +110,9 @@ def _is_alone(trace: Trace, number: int) -> bool:
 
 
 def _counted(trace: Trace, number: int, foe: str, blow: Plain) -> bool:
-    """Whether a log may tell fewer kills than failed saves: it says that they are counted up to those who can fall.
+    """Whether a log may have fewer kills than failed saves: it counts only as many as can fall.
 
-    So nobody is left whom the striker touches, or whom a shot of 6 inches reaches. Version 0.1.0 did not say so.
+    So no model is left in contact with the striker, or within 6 inches of a shot. Version 0.1.0 did not say so.
     """
     if trace.version == "0.1.0" or not trace.on_table:
         return trace.version != "0.1.0"
@@ -185,7 +185,7 @@ def _guard(trace: Trace) -> Found:
 
 
 def _stays_in(trace: Trace) -> Found:
-    """WS-R-33 stays-in: in the press too, whoever is no further than 6 inches off stays in the combat."""
+    """WS-R-33 stays-in: in the press too, a unit within 6 inches stays in the combat."""
     if trace.on_table or trace.army.rulings.get("WS-R-33") != "stays-in":
         return
     for number, entry in trace.told("FellBack"):
@@ -270,7 +270,7 @@ def _silenced(trace: Trace) -> Found:
 
 
 def _could_fire(trace: Trace, number: int, unit: str) -> bool:
-    """Whether a unit that touches nobody has ranged weapons, has not shot, and has an enemy near."""
+    """Whether a unit out of contact has ranged weapons, has not shot, and has an enemy near."""
     world = trace.before(number)
     foes = world.side(1 - trace.army.side_of(unit))
     shooters = [one for one in world.living(unit) if any(arm.get("ranged") for arm in one.weapons)]

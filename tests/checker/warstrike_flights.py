@@ -1,4 +1,4 @@
-"""Flights of WarStrike computed again: as far as Mv if nothing is in the way, and who is run down."""
+"""Flights of WarStrike computed again: Mv without obstacles, and models run down."""
 
 from shapely.affinity import translate
 
@@ -32,7 +32,7 @@ def _short(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _is_stopped(trace: Trace, number: int, model: int, pace: int) -> bool:
-    """Whether a little further on it would meet somebody or the edge; a wall stops whoever would end on it."""
+    """Whether it would meet a model or the edge slightly further on; a wall stops a model that would end on it."""
     world, way, base = trace.after(number), route(trace.events[number]), trace.army.models[model].base
     facing = trace.before(number).places[model][2]
     share = AHEAD / trace.events[number]["inches"]

@@ -1,4 +1,4 @@
-"""WarStrike's moves: half of Mv, a whole Mv of flight, walls that are defended, nobody on top of a wall."""
+"""WarStrike's moves: half of Mv, a whole Mv of flight, defended walls, no model on top of a wall."""
 
 import math
 
@@ -66,7 +66,7 @@ def _side(wall: Polygon, spot: Spot) -> bool:
 
 
 def _on_top(trace: Trace, number: int, entry: Plain, wall: Polygon) -> Found:
-    """Nobody ends a flight on top of a wall (WS-R-32: blocking terrain)."""
+    """No model ends a flight on top of a wall (WS-R-32: blocking terrain)."""
     after, model = trace.after(number), entry["model"]
     if entry["manner"] != "fell back" or model not in after.places:
         return

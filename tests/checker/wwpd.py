@@ -52,7 +52,7 @@ def _scores(trace: Trace) -> Found:
 
 
 def _dice(trace: Trace) -> Found:
-    """WW-RS-02: as many dice for each score as attacks that need it; at 1+ and 7+ dice are rolled again (WW-R-02)."""
+    """WW-RS-02: a die for each score and attack that needs it; at 1+ and 7+ dice are rolled again (WW-R-02)."""
     for number, entry in trace.told("Thrown"):
         if entry["label"] != "hit":
             continue
@@ -66,7 +66,7 @@ def _dice(trace: Trace) -> Found:
 
 
 def _dealt(trace: Trace) -> Found:
-    """WW-RS-03, WW-R-20: hits are dealt evenly, and their owner says who takes which where it matters."""
+    """WW-RS-03, WW-R-20: hits are dealt evenly, and their owner chooses the models if it matters."""
     for number, entry in trace.told("Dealt"):
         hits = entry["hits"]
         if hits and max(hits) - min(hits) > 1 and trace.army.is_default("WW-R-20"):
@@ -121,7 +121,7 @@ def _tests(trace: Trace) -> Found:
 
 
 def _moves(trace: Trace) -> Found:
-    """WW-CH-03, WW-PI-02: up to 8 inches; WW-R-32: a normal move; WW-FU-02: nobody comes nearer by following up."""
+    """WW-CH-03, WW-PI-02: up to 8 inches; WW-R-32: a normal move; WW-FU-02: no model comes nearer by following up."""
     for number, entry in trace.told("Moved"):
         model = trace.army.models[entry["model"]]
         pace = model.values.get("normal_move", MOVE)
@@ -140,14 +140,14 @@ def _moves(trace: Trace) -> Found:
 
 
 def _is_beyond(trace: Trace, number: int, model: int) -> bool:
-    """WW-PI-02: only models within 8 inches of an enemy pile in at the enemy's charge, by where all stood then."""
+    """WW-PI-02: only models within 8 inches of an enemy pile in at the enemy's charge, from their places then."""
     entry, before = trace.events[number], trace.before(number)
     foes = before.side(1 - trace.army.models[model].side)
     return entry["clause"] == "WW-PI-03" and not before.near(model, foes, CHARGE + HAIR)
 
 
 def _attacks(trace: Trace) -> Found:
-    """WW-R-13: models in contact fight, and those that touch an engaged friend."""
+    """WW-R-13: models in contact fight, and models in contact with an engaged friend."""
     if not trace.army.is_default("WW-R-13"):
         return
     heads = [number for number, _ in trace.told("CombatBegan")]
@@ -202,7 +202,7 @@ def _fell_back(trace: Trace) -> Found:
 
 
 def _worth(before: World, after: World, unit: str, trace: Trace, grown: float) -> tuple[int, float]:
-    """How many enemies are further than before, by more than `grown`, and how far the nearest is."""
+    """Number of enemies further than before, by more than `grown`, and the distance of the nearest."""
     own = [one for one in after.living(unit) if one.number in before.places]
     foes = after.side(1 - trace.army.side_of(unit))
 
@@ -214,7 +214,7 @@ def _worth(before: World, after: World, unit: str, trace: Trace, grown: float) -
 
 
 def _gone(trace: Trace, world: World, unit: str, turn: int) -> World:
-    """The unit moved that way as a block, foremost first, each model as far as it comes."""
+    """The unit moved in that direction as a block, foremost first, each model as far as possible."""
     angle = 2 * math.pi * turn / TURNS
     way = (math.cos(angle), math.sin(angle))
     models = sorted(
@@ -244,7 +244,7 @@ def _inside(trace: Trace, model: Model, there: Place) -> bool:
 
 
 def _clear(trace: Trace, places: dict[int, Place], model: int, there: Place, abreast: set[int]) -> bool:
-    """Whether the straight way is certainly clear, for a round base; mates who go as far stay abreast."""
+    """Whether the straight path is certainly clear, for a round base; mates with equal moves stay abreast."""
     own = trace.army.models[model].base
     for other, place in places.items():
         base = trace.army.models[other].base

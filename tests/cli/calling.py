@@ -1,4 +1,4 @@
-"""Commands as tests call them: what is printed when they succeed, what is said when they refuse."""
+"""Commands for tests: printed output on success, messages on refusal."""
 
 import pytest
 
@@ -11,7 +11,7 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Bad input: one line says what is wrong."""
+    """Bad input: one line names the fault."""
     assert main(list(arguments)) == 2
     err = capsys.readouterr().err
     assert err.count("\n") == 1

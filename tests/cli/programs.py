@@ -1,4 +1,4 @@
-"""The command in a process of its own: signals, terminals, full disks and what is left behind."""
+"""The command in a process of its own: signals, terminals, full disks and files left behind."""
 
 import os
 import pty
@@ -34,9 +34,9 @@ sys.exit(main())
 
 
 def begun(*arguments: str, **options) -> subprocess.Popen[str]:
-    """The command, begun at the head of a process group of its own.
+    """The command, started at the head of its own process group.
 
-    `LARGEST` is how many bytes its files have at most; `CLOSED`: its standard input is closed.
+    `LARGEST` is the maximum size of its files in bytes; `CLOSED`: its standard input is closed.
     """
     settings: dict[str, str] = {
         key: str(options.pop(key)) for key in ("LARGEST", "TERMINAL", "CLOSED") if key in options
@@ -57,7 +57,7 @@ def begun(*arguments: str, **options) -> subprocess.Popen[str]:
 
 
 def ended(program: subprocess.Popen[str], typed: str | None = None) -> tuple[int, str, str]:
-    """Wait until it has ended: its exit code, what it printed, and what it said."""
+    """Wait for its end: exit code, standard output and standard error."""
     try:
         out, err = program.communicate(typed, timeout=PATIENCE)
     except subprocess.TimeoutExpired:
@@ -81,7 +81,7 @@ def awaited(sight: Callable[[], object]) -> None:
 
 
 class Terminal:
-    """The command at a terminal of its own, typed to as a person does."""
+    """The command at its own terminal, with typed input."""
 
     def __init__(self, *arguments: str) -> None:
         self._master, slave = pty.openpty()
@@ -129,6 +129,6 @@ def children_of(group: int) -> list[int]:
 
 
 def worked(program: subprocess.Popen[str]) -> float:
-    """How many seconds of the processor a program that runs has had."""
+    """CPU seconds of a running program."""
     fields = Path(f"/proc/{program.pid}/stat").read_text().rpartition(")")[2].split()
     return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")

@@ -1,4 +1,4 @@
-"""`pilein battle`: what it prints, writes and refuses."""
+"""`pilein battle`: output, files and refusals."""
 
 import io
 import json

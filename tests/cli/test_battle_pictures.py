@@ -16,7 +16,7 @@ def drawn(scenario: str) -> ET.Element:
 
 
 def on_the_table(picture: ET.Element, tag: str) -> list[ET.Element]:
-    """The elements of a kind in both views, without those of the legend."""
+    """The elements of a kind in both views, without the legend's."""
     views = [group for group in picture.iter(f"{SVG}g") if group.get("clip-path")]
     return [one for view in views for one in view.iter(f"{SVG}{tag}")]
 

@@ -1,4 +1,4 @@
-"""`pilein charge`: what it prints, draws and refuses."""
+"""`pilein charge`: output, pictures and refusals."""
 
 import json
 import shutil

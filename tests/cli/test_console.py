@@ -1,4 +1,4 @@
-"""How the log is laid out at a terminal."""
+"""Layout of the log at a terminal."""
 
 import io
 

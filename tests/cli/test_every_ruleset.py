@@ -1,4 +1,4 @@
-"""Every command works for every ruleset: what one can be asked, all can."""
+"""Every command works for every ruleset, with the same options."""
 
 import json
 from pathlib import Path

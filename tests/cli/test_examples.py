@@ -1,4 +1,4 @@
-"""`pilein examples`: what comes with the program is listed and copied."""
+"""`pilein examples` lists and copies the bundled examples."""
 
 import json
 from pathlib import Path

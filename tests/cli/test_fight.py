@@ -1,4 +1,4 @@
-"""`pilein fight`: what it prints, writes and refuses."""
+"""`pilein fight`: output, files and refusals."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""At the terminal: the map, what is left to the policy, dice as they fall, undo after the end, charges with chances."""
+"""At the terminal: the map, steps left to the policy, dice as they fall, undo after the end, charges with chances."""
 
 import io
 import json
@@ -49,7 +49,7 @@ def test_the_map_shows_the_table_with_the_numbers_of_the_models(monkeypatch: Pat
 
 
 def test_a_leaves_the_rest_of_the_step_to_the_policy(monkeypatch: Patch, capsys: Capture) -> None:
-    """As many questions are asked as there are steps of one's own, and the game is that of the policy."""
+    """As many questions are asked as the side has steps, and the game is the policy's."""
     by_policy = told(monkeypatch, capsys, [], DEMO, "--seed", "7", "--play", "sensible")
     out = told(monkeypatch, capsys, ["a"] * 30, DEMO, "--seed", "7", "--play", "legion=ask,hills=sensible")
     assert summary(out) == summary(by_policy)

@@ -1,4 +1,4 @@
-"""Tables in a terminal: as wide as they need, or turned where that is narrower."""
+"""Tables in a terminal: as wide as needed, or transposed if that is narrower."""
 
 import io
 

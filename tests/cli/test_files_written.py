@@ -1,4 +1,4 @@
-"""Nothing is lost and nothing replaced unasked: what records, saves and drawings may be written over, and when."""
+"""Nothing is lost and nothing replaced unasked: records, saves and drawings that may be overwritten."""
 
 import io
 import json

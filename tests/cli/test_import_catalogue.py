@@ -1,4 +1,4 @@
-"""`pilein import`: a unit file is written whole or not at all, with its report; what is wrong is one sentence."""
+"""`pilein import`: a unit file is written whole or not at all, with its report; a fault is one sentence."""
 
 import json
 from pathlib import Path
@@ -26,7 +26,7 @@ def importing(*others: str, file: str = "levies.cat", ruleset: str = "scrollhamm
 def test_units_are_written_and_can_be_checked_and_fight(capsys: Capture):
     said = printed(capsys, *importing())
     assert "UNITS: 3 taken, 2 changed, 2 left out\n" in said
-    assert "  left out  Dragon [Model]: a mount of W 6: the ruleset has none of more than 1\n" in said
+    assert "  left out  Dragon [Model]: a mount of W 6: the ruleset allows at most 1\n" in said
     assert said.endswith("written: units.toml (5 units)\n")
     assert Path("units.toml").read_text().startswith("# Units for scrollhammer, imported from levies.cat.\n")
     assert printed(capsys, "check", "units.toml") == "units.toml: every unit can fight (scrollhammer, 5 units)\n"

@@ -1,4 +1,4 @@
-"""INT, TERM and HUP: what was played is kept and printed, the exit code is that of the signal, and no traceback."""
+"""INT, TERM and HUP: the game so far is kept and printed, the exit code is the signal's, without traceback."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""`pilein lab rulings` and `pilein lab coverage`: what they print, write and refuse."""
+"""`pilein lab rulings` and `pilein lab coverage`: output, files and refusals."""
 
 import csv
 import json
@@ -24,7 +24,7 @@ def brawls(apart, tmp_path, monkeypatch):
 def test_rulings_that_matter_are_printed_with_those_that_do_not(capsys):
     out = printed(capsys, "lab", "rulings", "press.toml", *TEXT)
     assert "BR-R-01  none    50.00 %   25.00 %    -16.67      +8.33  0.25 (+0.08)  0.50 (-0.17)" in out
-    assert "change neither who wins nor losses: BR-R-01 once; BR-R-03 no\nnot met: 1 ruling\n" in out
+    assert "change neither winner nor losses: BR-R-01 once; BR-R-03 no\nnot met: 1 ruling\n" in out
 
 
 def test_rulings_by_match_up_are_printed_for_a_folder(capsys):

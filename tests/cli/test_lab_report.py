@@ -1,4 +1,4 @@
-"""`pilein lab report`: what it prints, writes and refuses."""
+"""`pilein lab report`: output, files and refusals."""
 
 import csv
 import json

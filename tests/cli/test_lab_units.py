@@ -1,4 +1,4 @@
-"""`pilein lab matchup` and `pilein lab points`: what they print, write and refuse."""
+"""`pilein lab matchup` and `pilein lab points`: output, files and refusals."""
 
 import csv
 import json
@@ -145,7 +145,7 @@ def test_bad_input_is_refused_in_one_sentence_and_nothing_is_written(capsys, req
     ],
 )
 def test_numbers_that_a_unit_cannot_have_are_refused(capsys, arguments, words):
-    """Equal numbers are what was asked for: none is changed silently."""
+    """Equal numbers are intended: none is changed silently."""
     assert words in refused(capsys, "lab", "matchup", "ghosts.toml", *arguments, *ALONE)
 
 

@@ -1,4 +1,4 @@
-"""The log of a fight adds up: sums show their terms, dice their owners, tests what changed them."""
+"""The log of a fight adds up: sums show their terms, dice their owners, tests their modifiers."""
 
 from pathlib import Path
 

@@ -264,13 +264,13 @@ def test_a_fault_keeps_its_place_on_the_way_from_another_process() -> None:
 
 
 def _raised(tree: ast.AST) -> list[ast.Call]:
-    """Faults made in a source, as far as they are told to be without a remedy."""
+    """Faults raised in a source without a remedy."""
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     return [call for call in calls for word in call.keywords if word.arg == "remedy" and not _says(word.value)]
 
 
 def _says(value: ast.expr) -> bool:
-    """Whether an expression gives words, as far as can be seen."""
+    """Whether an expression yields words, as far as can be seen."""
     return not (isinstance(value, ast.Constant) and not value.value)
 
 

@@ -1,4 +1,4 @@
-"""`pilein matrix`: what it prints, draws and refuses."""
+"""`pilein matrix`: output, pictures and refusals."""
 
 import json
 from pathlib import Path

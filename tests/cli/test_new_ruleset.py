@@ -1,4 +1,4 @@
-"""A ruleset outside the package can do all that ours can: what `new-ruleset` writes, and a single file."""
+"""A ruleset outside the package can do everything ours can: the output of `new-ruleset`, and a single file."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""`pilein odds`: what it prints, draws and refuses."""
+"""`pilein odds`: output, pictures and refusals."""
 
 import json
 import shutil

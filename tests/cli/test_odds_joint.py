@@ -1,4 +1,4 @@
-"""Joint chances on the command line: printed, as JSON, as table and picture; what is wrong is said before play."""
+"""Joint chances on the command line: printed, as JSON, as table and picture; faults are reported before play."""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-"""`pilein odds` of several files: one table, and what each rests on."""
+"""`pilein odds` of several files: one table, and the assumptions of each."""
 
 import json
 from pathlib import Path

@@ -46,7 +46,7 @@ def test_an_empty_line_is_the_answer_that_is_marked(press: str, monkeypatch: Pat
 
 
 def test_the_marked_answer_is_that_of_the_sensible_policy(monkeypatch: Patch, capsys: Capture) -> None:
-    """Also where it is none of the first nine, or none that is offered at all."""
+    """Also if it is none of the first nine, or not offered at all."""
     battle = str(Path(__file__).parents[2] / "examples" / "wab" / "stand_and_shoot.toml")
     assert main(["fight", battle, "--seed", "7", "--play", "sensible"]) == 0
     by_policy = capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""`pilein simulate`: what it prints, writes and refuses."""
+"""`pilein simulate`: output, files and refusals."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""The bar of what takes long: which commands have it, and where; interrupted, they end."""
+"""The progress bar of long commands: where it appears; interrupted, they end."""
 
 import io
 from pathlib import Path

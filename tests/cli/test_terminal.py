@@ -28,7 +28,7 @@ GAMES = {
 
 
 class Terminal:
-    """A program at a terminal of its own."""
+    """A program at its own terminal."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor

@@ -1,4 +1,4 @@
-"""`pilein worth`: what it prints and refuses."""
+"""`pilein worth`: output and refusals."""
 
 import json
 from xml.etree import ElementTree as ET

@@ -18,7 +18,7 @@ MM = 1 / 25.4
 
 
 class Arm(Struct, frozen=True):
-    """A kind of troops: its profile, how many, how they stand, and what they shoot with."""
+    """A kind of troops: its profile, number, formation, and missile weapons."""
 
     name: str
     profile: str

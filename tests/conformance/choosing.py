@@ -1,4 +1,4 @@
-"""A policy that takes any candidate and looks hard at every question: what is offered is legal, nonsense is refused."""
+"""A policy that takes any candidate and checks every question: offers are legal, nonsense is refused."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -27,7 +27,7 @@ NONSENSE: tuple[Answer, ...] = (
 
 
 class Curious:
-    """Takes any of the first candidates, on chance of its own; `moment` makes its answers repeatable."""
+    """Takes any of the first candidates, by its own generator; `moment` makes its answers repeatable."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -35,7 +35,7 @@ class Curious:
         self.faults: list[str] = []
 
     def __call__(self, _state: Any, choice: Choice) -> Answer:
-        """One of the candidates; what is wrong with the question is kept in `faults`."""
+        """One of the candidates; faults of the question are kept in `faults`."""
         chance = Random(self.seed * 100003 + self.moment)  # noqa: S311 - tests that can be repeated
         offered = [answer for _, answer in islice(choice.candidates(), LOOKED_AT)]
         if not offered:

@@ -1,4 +1,4 @@
-"""Invariants of every field at every moment, whatever the rules: nobody overlaps, leaves the table or comes back."""
+"""Invariants of every field at every moment, under any rules: no model overlaps, leaves the table or comes back."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -38,7 +38,7 @@ def faults_of_change(
 
 
 def faults_of_places(plane: Plane) -> list[str]:
-    """Models that overlap, are off the table, or stand where nobody can."""
+    """Models that overlap, are off the table, or stand on forbidden ground."""
     assert plane.setup.size is not None
     faults = [f"models {one} and {other} overlap" for one, other in overlapping(plane.shapes)]
     faults += [f"model {model} is off the table" for model, one in plane.shapes.items() if _is_off(one, plane.setup)]
@@ -88,7 +88,7 @@ def faults_of_wounds(field: Plane | Press, wounds_of: WoundsOf) -> list[str]:
 
 
 def faults_of_holes(before: Plane, after: Plane) -> list[str]:
-    """Blocks with more places missing than before, though nobody fell."""
+    """Blocks with more gaps than before, though no model fell."""
     faults = []
     for unit, old, new in zip(after.setup.units, before.standings, after.standings, strict=True):
         if not isinstance(old, Block) or not isinstance(new, Block) or sorted(_models(old)) != sorted(_models(new)):
@@ -99,7 +99,7 @@ def faults_of_holes(before: Plane, after: Plane) -> list[str]:
 
 
 def holes(block: Block) -> int:
-    """How many places are empty between its first and its last rank with models, the last one left out.
+    """Number of gaps between its first and its last rank with models, the last one left out.
 
     The first is left out instead if it has turned about and stands back to front.
     """

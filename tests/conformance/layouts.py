@@ -19,7 +19,7 @@ Shapes = list[Shape]
 
 
 class Stand(Struct, frozen=True):
-    """How a unit stands, in ticks: loose models by their places, or a block by its place and files."""
+    """Formation of a unit, in ticks: loose models by their places, or a block by its place and files."""
 
     loose: tuple[Place, ...] = ()
     block: Block | None = None
@@ -41,7 +41,7 @@ class Stand(Struct, frozen=True):
 
 
 class Board(Struct):
-    """A table that is being filled: its size, the ground nobody may stand in, and each unit's side and outlines."""
+    """A table being filled: its size, its forbidden ground, and each unit's side and outlines."""
 
     width: int
     depth: int
@@ -136,7 +136,7 @@ def _against(chance: Random, foes: Shapes, make: Callable[[int], Stand], bases: 
 
 
 def _least(is_free: Callable[[int], bool]) -> int:
-    """The shortest distance, to the tick, from which the way outwards is free (as far as halving finds it)."""
+    """The shortest distance, to the tick, from which the outward path is free (by bisection)."""
     low, high = 0, FAR
     while high - low > 1:
         middle = (low + high) // 2

@@ -14,13 +14,13 @@ NOISE = 60  # ticks
 
 
 def region(shape: Shape) -> Any:
-    """A shape as a region of the plane, a little smaller where it is round."""
+    """A shape as a region of the plane, slightly smaller if round."""
     core = MultiPoint(shape.core).convex_hull if len(shape.core) > 1 else Point(*shape.core[0])
     return core.buffer(shape.radius, quad_segs=SEGMENTS) if shape.radius else Polygon(shape.core)
 
 
 def faults_of_plane(plane: Plane) -> list[str]:
-    """Overlaps that shapely sees, and contacts that it judges otherwise."""
+    """Overlaps seen by shapely, and contacts that it judges differently."""
     regions = {model: region(one) for model, one in plane.shapes.items()}
     faults = []
     for one, other in combinations(regions, 2):

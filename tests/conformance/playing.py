@@ -23,7 +23,7 @@ MOST_REQUESTS = 400  # in one clause
 
 
 class Watching:
-    """A source that remembers what was asked."""
+    """A source that records its requests."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -37,7 +37,7 @@ class Watching:
 
 
 class Watched(Struct):
-    """A game played to its end, what was wrong with it (the first fault ends it), and what came up."""
+    """A finished game, its faults (the first one ends it), and the situations that occurred."""
 
     game: Game
     faults: Faults
@@ -55,7 +55,7 @@ def watched(
 ) -> Watched:
     """Play a scenario at random, every clause checked; a fault or an error ends the game.
 
-    `sensible` are the sides' policies; who has none takes any answer.
+    `sensible` are the sides' policies; a side without one takes any answer.
     """
     curious = (Curious(2 * seed), Curious(2 * seed + 1))
     one, other = (
@@ -80,7 +80,7 @@ def watched(
 
 
 def _step(subject: Subject, game: Game, source: Watching) -> Faults:
-    """Play one clause; what is wrong with it."""
+    """Play one clause; its faults."""
     before, phase = game.position, game.phase
     key = before.agenda[0][0]
     if not game.step():
@@ -101,7 +101,7 @@ def _step(subject: Subject, game: Game, source: Watching) -> Faults:
 
 
 def _again(subject: Subject, before: Position, answers: tuple[Answer, ...]) -> tuple[Ran, list[Request]]:
-    """The clause run again on the answers it got, and what it asked this time."""
+    """The clause run again on its answers, and its requests this time."""
     left = list(reversed(answers))
     asked: list[Request] = []
 
@@ -115,7 +115,7 @@ def _again(subject: Subject, before: Position, answers: tuple[Answer, ...]) -> t
 
 
 def _faults_of_saving(subject: Subject, step: Step, answers: tuple[Answer, ...]) -> Faults:
-    """A position saved and loaded is the same, and plays on in the same way."""
+    """A position saved and loaded is the same, and continues in the same way."""
     codec = codec_of(type(step.before.state))
     position = Position(step.before.state, step.before.agenda, answers)
     loaded = codec.decode(codec.encode(position), position.state.setup)

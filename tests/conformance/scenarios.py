@@ -36,10 +36,10 @@ RULINGS_EACH = 3  # rulings chosen in a scenario
 
 
 class Words(Struct, frozen=True):
-    """Words that the generator draws from: the ruleset's vocabulary and, by key, what its numbers mostly are.
+    """Words for the generator: the ruleset's vocabulary and, by key, the usual values of its numbers.
 
-    `texts` are what its keys that hold a text are drawn from, `grounds` kinds of ground beside the usual ones, `bases`
-    what its models stand on. A draft is thrown away whose fault has one of the `redrawn` words in it.
+    `texts` are the values of its text keys, `grounds` kinds of ground beside the usual ones, `bases` the bases of its
+    models. A draft whose fault contains one of the `redrawn` words is discarded.
     """
 
     vocabulary: Vocabulary
@@ -63,7 +63,7 @@ class Drafted(Struct):
 def scenario(words: Words, seed: int, opened: Callable[[Scenario], object] = id) -> tuple[str, Loaded]:
     """Return the scenario of a seed, as text and as loaded: drafts are thrown away until one is legal.
 
-    `opened` is what makes a position of a scenario, and may refuse it too.
+    `opened` makes a position of a scenario, and may refuse it too.
     """
     chance = Random(seed)  # noqa: S311 - tests that can be repeated
     while True:

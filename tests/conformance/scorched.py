@@ -55,7 +55,7 @@ def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faul
 
 
 def _faults_of_fights(before: Battle, told: tuple[Any, ...]) -> Faults:
-    """CP-PH-01, CP-R-12: all who touched an enemy fought, and nobody twice."""
+    """CP-PH-01, CP-R-12: all models in contact with an enemy fought, and none twice."""
     fought = [name for event in told if isinstance(event, CombatBegan) for name in event.models]
     scored = [event.model for event in told if isinstance(event, Scored)]
     faults = [f"{name} fought twice" for name in set(fought) if fought.count(name) > 1]

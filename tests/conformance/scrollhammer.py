@@ -62,10 +62,10 @@ def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faul
 
 
 def _out_of_coherency(before: Battle, after: Battle, told: tuple[Any, ...]) -> Faults:
-    """Loose units that were coherent, lost nobody, and are not coherent now.
+    """Loose units, coherent before and without losses, that are not coherent now.
 
-    A charge or consolidation that ends so is told (SH-R-29); in pile-ins who can reach the enemy goes, and others may
-    be left behind.
+    A charge or consolidation that ends so is logged (SH-R-29); in pile-ins a model that can reach the enemy moves, and
+    others may be left behind.
     """
     excused = {getattr(event, "unit", "") for event in told if isinstance(event, OutOfCoherency | LeftApart)}
     excused |= {event.unit for event in told if isinstance(event, Moved) and event.clause.startswith(PILE_INS)}

@@ -1,4 +1,4 @@
-"""Subjects of the conformance tests, one a ruleset: its rules, words to draw scenarios from, and checks of its own."""
+"""Subjects of the conformance tests, one a ruleset: its rules, words for its scenarios, and checks of its own."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,12 +15,12 @@ Faults = list[str]
 
 
 def nobody(_state: Any) -> tuple[int, ...]:
-    """Nobody leaves the table to come back."""
+    """No unit leaves the table to come back."""
     return ()
 
 
 class Step(Struct, frozen=True):
-    """One clause played: the positions before and after it, and what it told."""
+    """One clause of play: the positions before and after it, and its events."""
 
     before: Position
     after: Position
@@ -35,9 +35,9 @@ class Step(Struct, frozen=True):
 class Subject(Struct, frozen=True):
     """A ruleset under test.
 
-    `wounds` is the trait that says how many a model has as fielded, None where each has one life; `faults_of` the
-    ruleset's own complaints about a step, `faults_at_end` those about a whole phase, from its first position to its
-    last with all that was told between; `off_table` are the units that are off the table and may come back.
+    `wounds` is the trait with the number of a model's wounds as fielded, None if each has one; `faults_of` the
+    ruleset's own complaints about a step, `faults_at_end` about a whole phase, from its first position to its last with
+    all events between; `off_table` are the units off the table that may come back.
     """
 
     rules: Ruleset
@@ -53,5 +53,5 @@ class Subject(Struct, frozen=True):
 
 
 def without_check(rules: Ruleset) -> Ruleset:
-    """A ruleset that plays what could not have come about in a game, too: random scenarios hardly ever could."""
+    """A ruleset that also plays impossible situations: random scenarios are hardly ever possible ones."""
     return replace(rules, check=anything_goes)

@@ -69,7 +69,7 @@ def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faul
 
 
 def _done_twice(told: tuple[Any, ...]) -> Faults:
-    """Nobody does twice in a turn what is done once; whoever redirects its charge declares it again (WAB-R-37)."""
+    """Once-a-turn actions happen once; a unit that redirects its charge declares it again (WAB-R-37)."""
     faults = []
     again = Counter(event.unit for event in told if isinstance(event, Redirected))
     for kind in ONCE:
@@ -85,7 +85,7 @@ def _names_of(event: Any) -> tuple[str, ...]:
 
 
 def _not_handled(before: Battle, after: Battle, told: tuple[Any, ...]) -> Faults:
-    """Whoever fled when his turn began, and flees still, has run in it."""
+    """A unit that fled when its turn began, and flees still, has run in it."""
     ran = {event.unit for event in told if isinstance(event, RanAway)}
     fresh = {event.unit for event in told if isinstance(event, TookFlight)}
     names = [

@@ -76,7 +76,7 @@ def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faul
 
 
 def _out_of_coherency(before: Battle, after: Battle, told: tuple[Any, ...]) -> Faults:
-    """Units that were coherent, lost nobody, did not fall back, and are not coherent now."""
+    """Units, coherent before, without losses or falling back, that are not coherent now."""
     excused = {event.unit for event in told if isinstance(event, FellBack)}
     moved = {event.unit for event in told if isinstance(event, Moved)}
     faults = []

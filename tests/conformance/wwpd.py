@@ -59,7 +59,7 @@ def faults_of(step: Step) -> Faults:
 
 
 def _furthest(battle: Battle, event: Moved) -> float:
-    """How many inches a model may go: who follows up makes the normal move of its profile."""
+    """Permitted inches of a model: units that follow up make the normal move of their profile."""
     if event.manner != "followed up":
         return battle.number(FURTHEST.get(event.manner, "WW-PI-03")) + SLACK
     move: int = battle.traits(event.model).normal_move

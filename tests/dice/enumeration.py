@@ -1,4 +1,4 @@
-"""The slow way to the distribution of a roll: throw it with every run of faces that it can ask for."""
+"""The slow route to the distribution of a roll: every sequence of faces that it can use."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -34,9 +34,9 @@ def outcome_of(roll: Roll, *shown: int) -> Outcome:
 
 
 def every_throw(roll: Roll, *, most: int | None = None) -> Iterator[tuple[Outcome, Fraction]]:
-    """Every way in which the dice of a roll can fall, with the outcome they show; outcomes come many times.
+    """Every fall of the dice of a roll, with its outcome; outcomes repeat.
 
-    What asks for more than `most` dice is left out.
+    Rolls of more than `most` dice are left out.
     """
     runs: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
     while runs:

@@ -1,7 +1,7 @@
-"""Runs a notebook's cells in order, in one process; `python -m tests.docs.notebooks NOTEBOOK` renews what they show.
+"""Runs a notebook's cells in order, in one process; `python -m tests.docs.notebooks NOTEBOOK` renews its outputs.
 
-Only what a notebook of the documentation needs: standard output, and the value of a cell's last line as text and, if it
-has them, as HTML or SVG. A kernel and its thirty packages would prove nothing more.
+Only the features that the documentation's notebooks need: standard output, and the value of a cell's last line as text
+and, if it has them, as HTML or SVG. A kernel and its thirty packages would prove nothing more.
 """
 
 import ast
@@ -66,7 +66,7 @@ def _lines(text: str) -> list[str]:
 
 
 def renew(path: Path) -> None:
-    """Run a notebook and write into it what it shows now."""
+    """Run a notebook and write its present outputs into it."""
     with tempfile.TemporaryDirectory() as place, folder(Path(place)):
         outputs = shown(path)
     book = json.loads(path.read_text(encoding="utf-8"))

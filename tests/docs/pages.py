@@ -1,4 +1,4 @@
-"""Runs what a page shows, from top to bottom, in a folder of its own that has the examples; renews what it prints.
+"""Runs the commands of a page, from top to bottom, in a folder of its own with the examples; renews the outputs.
 
 A page may hold fenced blocks of four kinds:
 
@@ -7,7 +7,7 @@ A page may hold fenced blocks of four kinds:
     ```python                      a session with `>>>`, as doctest has it; a page is one session
     ```python run                  a program without output of its own
 
-Everything else is only looked at. `python -m tests.docs.pages PAGE...` renews outputs; what is shortened stays so.
+Everything else is only checked. `python -m tests.docs.pages PAGE...` renews outputs; shortened ones stay so.
 """
 
 import contextlib
@@ -35,7 +35,7 @@ SAME = doctest.OutputChecker().check_output
 
 
 class Page:
-    """A page as it would read if everything that it shows were run now, and where that differs from what it says."""
+    """A page with its present outputs, and their differences from its text."""
 
     def __init__(self, path: Path) -> None:
         """Run the page in the current folder.
@@ -71,7 +71,7 @@ class Page:
         return f"$ {shown['line']}\n{self._judged(shown['line'], shown['output'], printed)}"
 
     def _session(self, body: str) -> str:
-        """Run a session line by line; give it with what is printed now."""
+        """Run a session line by line; return it with its present output."""
         parts: list[str] = []
         for part in doctest.DocTestParser().parse(body):
             if isinstance(part, str):
@@ -84,7 +84,7 @@ class Page:
         return "".join(parts)
 
     def _judged(self, what: str, said: str, printed: str) -> str:
-        """Keep a true claim; otherwise give a fault and the output."""
+        """Keep a true claim; otherwise return a fault and the output."""
         self.runs += 1
         lines = [line.rstrip() for line in printed.splitlines()]
         is_shortened = SAME(said.rstrip(), "\n".join(lines).rstrip(), FLAGS) and "..." in said
@@ -95,7 +95,7 @@ class Page:
 
 
 def _shortened(said: list[str], lines: list[str]) -> list[str]:
-    """Printed text, shortened by `...` where the page does so: a part begins at the line most like its first."""
+    """Printed text, shortened by `...` as on the page: a part begins at the line most like its first."""
     if "..." not in said:
         return lines
     stop = said.index("...")
@@ -137,7 +137,7 @@ def _answered(source: str, names: dict[str, object]) -> str:
 
 @contextlib.contextmanager
 def folder(path: Path) -> Iterator[None]:
-    """Be in an empty folder with a copy of the examples, as whoever has typed `pilein examples examples`."""
+    """Work in an empty folder with a copy of the examples, as after `pilein examples examples`."""
     shutil.copytree(ROOT / "examples", path / "examples")
     before = os.environ.get("COLUMNS")
     os.environ["COLUMNS"] = COLUMNS
@@ -153,7 +153,7 @@ def folder(path: Path) -> Iterator[None]:
 
 
 def renew(names: list[str]) -> None:
-    """Run pages and write into each what is printed now."""
+    """Run pages and write the present outputs into each."""
     for path in [Path(name).resolve() for name in names]:
         with tempfile.TemporaryDirectory() as place, folder(Path(place)):
             page = Page(path)

@@ -1,4 +1,4 @@
-"""docs/battle.md is true: its battle goes as told, and its objectives can be read."""
+"""docs/battle.md is true: its battle goes as described, and its objectives can be read."""
 
 import doctest
 import re

@@ -1,4 +1,4 @@
-"""The Python of the pages runs as it stands, and gives what is shown."""
+"""The Python of the pages runs unchanged, with the results shown."""
 
 import doctest
 import re

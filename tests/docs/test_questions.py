@@ -1,4 +1,4 @@
-"""The questions of players: every command of the page prints what it shows, and each says what it assumes."""
+"""The questions of players: every command of the page prints its output, and each names its assumptions."""
 
 import re
 from pathlib import Path

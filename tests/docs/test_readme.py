@@ -1,4 +1,4 @@
-"""The README alone: two units of one's own answer five questions, and its commands print what it shows."""
+"""The README alone: two units of the reader's own answer five questions, and its commands print their outputs."""
 
 import re
 import shlex
@@ -26,7 +26,7 @@ def test_each_command_prints_what_the_readme_shows(tmp_path: Path) -> None:
 
 
 def test_fewer_than_ten_commands_answer_five_questions() -> None:
-    """Odds, other weapons, how many make it even, a charge, and the enemy who flees: with no look elsewhere."""
+    """Odds, other weapons, an even number, a charge, and a fleeing enemy: without another page."""
     assert len(commands()) < FEWER_THAN
     for part in ("pilein odds ", "great weapon", "models=", "pilein charge ", "=flee"):
         assert any(part in command for command in commands()), part

@@ -41,7 +41,7 @@ def test_the_python_page_has_every_public_name() -> None:
 
 
 class _Page(HTMLParser):
-    """Collects what a page refers to and what it loads, and the names by which it can be referred to."""
+    """Collects the references and loaded files of a page, and the names it can be referred to by."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Every command and every line of Python of a tutorial runs, in order, and prints what the page shows."""
+"""Every command and every line of Python of a tutorial runs, in order, with the output shown."""
 
 from pathlib import Path
 

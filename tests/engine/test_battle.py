@@ -43,13 +43,13 @@ def test_a_battle_goes_on_till_one_side_has_nobody_left() -> None:
 
 
 def test_it_ends_when_its_turns_of_two_phases_are_played() -> None:
-    """Whoever falls stands up again, so that nothing but the limit can end it."""
+    """Casualties stand up again, so that only the limit can end it."""
     endless = replace(RULESET, fate=lambda *_: "standing", next_phase=lambda *_: RULESET.opened(scenario()))
     assert battle(about(turns=2), endless).phase == 4
 
 
 def test_a_fight_without_end_is_left_where_no_number_of_turns_is_given() -> None:
-    """Whoever falls stands up again; the rules leave a fight that has gone on for three phases."""
+    """Casualties stand up again; the rules leave a fight after three phases."""
     opening = RULESET.opened(scenario())
     left = replace(RULESET, fate=lambda *_: "standing", next_phase=lambda _, fought: opening if fought < 3 else None)
     assert battle(scenario(), left).phase == 3
@@ -57,7 +57,7 @@ def test_a_fight_without_end_is_left_where_no_number_of_turns_is_given() -> None
 
 
 def test_the_phases_of_a_fight_are_counted_from_the_one_in_which_it_began() -> None:
-    """In the first three phases nobody fights when they begin; the fight of the third is left after three more."""
+    """In the first three phases no fight exists at their start; the fight of the third is left after three more."""
     opening = RULESET.opened(scenario())
     later = replace(opening, state=having_lost(1, 0))
     asked: list[int] = []

@@ -10,7 +10,7 @@ from tests.clocks import Clock, Gauge, gauged, looks
 
 
 def checks(meter):
-    """How often a meter lets it pass."""
+    """Number of times a meter lets it pass."""
     for number in range(1000):
         if meter.is_spent:
             return number

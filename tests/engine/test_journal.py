@@ -1,4 +1,4 @@
-"""Journals: a line for each answer, from which the game is what it was, wherever it broke off."""
+"""Journals: a line for each answer, from which the game is restored, wherever it broke off."""
 
 import msgspec
 import pytest

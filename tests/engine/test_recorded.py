@@ -1,4 +1,4 @@
-"""The dice of records: those of the seed where it says so, and as far as the rolls tell where it says nothing."""
+"""The dice of records: the seed's if so recorded, and otherwise those shown by the rolls."""
 
 import pytest
 from msgspec.structs import replace

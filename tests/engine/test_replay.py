@@ -1,4 +1,4 @@
-"""Records played again, and what differs."""
+"""Records played again, and their differences."""
 
 from collections.abc import Callable
 from typing import cast

@@ -1,4 +1,4 @@
-"""Rulesets are found, and found whole: our own, those of folders, those that packages bring."""
+"""Rulesets are found, and found whole: our own, those of folders, those of packages."""
 
 import sys
 from importlib import metadata

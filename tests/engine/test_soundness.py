@@ -1,4 +1,4 @@
-"""Mistakes in a ruleset's code are told when it is added, with file and line; our own have none."""
+"""Mistakes in a ruleset's code are reported when it is added, with file and line; our own have none."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -17,7 +17,7 @@ from pilein.lab.scenarios import Scenario
 STARTER = Path(starter.__file__).parent / "hoplon"
 HOPLON = (STARTER / "__init__.py").read_text(encoding="utf-8")
 FATE = '''def fate(battle: Battle, unit: int) -> str:
-    """What has become of a unit."""
+    """Fate of a unit."""
     return FATE
 
 

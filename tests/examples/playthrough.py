@@ -1,8 +1,8 @@
-"""Playthroughs of the examples as plain text. Write those that stand in golden/ afresh, after a change of the rules:
+"""Playthroughs of the examples as plain text. Renew the files in golden/ after a change of the rules:
 
     .venv/bin/python -m tests.examples.playthrough
 
-and read what `git diff tests/examples/golden` says before you believe it.
+..and read `git diff tests/examples/golden` before you believe it.
 """
 
 from collections.abc import Iterator

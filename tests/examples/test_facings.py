@@ -1,4 +1,4 @@
-"""Whoever stands on a table faces an enemy, in every example and every scenario to start from."""
+"""Every model on a table faces an enemy, in every example and every sample scenario."""
 
 from collections.abc import Iterator
 from math import cos, dist, radians, sin

@@ -33,7 +33,7 @@ TRIES = 50  # points of which one is no doubt free
 
 
 class Scene:
-    """A crowd on a small table, a mover that stands where it may not always, and a place that it looks to."""
+    """A crowd on a small table, a mover that may overlap, and a place it faces."""
 
     def __init__(self, seed: int) -> None:
         chance = chances(seed)

@@ -1,4 +1,4 @@
-"""The compiled geometry against the plain: to the last bit the same. Skipped where it has not been compiled."""
+"""The compiled geometry against the plain one: identical to the last bit. Skipped if it is not compiled."""
 
 import os
 import subprocess

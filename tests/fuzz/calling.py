@@ -1,4 +1,4 @@
-"""One call of the command line within a process, under limits, and what is wrong with how it ended."""
+"""One call of the command line within a process, under limits, and the fault in its end."""
 
 import io
 import json
@@ -26,14 +26,14 @@ PATIENT = ("odds", "simulate", "worth", "matrix", "charge", "lab")  # a large ba
 
 
 class Call(Struct, frozen=True):
-    """Arguments, and what is typed."""
+    """Arguments, and typed input."""
 
     arguments: tuple[str, ...]
     typed: bytes = b""
 
 
 class Ended(Struct, frozen=True):
-    """How a call ended."""
+    """End of a call."""
 
     code: int
     out: str
@@ -78,7 +78,7 @@ def run(call: Call, seconds: float) -> Ended:
 
 @contextmanager
 def _at_most(seconds: float) -> Iterator[None]:
-    """Raise Overdue when so much processor time is gone: a busy machine changes nothing.
+    """Raise Overdue after this much CPU time: a busy machine changes nothing.
 
     A sampling that is stopped ends as if it were interrupted; that is overdue too.
     """
@@ -116,9 +116,9 @@ def _no_traceback(_call: Call, ended: Ended) -> str:
 
 
 def _one_sentence(call: Call, ended: Ended) -> str:
-    """Bad input is told in one line for each fault, the last of which ends with a remedy; nothing else is printed.
+    """Bad input is reported in one line for each fault, the last of which ends with a remedy; nothing else is printed.
 
-    Of several files `check` also names those that can be played.
+    Of several files `check` also names the playable ones.
     """
     if ended.code != 2:
         return ""
@@ -166,5 +166,5 @@ JUDGES: tuple[Callable[[Call, Ended], str], ...] = (
 
 
 def assert_quiet() -> None:
-    """A fault of the program is to be told as a user would hear it."""
+    """A fault of the program is reported as a user would see it."""
     os.environ.pop("PILEIN_TRACEBACK", None)

@@ -152,7 +152,7 @@ def _shaken_json(random: Random, what: str, example: str) -> bytes:
 
 
 def _seal(document: Any) -> None:
-    """Put the right checksums into a mutant, as far as it has any, so that what it holds is looked at."""
+    """Put the right checksums into a mutant, if it has any, so that its content is examined."""
     if not isinstance(document, dict) or "checksum" not in document:
         return
     _seal(document.get("record"))

@@ -1,4 +1,4 @@
-"""Values that break programs: numbers at their limits, texts that no terminal should show, deep and long things."""
+"""Values that break programs: numbers at their limits, texts no terminal should show, deep and long structures."""
 
 from random import Random
 from typing import Any

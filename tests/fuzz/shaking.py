@@ -1,4 +1,4 @@
-"""Mutations of plain structures, lists and dictionaries within each other, that know what stands where."""
+"""Mutations of nested lists and dictionaries, aware of the meaning of each place."""
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
@@ -11,7 +11,7 @@ Place = tuple[Any, Any]  # what holds a value, and under which key or number
 
 
 def shaken(random: Random, plain: Any, others: list[Any]) -> Any:
-    """A copy with one to four mutations; `others` are documents of which parts are taken over."""
+    """A copy with one to four mutations; parts of the documents `others` are taken over."""
     root = [deepcopy(plain)]
     for _ in range(random.choice((1, 1, 1, 2, 4))):
         places = list(_places(root))
@@ -21,7 +21,7 @@ def shaken(random: Random, plain: Any, others: list[Any]) -> Any:
 
 
 def _places(holder: Any) -> Iterator[Place]:
-    """Every place of a structure, those that lie high as often as deep ones."""
+    """Every place of a structure, shallow ones as often as deep ones."""
     waiting = [holder]
     while waiting:
         one = waiting.pop()

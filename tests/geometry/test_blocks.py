@@ -123,7 +123,7 @@ def test_a_block_of_inch_squares_abreast_is_as_wide_as_it_has_files() -> None:
 
 
 def test_bands_are_as_many_rectangles_as_the_ranks_have_ends():
-    """A whole block is one; a last rank with fewer files is another; what is missing inside a rank does not count."""
+    """A whole block is one; a last rank with fewer files is another; gaps inside a rank do not count."""
     whole = Block(0, 0, 0, 3, INCH, INCH, (0, 1, 2, 3, 4, 5))
     assert [band.core for band in bands(whole)] == [outline(whole).core]
     first, last = bands(Block(0, 0, 0, 3, INCH, INCH, (0, EMPTY, 1, 2, 3, 4, 5)))

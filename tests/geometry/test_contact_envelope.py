@@ -89,7 +89,7 @@ def test_the_stop_line_of_a_disc_is_level_between_two_quarters():
 
 @given(st.integers(1, 4), st.lists(st.tuples(BASES, SPOTS), min_size=2, max_size=5), st.integers(-600, 600))
 def test_nowhere_are_more_touched_than_where_a_front_is_tried(files, bodies, aside):
-    """Wherever it is stopped without lining up with anything, it touches no more than where it does."""
+    """Stopped out of line with everything, it touches only the expected obstacles."""
     march = marching(files)
     obstacles = seen(march, *(shape(base, place) for base, place in bodies))
     place = stop(march, obstacles, aside * INCH / 100)

@@ -1,4 +1,4 @@
-"""A search finds no way within the range to a stretch that an enclosure shuts off."""
+"""A search finds no path within the range to a stretch shut off by an enclosure."""
 
 from hypothesis import assume, event, given
 from hypothesis import strategies as st

@@ -29,7 +29,7 @@ def points_apart(chance: Random, space: ConfigurationSpace, size: int) -> list[t
 
 
 def by_brute_force(shapes: list[Shape], start: tuple[int, int], goal: tuple[int, int]) -> float | None:
-    """Return the shortest way among the corners of polygons drawn round the grown shapes."""
+    """Return the shortest path among the corners of polygons around the grown shapes."""
     grown = unary_union([buffered(each, RADIUS - CONTACT / 2, 8) for each in shapes])
     solid = grown.buffer(-2)
     prepare(solid)

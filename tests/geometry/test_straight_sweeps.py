@@ -1,4 +1,4 @@
-"""Straight runs: where on its way a shape is too near to something."""
+"""Straight runs: intervals of a shape's path too near to an obstacle."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Units of army lists counted by a reading of the XML of its own, without any code of the importer."""
+"""Units of army lists counted by an independent reading of the XML, without any code of the importer."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ FEWEST = 5  # of these that a model has
 
 @dataclass
 class Node:
-    """An entry as the unit has it in any case: its number, its price, its profiles, and what is in it."""
+    """The compulsory part of an entry: its number, its price, its profiles, and its content."""
 
     name: str
     kind: str
@@ -37,7 +37,7 @@ class Node:
 
     @property
     def models(self) -> list[tuple[str, dict[str, str]]]:
-        """Its profiles that are those of models."""
+        """Its profiles of models."""
         return [one for one in self.profiles if len(NUMBERS.keys() & one[1].keys()) >= FEWEST]
 
 
@@ -94,7 +94,7 @@ class List:
                     yield node
 
     def _group(self, group: ET.Element, link: ET.Element | None) -> list[Node]:
-        """A group with what it needs: its default first, up to the number that it needs."""
+        """A group with its minimum: its default first, up to the number needed."""
         both = [group] if link is None else [group, link]
         least, most, name = _bound(both, "min", 0), _bound(both, "max", float("inf")), group.get("name") or ""
         every: list[tuple[Node, bool]] = []
@@ -137,7 +137,7 @@ def number(text: str) -> int | None:
 
 
 def models_in(unit: Node) -> int | None:
-    """How many models a unit has, where each kind of them is a model with a profile that can fight; None elsewhere."""
+    """Number of models of a unit in which each kind of model has a fighting profile; None elsewhere."""
     if unit.kind == "model" and unit.models:
         return (unit.count if unit.is_roster else 1) if _fights(unit) else None
     own = [one for one in unit.nodes if one.kind == "model" and "command" not in one.place.lower()]

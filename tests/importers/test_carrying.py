@@ -1,4 +1,4 @@
-"""Equipment, rules and command figures are known by profiles, special rules and names; the rest is told."""
+"""Equipment, rules and command figures are known by profiles, special rules and names; the rest is reported."""
 
 from pathlib import Path
 from typing import Any

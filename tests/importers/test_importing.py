@@ -179,7 +179,7 @@ def test_every_profile_has_a_line_with_its_fate_and_the_reason(folder: Path):
         len([one for one in found.to_dict() if one["what"] == "profile"]) == CATALOGUE.count("<profile ") - 2
     )  # doubled levy
     assert fates["Levyman"] == ("taken", [])
-    assert fates["Dragon"] == ("left out", ["a mount of W 6: the ruleset has none of more than 1"])
+    assert fates["Dragon"] == ("left out", ["a mount of W 6: the ruleset allows at most 1"])
     assert fates["Old relic"] == ("left out", ["the ruleset has no words for it"])
     assert fates["Ogre"] == ("left out", ["unit 'Ogre' is left out: 'Ogre' has no A (the catalogue has A 'special')"])
     assert fates["Horse"][0] == "changed"

@@ -1,4 +1,4 @@
-"""Real catalogues, read a second time by code of its own: every unit, every profile and every characteristic.
+"""Real catalogues, read a second time by independent code: every unit, every profile and every characteristic.
 
 They are not ours to pass on. `PILEIN_CATALOGUES` names a folder that holds some; the tests are skipped without it.
 """
@@ -96,7 +96,7 @@ def test_every_characteristic_is_that_of_the_catalogue_or_told(path: Path, rules
 def untold(
     cells: dict[str, str], values: dict[str, Any], told: set[tuple[str, str, Any]], names: tuple[str, ...]
 ) -> Iterator[tuple[str, str, Any]]:
-    """Characteristics that are neither as in the catalogue nor told to be otherwise."""
+    """Characteristics that differ from the catalogue without a report."""
     for both in names:
         theirs, _, ours = both.partition(":")
         text, value = cells.get(theirs, ""), values.get(ours or theirs)
@@ -124,7 +124,7 @@ def test_models_that_are_units_cost_what_the_catalogue_says(path: Path):
 
 
 def least(entry: ET.Element) -> int:
-    """How often an entry is taken at least, by its own constraints."""
+    """Least number of an entry, by its own constraints."""
     bounds = [one for part in entry if tag(part) == "constraints" for one in part]
     own = [one for one in bounds if (one.get("type"), one.get("scope")) == ("min", "parent")]
     return max((int(float(one.get("value") or 0)) for one in own), default=0)

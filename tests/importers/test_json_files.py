@@ -1,4 +1,4 @@
-"""Rosters in the JSON of NewRecruit are read as those in XML; broken files and other kinds are told apart."""
+"""Rosters in the JSON of NewRecruit are read like those in XML; broken files and other kinds are distinguished."""
 
 import gzip
 import json

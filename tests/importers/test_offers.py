@@ -1,4 +1,4 @@
-"""Choices become options at their price: what a link adds, what replaces what, and whose choice it is."""
+"""Choices become options at their price: additions by links, replacements, and their owners."""
 
 from pathlib import Path
 from typing import Any
@@ -83,7 +83,7 @@ def test_prices_under_conditions_are_told(tmp_path: Path):
     armour = entry("a", "Light armour", "upgrade", bounds(None, 1), modifier, cost(0))
     found = imported(tmp_path, inside("selectionEntryGroups", group("g", "More", inside("selectionEntries", armour))))
     assert options(found) == {"Light armour": {"armour": ["light armour"]}}
-    assert why(found, "Light armour") == ["what the catalogue changes of its price under conditions is left out"]
+    assert why(found, "Light armour") == ["conditional changes of its price are left out"]
 
 
 def test_an_option_names_the_choices_within_it_that_are_left_out(tmp_path: Path):

@@ -49,7 +49,7 @@ PARTS = re.compile(r"<(profile|selectionEntry|entry|selection|rule|costs|constra
 
 
 def damaged(text: str, random: Random) -> str:
-    """A text in which a few values, links and whole parts stand where they do not belong."""
+    """A text with a few misplaced values, links and whole parts."""
     for _ in range(random.randint(1, 10)):
         pattern = random.choice((r'"[^"<>]*"', r">[^<>]*<", PARTS))
         found = list(re.finditer(pattern, text))

@@ -1,6 +1,6 @@
-"""Models, points and characteristics of every unit are those of the XML, counted again by code that knows no importer.
+"""Models, points and characteristics of every unit are those of the XML, counted again by independent code.
 
-Small army lists of our own are counted always; all those of the folder that `PILEIN_CATALOGUES` names, if it is set.
+Small army lists of our own are counted always; all those of the folder named by `PILEIN_CATALOGUES`, if it is set.
 """
 
 import os
@@ -43,7 +43,7 @@ def test_army_lists_come_in_as_the_xml_has_them(path: Path, ruleset: str):
 
 
 def counted(path: Path, ruleset: str) -> int:
-    """Count the units of an army list against its XML; how many of them had their models counted."""
+    """Count the units of an army list against its XML; the number of units whose models were counted."""
     found = pilein.import_units(path, ruleset=ruleset)
     lines, nodes = found.report.of("unit"), list(List(path).units())
     assert [line.name for line in lines][: len(nodes)] == [node.name for node in nodes]
@@ -64,7 +64,7 @@ def counted(path: Path, ruleset: str) -> int:
 
 
 def _points(units: pilein.Units, name: str, node: Node) -> list[tuple[Any, ...]]:
-    """A unit that costs otherwise than the sum of all that it has in any case."""
+    """A unit whose cost differs from the sum of its compulsory parts."""
     seen, price = units.points(name), node.price() / (1 if not node.is_roster or node.kind != "unit" else node.count)
     return [(name, "points", seen, price)] if abs(seen - price) > 0.005 * max(1, units.unit(name).models) else []
 
@@ -77,7 +77,7 @@ def _models(units: pilein.Units, name: str, line: ReportLine, counts: int | None
 
 
 def _characteristics(units: pilein.Units, name: str, lines: list[ReportLine], node: Node) -> list[tuple[Any, ...]]:
-    """A unit whose profile, or that of a member, is not one of its own profiles, but for what is told."""
+    """A unit with a profile, or a member's, that is not one of its own, without a report."""
     file = units.to_dict()
     own = [cells for each in node.every() for _, cells in each.models]
     names = {file["units"][name]["profile"]} | {
@@ -96,7 +96,7 @@ def _told(lines: list[ReportLine], place: str) -> set[str]:
 
 
 def _is_same(values: dict[str, Any], cells: dict[str, str], told: set[str]) -> bool:
-    """Whether a profile of the unit file is one of the XML: each number is the same, or told to be another."""
+    """Whether a profile of the unit file is one of the XML: each number is the same, or reported as changed."""
     both = [(NUMBERS[key], number(text)) for key, text in cells.items() if key in NUMBERS]
     return all(
         values.get(key) == value for key, value in both if value is not None and key in values and key not in told

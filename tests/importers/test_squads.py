@@ -1,4 +1,4 @@
-"""Rosters and catalogues lose no models: each kind, each number and each price is kept, or its loss is told."""
+"""Rosters and catalogues lose no models: each kind, each number and each price is kept, or its loss is reported."""
 
 from pathlib import Path
 from typing import Any

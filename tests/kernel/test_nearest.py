@@ -1,4 +1,4 @@
-"""Words that are meant alike, and suggestions for those that are not known."""
+"""Words with the same meaning, and suggestions for unknown ones."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Records as JSON and back, and what is wrong with them in words."""
+"""Records as JSON and back, and their faults in words."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""Questions: what they offer, what they refuse."""
+"""Questions: offers and refusals."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The table: five verbs, answered from what is given and then from whoever is asked."""
+"""The table: five verbs, answered from given answers and then by the player asked."""
 
 from enum import StrEnum
 

@@ -1,10 +1,10 @@
-"""Strike every sentence out of a text in turn and run the tests that name it: which of them would nobody miss?
+"""Strike every sentence out of a text in turn and run the tests that name it, to find sentences no test misses.
 
     python -m tests.knockout.runner RULESET [--share N] [ID ...]
 
-prints one JSON document: the sentences that no test misses, the marked tests in which a sentence that they name is
-never at work, and the marked tests that fail with the text whole. The tests are collected once; every sentence has a
-forked process of its own, so that nothing that one run remembers reaches the next.
+prints one JSON document: the sentences that no test misses, the marked tests in which a named sentence is never at
+work, and the marked tests that fail with the whole text. The tests are collected once; every sentence has a forked
+process of its own, so that no run affects the next.
 """
 
 import argparse
@@ -34,7 +34,7 @@ Result = TypeVar("Result")
 
 
 class Trial(Struct, frozen=True):
-    """One test on the whole text: whether it passed, how long it took, and which sentences were at work in it."""
+    """One test on the whole text: whether it passed, its duration, and the sentences at work in it."""
 
     test: str
     passed: bool
@@ -136,7 +136,7 @@ def _unheard(items: Sequence[pytest.Item], trials: Sequence[Trial]) -> dict[str,
 
 
 def _in_child(work: Callable[[], Result], kind: type[Result], *, seconds: float = 0) -> Result | None:
-    """The result of work done in a forked process; None if it uses more than so many seconds, or dies otherwise."""
+    """The result of work done in a forked process; None if it exceeds a number of seconds, or dies otherwise."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:

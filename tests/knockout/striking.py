@@ -1,4 +1,4 @@
-"""Strike a sentence out of a text whatever way a test uses it, and listen for the sentences that are at work.
+"""Strike a sentence out of a text for any use in a test, and record the sentences at work.
 
 A game takes a struck sentence from its scenario. Tests also build set-ups and tables by hand and call clauses
 themselves: here the very functions act as if the sentence were not there. Clauses get another body for a while (their
@@ -48,7 +48,7 @@ def listening(clauses: Clauses) -> Iterator[set[str]]:
 
 @contextmanager
 def _answering(clauses: Clauses, answered: Callable[[str, bool], bool]) -> Iterator[ExitStack]:
-    """Whoever asks whether a sentence holds gets what `answered` makes of it and of the answer."""
+    """A request whether a sentence holds gets the result of `answered` for it and its answer."""
     with ExitStack() as stack:
         stack.enter_context(_forgetting(clauses))
         for holder in HOLDERS:

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.parametrize("name", NAMES)
 
 
 def assert_missed(*arguments: str) -> None:
-    """Strike sentences out in a process of its own, and look that the tests miss each of them."""
+    """Strike sentences out in a process of its own, and check that the tests miss each of them."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.knockout.runner", *arguments],
         cwd=ROOT,

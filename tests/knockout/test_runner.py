@@ -1,4 +1,4 @@
-"""The knock-out machinery on a toy text, of which we know what its tests miss."""
+"""The knock-out machinery on a toy text whose gaps in tests are known."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""A fight small enough to be worked out by hand: a hunter who cannot be hurt against two that run easily."""
+"""A fight small enough to be solved by hand: an invulnerable hunter against two prey that run easily."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Two lines face to face, on a table and in the press: everybody fights, so where they stand does not matter."""
+"""Two lines face to face, on a table and in the press: every model fights, so places do not matter."""
 
 from tests.lab.troops import GUARD, REAVER
 
@@ -35,7 +35,7 @@ def in_the_press(**fight):
 
 
 def on_a_table(**fight):
-    """In the middle of a table: nobody who falls back comes to its edge."""
+    """In the middle of a table: no unit that falls back reaches its edge."""
     red = [[30 + place, 30] for place in range(fight["guards"])]
     blue = [[30 + place, 31] for place in range(fight["reavers"])]
     places = {"red": f"positions = {red}", "blue": f"facing = 180\npositions = {blue}"}
@@ -72,7 +72,7 @@ FEW_ROUNDS = """
 
 
 def of_another(ruleset, guards, reavers, *, on_table, rulings=""):
-    """Two lines, each model of the shorter against one of the longer: everybody fights."""
+    """Two lines, each model of the shorter against one of the longer: every model fights."""
     guard, reaver, weapons = OTHERS[ruleset]
     text = f'ruleset = "{ruleset}"\nactive = "red"\n{rulings}'
     text += f'[profiles.guard]\n{guard}\nbase = "1in square"\n[profiles.reaver]\n{reaver}\nbase = "1in square"\n'

@@ -27,7 +27,7 @@ def distribution(die):
 
 
 def test_scrollhammer_four_against_four_strike_in_order_of_initiative():
-    """Guards, Initiative 4: 3+, 4+, saved at 6+. Who is left of the reavers: 4+, 3+, saved at 4+."""
+    """Guards, Initiative 4: 3+, 4+, saved at 6+. The surviving reavers: 4+, 3+, saved at 4+."""
     guard, reaver = coin(Fraction(4 * 3 * 5, 6 * 6 * 6)), coin(Fraction(3 * 4 * 3, 6 * 6 * 6))
 
     def struck_back(fallen):
@@ -90,7 +90,7 @@ def test_warstrike_four_half_cycles_of_a_duel():
 
 @pytest.mark.parametrize(("unit", "attacks", "hit", "wound", "leadership"), [(0, 3, 4, 5, 4), (1, 6, 2, 4, 3)])
 def test_wwpd_three_against_three_with_what_follows(unit, attacks, hit, wound, leadership):
-    """Hits are dealt evenly, saved at 5+; then the Break test, and that of who is Suppressed."""
+    """Hits are dealt evenly, saved at 5+; then the Break test, and the tests of Suppressed units."""
     unsaved, saved = icepool.Vector((1, 1)), icepool.Vector((1, 0))
     nothing = icepool.Die([icepool.Vector((0, 0))])
 
@@ -123,7 +123,7 @@ def test_wwpd_three_against_three_with_what_follows(unit, attacks, hit, wound, l
 
 @pytest.mark.parametrize("unit", [0, 1])
 def test_wab_three_against_three_with_flight_and_pursuit(unit):
-    """Guards first, 3+, 4+, saved at 6+; then reavers, 4+, 3+, and no save. Who lost tests, runs and is pursued."""
+    """Guards first, 3+, 4+, saved at 6+; then reavers, 4+, 3+, and no save. The loser tests, runs and is pursued."""
     guard, reaver = coin(Fraction(4 * 3 * 5, 6 * 6 * 6)), coin(Fraction(3 * 4, 6 * 6))
     leaderships = 8, 7
 

@@ -1,4 +1,4 @@
-"""Hints: what is legal but was probably meant otherwise, and nothing where all is usual."""
+"""Hints: legal but probably unintended facts, and nothing in usual scenarios."""
 
 from pathlib import Path
 
@@ -58,7 +58,7 @@ def test_shields_that_do_nothing_in_a_press_of_wab():
     assert hints(fight) == ()
     (name, *_) = fight.profiles
     for changes, words in (
-        ({"shield": "pavise"}, "carry a pavise, which saves against missiles alone, and the press begins in contact"),
+        ({"shield": "pavise"}, "carry a pavise, which saves only against missiles, and the press begins in contact"),
         (
             {"armour": "full plate"},
             "have a shield that gives no benefit with full plate (WAB-AR-09): leave one of the two out",

@@ -50,7 +50,7 @@ def test_each_side_may_have_a_policy_of_its_own():
 
 
 def test_a_battle_that_nothing_happens_in_any_more_goes_by_points():
-    """Without the places that score turn by turn, nobody moves when nobody can reach an enemy."""
+    """Without places that score turn by turn, no unit moves if none can reach an enemy."""
     played = pilein.battle("examples/scorched/hammer_and_wall.toml", seed=3)
     assert played.verdict.why.startswith("nothing changes any more; forge has 1 point")
 

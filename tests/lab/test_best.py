@@ -1,4 +1,4 @@
-"""Best answers: at least as good as every policy that always answers alike, and as good as the best mixture of them."""
+"""Best answers: at least as good as every constant policy, and as good as the best mixture of them."""
 
 import pickle
 from fractions import Fraction
@@ -90,7 +90,7 @@ def lead(found):
 
 
 def always(answers):
-    """A policy that answers each clause by the label that stands at this place of what is offered."""
+    """A policy that answers each clause by the label at this place of the offers."""
 
     def policy(_state, choice):
         offered = list(choice.candidates())
@@ -177,7 +177,7 @@ def test_a_game_too_large_to_search_is_refused():
 
 
 def test_answers_count_against_those_that_are_offered_with_them():
-    """One position offers a and b, which are alike there, and another b and c, which are alike too: nothing matters."""
+    """One position offers a and b, equal there, and another b and c, equal too: nothing matters."""
     one = Decision(Question(0, "X-01", "which?", ("a", "b")), Fraction(1, 2), (Fraction(1), Fraction(1)), 0)
     other = Decision(Question(0, "X-01", "which?", ("b", "c")), Fraction(1, 2), (Fraction(-1), Fraction(-1)), 0)
     (found,) = _gathered([one, other], ("red", "blue"))
@@ -205,7 +205,7 @@ def test_a_side_that_cannot_win_does_not_choose_to_fail():
 
 
 def test_to_hold_or_to_flee_is_looked_through_on_a_table_too():
-    """Each answer is worth what the odds are of whoever always gives it."""
+    """Each answer is worth the odds of a player who always gives it."""
     path = Path(__file__).parent / "figures" / "charge.toml"
     found = best(path, ("first", "best"), exact=True, phases=1)
     asked = next(one for one in found.questions if one.clause == "SH-RE-02")

@@ -1,4 +1,4 @@
-"""Reach of a unit's charge in a game, as it stands."""
+"""Reach of a unit's charge in a game, from its present place."""
 
 from pathlib import Path
 

@@ -32,7 +32,7 @@ def flees(choice):
 
 @pytest.mark.parametrize("inches", [3, 6, 9])
 def test_a_target_that_flees_is_met_run_down_or_gone_as_worked_out_by_hand(inches):
-    """It flees D6 inches; 2D6 as far as that reach it; then it regroups, or is destroyed (SH-R-15)."""
+    """It flees D6 inches; 2D6 of at least that reach it; then it regroups, or is destroyed (SH-R-15)."""
     reached = Fraction(sum(sum(two) >= inches + one for one in DICE for two in product(DICE, DICE)), 6**3)
     (row,) = charge(CAUGHT, distances=[inches], fixed=FLEE).rows
     assert row.outcomes == (reached * REGROUPED, reached * (1 - REGROUPED), 1 - reached, 0)
@@ -42,7 +42,7 @@ def test_a_target_that_flees_is_met_run_down_or_gone_as_worked_out_by_hand(inche
 
 
 def test_the_outcomes_are_those_of_every_roll_played_out():
-    """Another route: the clauses themselves, branch by branch, and what they log."""
+    """Another route: the clauses themselves, branch by branch, and their logs."""
     battle = ruleset_named("scrollhammer").opened(brought(load(CAUGHT), 0, 1, ticks(6))).state
     played = ends(
         battle,
@@ -97,7 +97,7 @@ SAMPLE = [
 
 
 def assert_adds_up(row):
-    """Exactly if it was solved; as far as floats do if it was sampled."""
+    """Exact if it was solved; within float precision if it was sampled."""
     if row.games:
         assert sum(map(float, row.outcomes)) == pytest.approx(1, abs=1e-12)
     else:

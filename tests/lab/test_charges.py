@@ -112,7 +112,7 @@ def test_in_the_press_nobody_charges():
 
 @pytest.mark.parametrize("name", ["hammer_and_wall", "duel", "brawl"])
 def test_a_charge_that_nobody_may_make_is_explained(name):
-    with pytest.raises(BadInput, match="nobody charges in Scorched: its text begins where models already touch"):
+    with pytest.raises(BadInput, match="units do not charge in Scorched: its rules begin with models in contact"):
         charge(Path(__file__).parents[2] / "examples" / "scorched" / f"{name}.toml")
 
 
@@ -202,7 +202,7 @@ def test_games_are_sampled_if_too_much_can_happen_and_the_note_says_so(monkeypat
 
 
 def test_a_charge_that_never_arrives_says_why():
-    """Nobody charges further than twice his Movement: 8 inches for the horse."""
+    """No unit charges further than twice its Movement: 8 inches for the horse."""
     scenario = ROOT / "examples" / "wab" / "stand_and_shoot.toml"
     found = charge(scenario, "horse", "light foot", distances=[6, 17], fixed={"WAB-RX-01": "hold"})
     assert [row.arrives for row in found.rows] == [1, 0]
@@ -229,7 +229,7 @@ def test_of_some_distances_sampled_the_note_names_them(monkeypatch):
 
 
 def test_a_unit_that_returns_to_the_table_is_not_a_loss(tmp_path):
-    """WAB-R-28: a unit that pursued off the table returns on a Leadership test, and charges nobody that turn."""
+    """WAB-R-28: a unit that pursued off the table returns on a Leadership test, and may not charge that turn."""
     text = FOUR_UNITS.read_text().replace("models = 7\n", "models = 7\noff_table = true\n")
     path = tmp_path / "away.toml"
     path.write_text(text)

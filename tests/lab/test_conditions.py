@@ -1,4 +1,4 @@
-"""Conditions in words: what they mean, and what is refused."""
+"""Conditions in words: meanings and refusals."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""All faults of a file are told at once, and none that mending another has made."""
+"""All faults of a file are reported at once, and none caused by mending another."""
 
 from pathlib import Path
 
@@ -76,7 +76,7 @@ def test_a_fault_made_in_python_is_told_alone():
 
 
 def test_an_unknown_key_is_refused_with_those_that_may_still_be_written():
-    """Of the many keys of a profile the likely ones: not those that it has."""
+    """Of the many keys of a profile the likely missing ones."""
     with pytest.raises(BadScenario) as error:
         Scenario.from_text(changed(("WS = 3", "WS = 3\nkavallerie = true")))
     remedy = error.value.remedy

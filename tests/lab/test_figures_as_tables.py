@@ -1,4 +1,4 @@
-"""Figures as tables: what is shown of numbers, and which tables there are."""
+"""Figures as tables: the numbers shown, and the choice of tables."""
 
 from pathlib import Path
 

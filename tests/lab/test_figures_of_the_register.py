@@ -1,6 +1,6 @@
 """The exact figures of Scrollhammer's register, to the fraction, as a person gets them: from odds of scenario files.
 
-Where a figure is of one clause, `chances` plays that clause alone.
+If a figure belongs to one clause, `chances` plays that clause alone.
 """
 
 from fractions import Fraction
@@ -92,7 +92,7 @@ def test_f_05_the_chance_to_hold_after_losing(changed, leadership, margin):
 
 @pytest.mark.parametrize("save", [False, True])
 def test_f_07_one_model_crosses_dangerous_ground(changed, save):
-    """The whole phase; nobody strikes the Guard."""
+    """The whole phase; no model strikes the Guard."""
     ground = ('kind = "difficult"', 'kind = "dangerous"')
     near, idle = ("[10, 14]", "[10, 13]"), ("A = 1\nLd = 7", "A = 0\nLd = 7")
     path = changed("charge_through_difficult", ground, near, idle, *([] if save else [("Sv = 4\n", "")]))

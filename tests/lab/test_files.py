@@ -1,4 +1,4 @@
-"""Files: written beside and renamed, links and devices as they are, pipes that nobody is at the other end of."""
+"""Files: written beside and renamed, links and devices directly, pipes without a reader."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""Fixed answers: given before any policy, in odds, samples and games; recorded; refused where they cannot be."""
+"""Fixed answers: given before any policy, in odds, samples and games; recorded; refused if impossible."""
 
 from fractions import Fraction
 from pathlib import Path

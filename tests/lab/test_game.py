@@ -204,7 +204,7 @@ def ends(game: pilein.Game, chance: Fraction = Fraction(1)) -> Iterator[tuple[st
 
 
 def test_a_search_over_all_outcomes_finds_the_odds():
-    """The ends of all ways through a duel, each with its chance, are what `odds` says."""
+    """The ends of all paths through a duel, each with its chance, agree with `odds`."""
     scenario = pilein.Scenario.load(ROOT / "examples/wwpd/knights_against_brutes.toml")
     names = [unit.name for unit in scenario.units]
     for name in names:

@@ -1,4 +1,4 @@
-"""Tallies that were kept, judged by what games of their scenario can come to."""
+"""Kept tallies, checked against the possible results of their scenario's games."""
 
 from collections import Counter
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Whatever computes for long keeps a limit: it samples, or stops with what it has, and says so."""
+"""Every long computation keeps a limit: it samples, or stops with its results so far, and says so."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""All ways to be armed against each other: every cell is what odds say of it."""
+"""All loadouts against each other: every cell agrees with odds."""
 
 from fractions import Fraction
 
@@ -139,7 +139,7 @@ def test_a_ruleset_that_lists_no_arms_gives_each_weapon_alone():
 
 
 def test_weapons_that_the_scenario_describes_are_ways_to_be_armed_too():
-    """Its own beside those of the ruleset; one of the ruleset's that it changes is as the scenario has it."""
+    """The scenario's own weapons beside the ruleset's; its changes to the ruleset's weapons hold."""
     weapons = "[weapons.hand_weapon]\nap = 2\n[weapons.club]\n[press]"
     found = matrix(scenario(WARRIORS.replace("Ld = 4", "Ld = 4\narmor = 2").replace("[press]", weapons)), phases=1)
     assert found.rows == ("hand weapon", "club")

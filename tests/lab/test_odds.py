@@ -1,4 +1,4 @@
-"""The Python call for odds, and what it returns."""
+"""The Python call for odds, and its result."""
 
 import pickle
 from copy import deepcopy
@@ -103,7 +103,7 @@ pairs = [["own", "foe"]]
 
 
 def test_rounds_of_a_phase_are_told_where_a_clock_counts_them():
-    """Nobody is hurt; whoever is tested fails with a half, and after four half-cycles it is a draw."""
+    """No model is hurt; a unit tested fails with a half, and after four half-cycles it is a draw."""
     scenario = loads(IDLE, vocabulary).scenario
     rounds = {1: Fraction(1, 2), 2: Fraction(1, 4), 3: Fraction(1, 8), 4: Fraction(1, 8)}
     figures = odds(scenario, phases=0, exact=True).figures

@@ -1,4 +1,4 @@
-"""Events kept, ends read, and facts remembered on the way."""
+"""Events kept, ends read, and facts remembered along the way."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How a side wins: the enemy destroyed, routed, driven off or fled, in exact odds and in samples."""
+"""Ways of winning: the enemy destroyed, routed, driven off or fled, in exact odds and in samples."""
 
 from fractions import Fraction
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Positions of one scenario are the same thing wherever it was opened."""
+"""Positions of one scenario are equal wherever it was opened."""
 
 import pickle
 import subprocess

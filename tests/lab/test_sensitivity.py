@@ -140,7 +140,7 @@ def test_changes_without_effect_are_named(found):
 
 
 def test_a_sentence_without_which_there_is_no_fight_explains_nothing(threes, monkeypatch):
-    """Struck, it takes the whole step away: nobody falls, and every change has lost its effect."""
+    """Struck, it removes the whole step: no model falls, and every change has lost its effect."""
     why = reasons.Why(threes, Standing((0.5, 0.5), (2.0, 2.0)), None, "sensible", 1, None)
     effect = Effect("guards", threes.sides[0].name, "W 1 -> 2", 0.4, -0.1, 0.0, 0.0, should=1)
     unfought = Standing((0.5, 0.5), (0.5, 0.5))

@@ -1,4 +1,4 @@
-"""Odds side by side: what differs first, each number that of odds alone."""
+"""Odds side by side: differences first, each number as in odds alone."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -41,7 +41,7 @@ def test_differences_come_first_and_in_points(both):
 
 
 def test_the_ways_in_which_a_side_wins_stay_below_its_wins():
-    """One that is the same in both is no row of its own among those that do not differ."""
+    """A figure equal in both has no row of its own among the common ones."""
     found = pilein.side_by_side([DUEL, DUEL.with_profile("noble", S=5)], phases=1)
     different, same = (
         next(section for section in found.sections() if section.title == title) for title in ("different", "the same")

@@ -1,4 +1,4 @@
-"""Phases as the Python calls take them: what the command line takes, and a number."""
+"""Phases in the Python calls: as on the command line, or a number."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The same fight on a table and in the press has the same odds, where geometry does not matter: as fractions."""
+"""The same fight on a table and in the press has the same odds if geometry does not matter: as fractions."""
 
 import pytest
 

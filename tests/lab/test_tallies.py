@@ -43,7 +43,7 @@ def test_a_distribution_that_nobody_has_answered_is_empty():
 
 
 def test_an_event_has_the_chance_of_being_told_and_an_expected_number():
-    """Of four games it is told once in one and three times in another."""
+    """In four games it occurs once in one and three times in another."""
     found = Tally(4)
     found.note(EVENT, 1)
     found.note(EVENT, 3)

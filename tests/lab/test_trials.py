@@ -43,7 +43,7 @@ def test_a_roll_whose_weights_count_a_face_less_is_found_however_many_dice_it_ha
 
 
 class Unlikely(Hits, frozen=True):
-    """A roll that may come to something which its weights have not."""
+    """A roll with an outcome missing from its weights."""
 
     def thrown(self, die):
         return -1 if all(die(6) == 1 for _ in range(self.dice)) else 0

@@ -1,4 +1,4 @@
-"""Distributions: wheel and sdist hold what they need, and the program works where the wheel is installed."""
+"""Distributions: wheel and sdist hold everything needed, and the program works from the wheel."""
 
 import os
 import re
@@ -100,7 +100,7 @@ def test_the_wheel_of_the_sdist_is_the_same(wheel: Path, unpacked: Path, tmp_pat
 
 @pytest.fixture(scope="module")
 def run(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
-    """Run a command line where nothing but the wheel and what it depends on is installed, in an empty folder."""
+    """Run a command line with only the wheel and its dependencies installed, in an empty folder."""
     pytest.importorskip("uv")
     place = tmp_path_factory.mktemp("installed")
     venv.create(place / "env", symlinks=True)
@@ -153,7 +153,7 @@ def test_the_lines_of_an_index_work_and_link_to_nothing_relative(wheel: Path, ru
 
 
 def test_uv_installs_the_wheel_as_a_tool(wheel: Path, tmp_path: Path) -> None:
-    """As `uv tool install` of the README, with what the wheel depends on from the cache alone."""
+    """As `uv tool install` of the README, with the wheel's dependencies from the cache alone."""
     pytest.importorskip("uv")
     homes = {"UV_TOOL_DIR": str(tmp_path / "tools"), "UV_TOOL_BIN_DIR": str(tmp_path / "bin")}
     command = [sys.executable, "-m", "uv", "tool", "install", "--offline", "--python", sys.executable, str(wheel)]

@@ -1,4 +1,4 @@
-"""Two worlds side by side: exact and sampled alike, and on shared dice with narrow intervals."""
+"""Before and after a change: exact and sampled alike, and on shared dice with narrow intervals."""
 
 import re
 import subprocess
@@ -135,7 +135,7 @@ def test_sampled_and_exact_comparisons_agree_within_four_standard_errors(values)
 
 
 def test_shared_dice_narrow_the_interval():
-    """Against games with dice of their own: at least 1.5 times here; the interval still holds what is true."""
+    """Against games with separate dice: at least 1.5 times here; the interval still holds the true value."""
     paired = compare(STUBBORN, values={"SH-MO-02": 2}, way="sampled", games=800)
     one = named(paired, "legion wins")
     alone = sqrt(one.old.error**2 + one.new.error**2)
@@ -171,7 +171,7 @@ def test_a_number_that_is_looked_up_and_never_reached_is_told_so():
     """Two ranks give a bonus of one: more than three points are never counted."""
     found = compare("examples/scrollhammer/block_charges_block.toml", values={"SH-CR-03.cap": 9}, phases=1, games=3)
     assert found.is_same
-    words = r"SH-CR-03.cap was at work in \d+ of 50 games of this, as it was: what it does there makes no difference"
+    words = r"SH-CR-03.cap was at work in \d+ of 50 games of this, as it was: its effect there changes no result"
     assert re.fullmatch(words, found.reasons[0])
 
 

@@ -18,7 +18,7 @@ GAMES = 2000
 
 
 def within(count: int, of: int, chance: float) -> bool:
-    """Whether a count is within four standard errors of what is expected."""
+    """Whether a count is within four standard errors of its expectation."""
     return bool(abs(count / of - chance) <= 4 * (chance * (1 - chance) / of) ** 0.5)
 
 
@@ -63,7 +63,7 @@ def test_sentences_and_rulings_have_the_status_that_they_should(covered):
 
 
 def test_a_sentence_of_few_games_is_not_one_without_which_no_fight_takes_place(covered):
-    """Without the blow nobody is lost. If it came up in a third of the games, others were fought without it."""
+    """Without the blow no model is lost. If it came up in a third of the games, others were fought without it."""
     assert [one.id for one in covered.structural] == ["BR-01"]
     assert replace(covered, games=3 * covered.games).structural == ()
 
@@ -71,7 +71,7 @@ def test_a_sentence_of_few_games_is_not_one_without_which_no_fight_takes_place(c
 def test_a_game_that_cannot_go_on_without_a_sentence_has_not_changed(brawls, monkeypatch):
     """Blue guards, which only the bonus allows. Without it red misses in half of the games: no legal answer.
 
-    In the other half red hits, as it does with the bonus: none of the games that go on ends otherwise.
+    In the other half red hits, as it does with the bonus: no continuing game ends differently.
     """
     clauses = ruleset_named("brawl").clauses
     strike_back = clauses["strike_back"]
@@ -93,7 +93,7 @@ def test_a_game_that_cannot_go_on_without_a_sentence_has_not_changed(brawls, mon
 
 
 def test_changes_agree_with_exact_odds_with_and_without_the_sentence(covered):
-    """Only from a win of red to something else can the bonus change a game, so the changes are what red loses."""
+    """The bonus can only turn a win of red into something else, so the changes are red's losses."""
     scenario = pilein.load("press.toml")
     red = [float(pilein.odds(one).chance("red.wins")) for one in (scenario, scenario.without_sentences("BR-02"))]
     bonus = covered.sentence("BR-02")
@@ -232,7 +232,7 @@ def test_random_fights_are_of_one_known_ruleset(given):
 
 
 def test_sentences_that_a_player_looked_up_count_as_used_when_the_move_is_made():
-    """The places of chargers are worked out while their player looks for one; what they obeyed is at work."""
+    """The places of chargers are computed while their player looks for one; the sentences obeyed are at work."""
     found = pilein.coverage("examples/scrollhammer/demo.toml", games=1, tries=0)
     at_work = {one.id for one in found.sentences if one.games}
     assert {"SH-MV-02", "SH-MV-24", "SH-MV-25"} <= at_work

@@ -1,4 +1,4 @@
-"""The number that makes a unit even is found, in few tries, wherever it is; no number where there is none."""
+"""The number that makes a unit even is found, in few tries, wherever it is; no number if there is none."""
 
 from math import exp, log
 

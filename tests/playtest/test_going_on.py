@@ -1,4 +1,4 @@
-"""Comparisons, sweeps, rulings and coverage that are interrupted, killed or spread over a cluster come to the same."""
+"""Comparisons, sweeps, rulings and coverage give the same results when interrupted, killed or spread over a cluster."""
 
 from typing import Any
 
@@ -118,7 +118,7 @@ GOING_ON: dict[str, tuple[Any, ...]] = {
 
 @pytest.mark.parametrize("case", GOING_ON)
 def test_rulings_and_coverage_go_on_where_they_were_interrupted(case, brawls, tmp_path, monkeypatch):
-    """Of 40 games 16 are kept, in whole chunks, so that 24 are left; of three options solved, those that were."""
+    """Of 40 games 16 are kept, in whole chunks, so that 24 are left; of three options solved, the finished ones."""
     call, file, asked, kind, name, done, left = GOING_ON[case]
     whole, keep = printed(call(file, **asked).document()), tmp_path / "kept.json"
     with monkeypatch.context() as patched:

@@ -1,4 +1,4 @@
-"""Every unit against every other: what `odds` says of each pair, and what follows from it."""
+"""Every unit against every other: agreement with `odds` for each pair, and consequences."""
 
 import json
 

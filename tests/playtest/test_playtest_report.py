@@ -82,8 +82,8 @@ def share(figures):
 def test_a_sentence_matters_by_how_far_the_share_of_a_fight_moves_without_it(brawls):
     """Red wins 2/3 and blue 1/6, a share of 2/3 + 1/12 = 3/4 for red.
 
-    Without the bonus red wins 1/2 and blue 1/4: 1/2 + 1/8 = 5/8. Without the answer red wins 2/3, blue never:
-    2/3 + 1/6 = 5/6. Without the blow nobody wins: 1/2.
+    Without the bonus red wins 1/2 and blue 1/4: 1/2 + 1/8 = 5/8. Without the answer red wins 2/3, blue never: 2/3 + 1/6
+    = 5/6. Without the blow neither wins: 1/2.
     """
     found = compare_without_each("brawl", ARENA, ["BR-02", "BR-05", "BR-01", "BR-03"])
     assert [(one.sentence, one.side, one.old, one.new, one.shift) for one in found.effects()] == [
@@ -95,7 +95,7 @@ def test_a_sentence_matters_by_how_far_the_share_of_a_fight_moves_without_it(bra
 
 
 def test_a_fight_is_settled_without_what_makes_it_one(brawls):
-    """Without the blow nobody ever wins; without the answer red wins 2/3."""
+    """Without the blow neither side ever wins; without the answer red wins 2/3."""
     blow, answer = compare_without_each("brawl", ARENA, ["BR-01", "BR-05"]).effects()
     assert (blow.certainty, blow.is_settled) == (1, True)
     assert (answer.certainty, answer.is_settled) == (pytest.approx(2 / 3), False)
@@ -234,7 +234,7 @@ def test_without_the_extra_one_sentence_says_what_to_install(monkeypatch):
 
 
 def test_a_report_goes_on_where_it_was_interrupted(brawls, tmp_path, monkeypatch):
-    """Stopped in the sentences: coverage, rulings and what was solved are not worked out again."""
+    """Stopped in the sentences: coverage, rulings and solved results are not computed again."""
     asked, keep = {"games": 64, "seed": 3}, tmp_path / "kept"
     found, whole, done = pilein.report(ARENA, **asked), treatments.solved, []
 
@@ -286,7 +286,7 @@ def test_a_table_without_headings_has_none():
 
 
 def test_words_in_a_cell_keep_some_width_on_a_narrow_screen():
-    """Otherwise "scores 65 % against it" stands one letter below the other."""
+    """Otherwise the letters of "scores 65 % against it" are stacked in a column."""
     html = _html_of(Section("strength", (("unit", LEFT), ("", LEFT)), (("levy", "scores 65 % against it"),)))
     assert '<td class="words" data-head="">scores' in html
     assert ".words { min-width" in html

@@ -1,4 +1,4 @@
-"""Fair points come out where they are known, and the numbers that make units even are those that odds say."""
+"""Fair points agree with known values, and even numbers agree with odds."""
 
 import pytest
 
@@ -14,7 +14,7 @@ VALUES = {"levy": 1.0, "guards": 2.5, "veterans": 4.0, "giants": 9.0, "gods": 1e
 
 @pytest.fixture
 def worth_known(monkeypatch):
-    """Duels in which a model of a unit counts as much as VALUES say; an option counts 1 more."""
+    """Duels in which a model of a unit counts as in VALUES; an option counts 1 more."""
 
     def results(_judge, _units, pair: Pair, modes, _meter):
         one, other = (side.models * (VALUES[side.unit] + len(side.options)) for side in (pair.one, pair.other))
@@ -95,7 +95,7 @@ def _score(units, many):
 
 @pytest.mark.usefixtures("worth_known")
 def test_a_search_begins_where_earlier_ones_ended(monkeypatch):
-    """The first is the price; the other way round and with an option it is what has been found."""
+    """The first is the price; in reverse order and with an option it is the result found."""
     begun = []
 
     def noted(score, least, most, guess):

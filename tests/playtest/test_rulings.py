@@ -81,7 +81,7 @@ def test_the_same_dice_narrow_the_interval(brawls):
 
 @pytest.mark.parametrize("name", PRESSES)
 def test_work_shared_between_options_changes_no_figure(name):
-    """Each option, solved with what the fight as it is has left, and solved afresh."""
+    """Each option, solved with the remaining budget of the fight, and solved afresh."""
     scenario = load(f"examples/{name}.toml")
     policies = policies_of("sensible", scenario.ruleset, sides_of(scenario))
     question, meter = Question(policies, 1, exact=False), UNLIMITED.started()

@@ -42,7 +42,7 @@ class Sitting:
         return cls(Table.opened(OpenTable(id=0, toml=example(name), **opening), SECRET))
 
     def say(self, seat: Seat, kind: type[FromPage], **fields: Any) -> list[Message]:
-        """Send a message from a seat; what that seat's page gets."""
+        """Send a message from a seat; the replies to that seat's page."""
         self._id += 1
         return self.hand_out(seat, self.table.hear(seat, kind(id=self._id, **fields)))
 
@@ -74,7 +74,7 @@ class Sitting:
         return self.say(SEATS[asked.side], Answer, question=asked.question, answer=answer)
 
     def play(self, choosing: Choosing = usual, most: int = 500) -> int:
-        """Answer by options until the game is over; how many questions there were."""
+        """Answer by options until the game is over; the number of questions."""
         for count in range(most):
             if self.asked() is None:
                 return count

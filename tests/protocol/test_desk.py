@@ -1,4 +1,4 @@
-"""The desk: games, words, books, scenarios, odds, and what it refuses."""
+"""The desk: games, words, books, scenarios, odds, and refusals."""
 
 from fractions import Fraction
 from pathlib import Path

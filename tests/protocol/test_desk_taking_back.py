@@ -281,7 +281,7 @@ def test_everybody_may_ask_how_far_a_unit_charges_and_nothing_changes():
 
 
 def test_a_forecast_of_a_small_fight_is_exact():
-    """The usual answer at the first question, before any dice, is worth what the odds say."""
+    """The value of the usual answer at the first question, before any dice, agrees with odds."""
     toml = example("scrollhammer/duel.toml")
     table = Table.opened(OpenTable(id=0, toml=toml), SECRET)
     asked = Sitting(table).waiting()

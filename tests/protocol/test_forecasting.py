@@ -1,4 +1,4 @@
-"""Forecasts of what an answer is worth: exact, sampled with intervals, or none; the usual answer first."""
+"""Forecasts of an answer's value: exact, sampled with intervals, or none; the usual answer first."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def of_games(monkeypatch, won, games, name=DEMO):
 def test_without_a_game_there_is_no_figure(monkeypatch):
     found = of_games(monkeypatch, (0, 0), 0)
     assert {option.wins for option in found.options} == {None}
-    assert found.assumes[-1] == "no game came to its end within 15 s, so nothing is known yet"
+    assert found.assumes[-1] == "no game ended within 15 s, so nothing is known yet"
     assert not found.is_exact
 
 

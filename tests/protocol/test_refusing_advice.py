@@ -1,4 +1,4 @@
-"""Advice to readers of a page: what they can do there."""
+"""Advice to readers of a page, in terms of the page."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A replay as a page of its own: what it holds, and that it steps in a real browser."""
+"""A replay as a page of its own: its contents, and its steps in a real browser."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The static edition as files: all parts are there, the same input gives the same bytes, faults are told."""
+"""The static edition as files: all parts are there, the same input gives the same bytes, faults are reported."""
 
 import json
 from importlib.metadata import distributions
@@ -85,7 +85,7 @@ DUEL = (Path(__file__).parents[1] / "duel.py").read_text(encoding="utf-8")
 
 
 def test_rulesets_of_folders_come_with_it_and_are_found_by_their_entry_points(tmp_path, parts, apart):
-    """A single file and a package whose ruleset is in a module of its own; tests stay behind."""
+    """A single file and a package with its ruleset in a module of its own; tests stay behind."""
     own = tmp_path / "own"
     (own / "fenced").mkdir(parents=True)
     (own / "fence.py").write_text(DUEL, encoding="utf-8")

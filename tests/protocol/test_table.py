@@ -1,4 +1,4 @@
-"""Tables: whole phases by two seats, who sees what, refusals, storage."""
+"""Tables: whole phases by two seats, their views, refusals, storage."""
 
 from hashlib import sha256
 
@@ -69,7 +69,7 @@ def test_nobody_answers_for_another_or_for_a_question_that_is_over():
     assert isinstance(refused, Refused)
     assert refused.reason.endswith("is asked, not you")
     (refused,) = sitting.say("watch", Answer, question=asked.question, answer=answer)
-    assert refused.reason == "those who watch do not play"
+    assert refused.reason == "watchers do not play"
     assert isinstance(sitting.say(mine, Answer, question=asked.question, answer=answer)[0], Done)
     before = sitting.table.stored()
     (refused,) = sitting.say(mine, Answer, question=asked.question, answer=answer)

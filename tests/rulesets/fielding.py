@@ -1,4 +1,4 @@
-"""Small battles built without a scenario file: what the builders of all rulesets share. Inches and degrees."""
+"""Small battles built without a scenario file: shared parts of all rulesets' builders. Inches and degrees."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
@@ -31,7 +31,7 @@ class OnATable(Protocol):
 
 
 class Troop(Struct):
-    """A unit to be fielded: `kinds` are (traits, how many)."""
+    """A unit to be fielded: `kinds` are (traits, number)."""
 
     name: str
     side: int
@@ -42,7 +42,7 @@ class Troop(Struct):
 
 
 def in_force(rulings: Mapping[str, Ruling], numbers: Mapping[str, Number], given: Given | None) -> Readings:
-    """Every ruling and number at its default, but for those given as an option, an option and its number, a number."""
+    """Every ruling and number at its default, except those given as an option, an option and its number, a number."""
     values = {key: one for key, one in (given or {}).items() if isinstance(one, int)}
     options = {key: one for key, one in (given or {}).items() if not isinstance(one, int)}
     chosen = {key: Reading(one) if isinstance(one, str) else Reading(*one) for key, one in options.items()}
@@ -58,7 +58,7 @@ def setup_of(
     grounds: Sequence[Ground] = (),
     edges: tuple[str, str] = ("", ""),
 ) -> Setup:
-    """The set-up of a battle of red (side 0) and blue; `size` None is that of the press."""
+    """The set-up of a battle of red (side 0) and blue; `size` None is the press."""
     kinds: list[Kind] = []
     kind_of: list[int] = []
     units: list[UnitSetup] = []
@@ -84,7 +84,7 @@ def setup_of(
 
 
 def pressed(setup: Setup, pairs: Sequence[tuple[int, int]], frontage: Frontage) -> Press:
-    """The press of these pairs of units, nobody wounded."""
+    """The press of these pairs of units, without wounds."""
     groups = [sorted({setup.kind_of[model] for model in unit.models}) for unit in setup.units]
     bodies = tuple(Body(tuple((kind, 0, setup.kind_of.count(kind)) for kind in kinds)) for kinds in groups)
     return Press(setup, tuple(pairs), frontage, bodies)
@@ -127,5 +127,5 @@ def where(made: OnATable, model: int) -> tuple[float, float]:
 
 
 def told(script: Script, kind: type[Any]) -> list[Any]:
-    """The events of a kind that were told."""
+    """The events of a kind."""
     return [event for event in script.events if isinstance(event, kind)]

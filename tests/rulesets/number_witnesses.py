@@ -2,8 +2,8 @@
 
     python -m tests.rulesets.number_witnesses [RULESET ...]
 
-searches for those that are missing: it plays scenarios, notes which numbers the rules ask for, and plays again with
-another value until the game differs.
+searches for missing ones: it plays scenarios, notes the numbers asked for, and plays again with another value until the
+game differs.
 """
 
 import json
@@ -63,7 +63,7 @@ def differs(witness: Witness, key: str, value: int, before: str) -> bool:
 
 
 def search(ruleset: str) -> None:
-    """Look for the witnesses that are missing, and write those that are found."""
+    """Search for missing witnesses, and write those found."""
     known, tries = ruleset_named(ruleset).numbers, Counter[str]()
     for witness in candidates(ruleset):
         missing = [key for key in known if key not in witnesses()]
@@ -87,7 +87,7 @@ def search(ruleset: str) -> None:
 
 
 def candidates(ruleset: str) -> Iterator[Witness]:
-    """Games to be tried: every example as it is, then under every option of every ruling."""
+    """Games to be tried: every example unchanged, then under every option of every ruling."""
     scenarios = sorted((ROOT / "examples" / ruleset).glob("*.toml"))
     scenarios.sort(key=lambda path: path.stem in LONG)
     sources = [path.relative_to(ROOT).as_posix() for path in scenarios]

@@ -110,7 +110,7 @@ def test_every_ruling_with_readings_to_choose_from_is_asked_for(name: str, book:
 
 @every_text
 def test_every_reading_is_named_in_code(name: str, book: Ruleset) -> None:
-    """All but one of each ruling: the last is what is left when the others, and the default, are not in force."""
+    """All but one option of each ruling: the last applies when the others, and the default, are not in force."""
     readings = {(key, option.name) for key, ruling in book.rulings.items() for option in ruling.options}
     named = named_in_code(name)
     unnamed = sorted(key for key, option in readings - TEXTS[name].presets if option not in named)

@@ -1,4 +1,4 @@
-"""Events: each kind has a name of its own within a ruleset, and headings say so by their kind."""
+"""Events: each kind has its own name within a ruleset, and headings are marked by their kind."""
 
 import tomllib
 from pathlib import Path
@@ -31,7 +31,7 @@ def test_no_two_events_share_a_name(ruleset):
 
 @pytest.mark.parametrize("ruleset", names())
 def test_a_kind_of_its_own_bears_the_name_of_what_it_is_made_from(ruleset):
-    """`Slain` of a ruleset is a `Slain`: who reads events by kind or by name finds the same."""
+    """`Slain` of a ruleset is a `Slain`: reading events by kind or by name finds the same."""
     for kind in kinds(ruleset):
         made_from = kind.__mro__[1]
         if made_from not in (Event, Heading):

@@ -151,7 +151,7 @@ def test_a_wide_block_that_has_turned_about_is_no_column(horse: int) -> None:
 
 @pytest.mark.clause("WW-EN-05")
 def test_a_unit_that_an_enemy_has_come_near_to_piles_in_at_its_turn() -> None:
-    """The red man who piles in comes within 8 inches of a blue one, whose unit stays in the Melee as well."""
+    """The red model that piles in comes within 8 inches of a blue one, whose unit stays in the Melee as well."""
     game = pilein.play(pilein.Scenario.from_text(HORDE), "first", seed=1)
     movers = [event.fields()["unit"] for event in game.events if type(event).__name__ == "Moved"]
     assert movers.index("red men") < movers.index("blue men")
@@ -231,7 +231,7 @@ TOWARDS = (0, 2349500, 2730500, 0)  # the walker, 2.92 inches away
 
 
 def test_defenders_are_relieved_only_if_all_attackers_have_walked_away() -> None:
-    """WS-SU-05. One attacker kills its enemy and stays, the other walks off: nobody may remove a marker."""
+    """WS-SU-05. One attacker kills its enemy and stays, the other walks off: no unit may remove a marker."""
     answers = [[0, 1], [], [], 1, True, [], [list(TOWARDS)]]
     played = pilein.play(pilein.Scenario.from_text(WALKERS), "ask", answers=answers)
     told = [event.clause for event in played.events]

@@ -20,7 +20,7 @@ NAMES = [name for name in names() if ruleset_named(name).policy]
 
 
 class Crossed:
-    """Asks a policy, twice, and then goes another way."""
+    """Asks a policy, twice, and then answers otherwise."""
 
     def __init__(self, policy: Policy, seed: int) -> None:
         self.policy = policy

@@ -25,7 +25,7 @@ MOST_CLAUSES = 150
 
 
 def _literal_ids(name: str) -> Iterator[str]:
-    """The sentences written out where a question is made."""
+    """The sentences written at the creation of a question."""
     for path in (SOURCE / name).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ASKING:

@@ -1,4 +1,4 @@
-"""A ruleset's page says of every key, weapon, special rule and ruling what the code says."""
+"""A ruleset's page agrees with the code about every key, weapon, special rule and ruling."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ def page(name):
 
 
 def table(page, title):
-    """The rows of the table in a section, cell by cell without the header. None where there is no such section."""
+    """The rows of the table in a section, cell by cell without the header. None if there is no such section."""
     if f"### {title}\n" not in page:
         return []
     section = page.split(f"### {title}\n", 1)[1].split("\n#", 1)[0].splitlines()

@@ -1,4 +1,4 @@
-"""Steps: each is the key of one clause, and whoever names one as the next gives the arguments that its clause takes."""
+"""Steps: each is the key of one clause, and every request for a next step gives the arguments of its clause."""
 
 import ast
 import inspect
@@ -19,7 +19,7 @@ def steps(ruleset):
 
 
 def successors(ruleset):
-    """Every `table.then(Step.NAME, ...)`: (where, name of the step, how many arguments; None if some are unpacked)."""
+    """Every `table.then(Step.NAME, ...)`: (place, name of the step, number of arguments; None if some are unpacked)."""
     for path in sorted((SOURCES / ruleset).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "then":

@@ -8,11 +8,11 @@ NAMES = names()
 
 
 class Text(Struct, frozen=True):
-    """How many sentences a text has, the numbers of its rulings and of the worked examples of its register.
+    """Number of sentences of a text, and of its rulings and the worked examples of its register.
 
-    `examples_are` is what those are called; `endless` is the ruling that ends an endless combat, and after how long;
-    `slip` a misspelled reading and the one meant; `presets` are readings that are expanded as a scenario is loaded: no
-    clause ever meets them.
+    `examples_are` is their name; `endless` is the ruling that ends an endless combat, and its number of phases; `slip`
+    a misspelled reading and the intended one; `presets` are readings expanded as a scenario is loaded: no clause ever
+    meets them.
     """
 
     sentences: int

@@ -1,4 +1,4 @@
-"""The server under test: a process of its own, on a store of its own; skipped where the extra `web` is missing."""
+"""The server under test: a process of its own, on a store of its own; skipped without the extra `web`."""
 
 import importlib.util
 import os

@@ -1,4 +1,4 @@
-"""Two server processes on one PostgreSQL: each knows who sits at the other, and where tapes lie there."""
+"""Two server processes on one PostgreSQL: each knows the seats and tapes at the other."""
 
 import time
 
@@ -21,7 +21,7 @@ def two(postgresql):
 
 
 def _told(page, wanted):
-    """Wait until a page is told what is wanted."""
+    """Wait until a page receives the expected message."""
     end = time.monotonic() + PATIENCE
     while True:
         for message in page.told:

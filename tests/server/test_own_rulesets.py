@@ -1,4 +1,4 @@
-"""Rulesets of one's own at a server: its workers play those of folders, and offer their samples."""
+"""Rulesets of the user's own at a server: its workers play rulesets of folders, and offer their samples."""
 
 import json
 import os

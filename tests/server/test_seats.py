@@ -1,4 +1,4 @@
-"""Seats: who has no token gets nothing, and nobody acts for another."""
+"""Seats: a page without a token gets nothing, and none acts for another."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The store: what is in it stays, in order, and a number is taken once."""
+"""The store: its content stays, in order, and a number is taken once."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""Pages that never read what they are sent: their seat is free again, and the server ends without waiting for them."""
+"""Pages that never read their messages: their seat is free again, and the server ends without waiting for them."""
 
 import json
 import os
@@ -65,7 +65,7 @@ def beside_a_deaf_page(serving):
 
 
 def _wait_until(page, present):
-    """Read until the page is told that those of the two seats are there who are meant."""
+    """Read until the page has heard that the expected ones of the two seats are present."""
     end = time.monotonic() + PATIENCE
     while True:
         for message in page.told:

@@ -71,7 +71,7 @@ def test_a_kept_simulation_with_a_bit_turned_is_never_gone_on_with(folder):
 
 
 def test_a_kept_simulation_without_a_checksum_is_read_or_refused_but_nothing_else(folder):
-    """Version 0.1.0 wrote none. What is read then has every game in it once."""
+    """Version 0.1.0 wrote none. A record read then has every game once."""
     games = Games(load_scenario(DUEL), ("sensible", "sensible"), 1, 1)
     kept = unsealed(json.loads((folder / "k.json").read_text()))
     content = json.dumps({key: kept[key] for key in kept if key not in ("scenario", "policies")}).encode()

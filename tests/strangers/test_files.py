@@ -150,7 +150,7 @@ def test_a_file_that_is_too_large_is_not_read(arguments, capsys):
 
 
 def strange_values():
-    """A place in a record, and what is put there."""
+    """A place in a record, and its new content."""
     return [
         (("format",), "x" * 50_000, "format: this is format"),
         (("ruleset",), "\x1b[31m" + "x" * 50_000, "cannot be displayed"),
@@ -209,7 +209,7 @@ def test_a_record_without_a_checksum_is_checked_as_far_as_it_can_be(capsys):
 
 @pytest.mark.parametrize(("key", "value"), [("seed", 8), ("place", 3), ("place", 10**9)])
 def test_the_dice_of_a_save_cannot_be_bent_unseen(key, value, capsys):
-    """Neither where the checksum is left as it was, nor where it is made again, nor where there is none."""
+    """Neither with the old checksum, nor with a new one, nor without."""
     assert main(["fight", DUEL, "--seed", "7", "--save", "s.json"]) == 0
     capsys.readouterr()
     written, old = (json.loads(Path(path).read_text()) for path in ("s.json", SAVE))

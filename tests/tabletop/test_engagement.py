@@ -1,4 +1,4 @@
-"""Contacts: the same questions on a table and in the press, and where they agree the same answers."""
+"""Contacts: the same questions on a table and in the press, and the same answers if they agree."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How many models of two lines face to face touch each other, and how many reach the enemy through friends."""
+"""Number of models in contact between two lines face to face, and number that reach the enemy through friends."""
 
 import pytest
 

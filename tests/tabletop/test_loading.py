@@ -1,4 +1,4 @@
-"""A scenario file as a whole: what is read, and that nothing but a scenario or a BadScenario comes of any text."""
+"""A scenario file as a whole: its content, and proof that any text gives a scenario or a BadScenario."""
 
 import string
 
@@ -103,7 +103,7 @@ def fault_or_none(text: str) -> BadScenario | None:
 
 
 def assert_harmless(text: str) -> None:
-    """Only a scenario or a BadScenario comes of the text, and what is wrong can be shown in one line."""
+    """The text gives only a scenario or a BadScenario, and its fault fits in one line."""
     fault = fault_or_none(text)
     if fault:
         assert str(fault).isprintable()

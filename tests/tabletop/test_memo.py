@@ -52,7 +52,7 @@ def test_no_two_memories_share_a_name():
 
 
 def test_nothing_else_is_kept_beside_the_fields_of_a_value():
-    """`__dict__` of frozen values is touched by `memo` alone; exceptions and parsed arguments are no such values."""
+    """`__dict__` of frozen values is touched only by `memo`; exceptions and parsed arguments are exempt."""
     allowed = {"tabletop/memo.py", "kernel/errors.py", "cli/parsing.py"}
     users = {
         path.relative_to(SOURCES).as_posix()

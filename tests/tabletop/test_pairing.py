@@ -1,4 +1,4 @@
-"""As many as can be are paired, by moving those before to others; always the same ones."""
+"""As many as possible are paired, by reassigning earlier ones; always the same ones."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -36,7 +36,7 @@ def test_a_thousand_who_all_want_the_same_first_are_paired() -> None:
 
 
 def test_thousands_too_many_are_left_out() -> None:
-    """Once nothing free can be reached, nobody looks there again."""
+    """Once nothing free can be reached, it is not searched again."""
     few = tuple(range(300))
     found = paired(dict.fromkeys(range(3000), few))
     assert sorted(found) == list(few)
@@ -44,7 +44,7 @@ def test_thousands_too_many_are_left_out() -> None:
 
 
 def _paired_recursively(wishes: Wishes) -> dict[int, int]:
-    """How version 0.1.0 does it."""
+    """The method of version 0.1.0."""
     partner: dict[int, int] = {}
     for one in wishes:
         _finds_partner(wishes, one, partner, set())

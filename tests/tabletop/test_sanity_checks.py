@@ -47,7 +47,7 @@ def test_the_enemy_that_a_status_names_is_one() -> None:
 def test_a_status_that_cannot_be_is_told_at_its_line() -> None:
     found = impossible(loaded(TABLE), 0, "charged", "has charged, yet touches no enemy")
     assert found.line == line_of(TABLE, "charged = true")
-    assert str(found).endswith("'guards' has charged, yet touches no enemy; take charged out, or stand it elsewhere")
+    assert str(found).endswith("'guards' has charged, yet touches no enemy; remove charged, or place it elsewhere")
 
 
 RANKS = changed(PRESS, 'formation = "skirmish"', 'formation = "ranks"')

@@ -181,7 +181,7 @@ def changed(text: str, old: str, new: str) -> str:
 
 
 class Bad(NamedTuple):
-    """A good text with `old` replaced by `new`; where its fault lies; parts of its message and remedy."""
+    """A good text with `old` replaced by `new`; the place of its fault; parts of its message and remedy."""
 
     old: str
     new: str

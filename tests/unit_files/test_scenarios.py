@@ -119,7 +119,7 @@ def test_a_broken_unit_file_is_named_with_its_line(folder: Path):
 
 @pytest.mark.parametrize("named", ['"missing.toml"', '["units.toml", "missing.toml"]'])
 def test_a_missing_unit_file_is_the_only_fault(folder: Path, named: str):
-    """Units that take theirs from it have no faults of their own: what they lack is in it."""
+    """Units that take theirs from it have no faults of their own: their missing parts are in it."""
     (folder / "fight.toml").write_text(FIGHT.replace('"units.toml"', named))
     with pytest.raises(BadScenario, match=r"missing.toml: no such file") as error:
         pilein.Scenario.load(folder / "fight.toml")

@@ -1,11 +1,11 @@
-"""Words that must not come back, and what to write instead. From the house's table of words and its page on English."""
+"""Forbidden words, and their replacements. From the house's table of words and its page on English."""
 
 import re
 from typing import NamedTuple
 
 
 class Word(NamedTuple):
-    """A pattern, what to write instead, and the paths below which it is looked for (everywhere, if left out)."""
+    """A pattern, its replacement, and the paths below which it is searched for (everywhere, if left out)."""
 
     pattern: re.Pattern[str]
     instead: str

@@ -19,7 +19,7 @@ Piece = tuple[str, str]  # where: a path with a line, or a command; what stands 
 
 
 def pages() -> Iterator[Piece]:
-    """Lines of every page, without code: what others have written, and changes of versions gone by, left out."""
+    """Lines of every page, without code; texts by others, and changes of past versions, are left out."""
     found = [
         ROOT / "README.md",
         ROOT / "CONTRIBUTING.md",
@@ -65,7 +65,7 @@ def docstrings() -> Iterator[Piece]:
 
 
 def messages() -> Iterator[Piece]:
-    """Text in the program that is no docstring: errors, remedies, words of events and questions."""
+    """Text in the program outside docstrings: errors, remedies, words of events and questions."""
     for path, tree in _trees():
         documents = {id(node.body[0].value) for node in ast.walk(tree) if _has_document(node)}  # type: ignore[attr-defined]
         for node in ast.walk(tree):

@@ -12,7 +12,7 @@ from tests.words.reading import AREAS
 
 @cache
 def findings(area: str) -> tuple[tuple[str, str], ...]:
-    """Each place of an area with a word that is not to be there, and what to write instead."""
+    """Each place of an area with a forbidden word, and its replacement."""
     return tuple(_findings(area))
 
 

@@ -16,7 +16,7 @@ from pilein.workers.pool import sampled
 
 
 class Interrupted:
-    """Waits for nothing: whoever waits is interrupted."""
+    """Waits for nothing: a waiting caller is interrupted."""
 
     def __init__(self, numbers, *, is_waiting):
         self._numbers = numbers
@@ -40,7 +40,7 @@ class Interrupted:
 
 
 class Processes:
-    """Two chunks are under way, and the others wait."""
+    """Two chunks are in progress, and the others wait."""
 
     count = 0
     is_shut_down = False

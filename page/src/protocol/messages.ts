@@ -209,7 +209,7 @@ export interface AskFilm {
   record: string;
 }
 
-/** The request cannot be met: why, at which line or key of what was sent, and what to do about it. */
+/** The request cannot be met: the reason, the line or key at fault, and the remedy. */
 export interface Refused {
   type: "Refused";
   id: number;
@@ -219,7 +219,7 @@ export interface Refused {
   remedy: string;
 }
 
-/** The request was carried out; what follows from it comes as messages to all. */
+/** The request was carried out; its consequences come as messages to all. */
 export interface Done {
   type: "Done";
   id: number;
@@ -361,7 +361,7 @@ export interface ScenarioChecked {
   hints: string[];
 }
 
-/** All there is to draw. `table` is null in the press, where units stand in ranks and files without places. */
+/** Everything to draw. `table` is null in the press, where units stand in ranks and files without places. */
 export interface Board {
   type: "Board";
   ruleset: string;
@@ -401,7 +401,7 @@ export interface Profile {
   role: string;
 }
 
-/** A unit and what has become of it; `fate` is in the words of the ruleset. */
+/** A unit and its fate; `fate` is in the words of the ruleset. */
 export interface Unit {
   type: "Unit";
   number: number;
@@ -532,7 +532,7 @@ export interface Change {
   reason: string;
 }
 
-/** A new table, with the secret tokens of the two sides and of those who watch. */
+/** A new table, with the secret tokens of the two sides and of watchers. */
 export interface TableOpened {
   type: "TableOpened";
   id: number;
@@ -540,7 +540,7 @@ export interface TableOpened {
   tokens: [string, string, string];
 }
 
-/** A seat taken. What happened after `number` follows, up to the present: `board` is how it stood then. Where `number` is not the `since` that was sent, the log begins anew. `dice_hash` is the SHA-256 (hexadecimal) of the secret that the dice come from; "" where dice are typed in. */
+/** A seat taken. Events after `number` follow, up to the present: `board` is the board at that point. Where `number` is not the `since` that was sent, the log begins anew. `dice_hash` is the SHA-256 (hexadecimal) of the secret that the dice come from; "" where dice are typed in. */
 export interface Joined {
   type: "Joined";
   id: number;
@@ -554,7 +554,7 @@ export interface Joined {
   toml: string;
 }
 
-/** Whether an answer would be legal: `reason` says why not ("" if it is). `places` is what it would look like. */
+/** Whether an answer would be legal: `reason` says why not ("" if it is). `places` is its result. */
 export interface Tried {
   type: "Tried";
   id: number;
@@ -589,7 +589,7 @@ export interface OptionWorth {
   wins: [Chance, Chance] | null;
 }
 
-/** The charges on offer. `assumes` says what their chances rest on. */
+/** The charges on offer. `assumes` are the assumptions of their chances. */
 export interface Offers {
   type: "Offers";
   id: number;
@@ -607,7 +607,7 @@ export interface Offer {
   arrives: Chance | null;
 }
 
-/** Reach of a unit's charge at an enemy as everybody stands now. `now` is their distance in inches. `is_complete`: beyond the last of `points` the charge never arrives; else no more could be worked out. */
+/** Reach of a unit's charge at an enemy from the present positions. `now` is their distance in inches. `is_complete`: beyond the last of `points` the charge never arrives; else no more could be worked out. */
 export interface Reach {
   type: "Reach";
   id: number;
@@ -633,7 +633,7 @@ export interface RecordOf {
   record: string;
 }
 
-/** A whole game: the first board, and every line with what it changed. */
+/** A whole game: the first board, and every line with its changes. */
 export interface Story {
   type: "Story";
   id: number;
@@ -641,7 +641,7 @@ export interface Story {
   happened: Happened[];
 }
 
-/** Lines of the log, and what they changed on the board: models new or moved, models gone, units. */
+/** Lines of the log, and their changes of the board: models new or moved, models gone, units. */
 export interface Happened {
   type: "Happened";
   number: number;
@@ -728,7 +728,7 @@ export interface UndoWanted {
   words: string;
 }
 
-/** The measuring tape of a side (2: of those who watch) lies here. */
+/** The measuring tape of a side (2: of watchers) lies here. */
 export interface Taped {
   type: "Taped";
   side: number;
@@ -743,7 +743,7 @@ export interface PlayersNow {
   present: [boolean, boolean];
 }
 
-/** The game is over. `dice_secret` (hexadecimal) is what the dice come from: its SHA-256 is the hash shown before. `seed` is made of it (see `pilein.protocol.fair_dice`), and gives the same dice again; in digits, since it has 64 bits. Both are "" where dice were typed in. */
+/** The game is over. `dice_secret` (hexadecimal) is the source of the dice: its SHA-256 is the hash shown before. `seed` is made of it (see `pilein.protocol.fair_dice`), and gives the same dice again; in digits, since it has 64 bits. Both are "" where dice were typed in. */
 export interface GameOver {
   type: "GameOver";
   number: number;

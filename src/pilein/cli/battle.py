@@ -49,11 +49,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, print what happened and write the files asked for; the exit code.
+    """Play, print the events and write the requested files; the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
     assert_writable(arguments)
     game, journal = opened(arguments, None, lambda: _begun(arguments), ("seed", "turns", "answer", *READINGS))

@@ -36,11 +36,10 @@ add_arguments = options.add_options
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, print what happened and write the files asked for; the exit code.
+    """Play, print the events and write the requested files; the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
     from pilein.cli.console import Show
 

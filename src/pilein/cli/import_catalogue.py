@@ -50,11 +50,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _without_units(imported: Imported, *, as_json: bool) -> int:
-    """Show the report of an import of which no unit can fight; the exit code.
+    """Show the report of an import without a single able unit; the exit code.
 
     Raises:
         BadCatalogue: always, unless the report is JSON, which has the error in it.
-
     """
     if not as_json:
         sys.stdout.write(_shown(imported))

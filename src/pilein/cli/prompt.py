@@ -127,7 +127,7 @@ class Person:
         return False
 
     def _redraw(self) -> None:
-        """Draw the table as it stands, if a picture is wanted."""
+        """Draw the present table, if a picture is wanted."""
         if self._picture is not None:
             self._picture()
 
@@ -205,7 +205,7 @@ class Person:
             self._show.line(f"  {in_one_line(str(error))}")
 
     def _is_looked_up(self, line: str) -> bool:
-        """Show the map, the rule or save, if that is what the line asks for."""
+        """Show the map, the rule or save, as the line asks."""
         if line == MAP:
             self._show.map()
         elif line == RULE:

@@ -30,7 +30,7 @@ PRICE_HELP = (
     "points of a weapon, armour, bearer or profile for each model, for the gain a point;\n"
     "models cost the points of their profile"
 )
-EXPLAIN_HELP = f"how many effects to explain, those that surprise first (default: {EXPLAINED})"
+EXPLAIN_HELP = f"number of effects to explain, surprising ones first (default: {EXPLAINED})"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""Fixed answers: what a side answers to a question of the text whenever it is asked, before any policy."""
+"""Fixed answers: a side's answer to a question of the text at every request, before any policy."""
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -40,7 +40,7 @@ class FixedAnswer(Struct, frozen=True):
 
 
 class FixedAnswers:
-    """The fixed answers of a game, and what has become of them: `used`, and the words `offered` where one did not fit.
+    """The fixed answers of a game, and their use: `used`, and the words `offered` when one did not fit.
 
     A side's own answer goes before one of both sides. A question that does not offer the answer is left to the policy.
     """
@@ -80,7 +80,7 @@ class FixedAnswers:
         return frozenset(self.used), dict(self.offered)
 
     def note(self, noted: Noted) -> None:
-        """Add what has become of the answers in other games."""
+        """Add the use of the answers in other games."""
         self.used |= noted[0]
         self.offered = {**noted[1], **self.offered}
 

@@ -1,4 +1,4 @@
-"""Stage 2, deciding: what a unit consists of: its kinds of models, what each has in any case, and what it may take."""
+"""Stage 2, deciding: the composition of a unit: its kinds of models, their compulsory parts, and their options."""
 
 from collections.abc import Iterable, Iterator
 
@@ -17,8 +17,8 @@ MOST_LISTED = 12  # names in a line of the report
 class Item(Struct):
     """A part that may be equipment, a special rule or a command figure: its profiles that are none of models.
 
-    `count` is how many there are: of a roster in all, of a catalogue for each model. `owner` is the part with the
-    model that it belongs to. `is_entry`: it has a name of its own, not that of models.
+    `count` is the number: of a roster in all, of a catalogue for each model. `owner` is the part with its model.
+    `is_entry`: it has a name of its own, not its models'.
     """
 
     part: Part
@@ -35,7 +35,7 @@ class Item(Struct):
 
 
 class Gear(Struct):
-    """Things that come together: models, other parts, and the price."""
+    """Items that come together: models, other parts, and the price."""
 
     found: list[Found] = field(default_factory=list)
     items: list[Item] = field(default_factory=list)
@@ -43,7 +43,7 @@ class Gear(Struct):
 
 
 class Kind(Struct):
-    """A kind of model of a unit: how many there are, the price of each, what each has."""
+    """A kind of model of a unit: its number, the price of each, its equipment."""
 
     part: Part
     least: int
@@ -80,7 +80,7 @@ class Choice(Struct):
 
 
 class Body(Struct):
-    """A unit of an army list: what it has as a whole, its kinds of models, its choices, and what was passed over."""
+    """A unit of an army list: its common equipment, its kinds of models, its choices, and items passed over."""
 
     part: Part
     gear: Gear
@@ -132,7 +132,7 @@ def listed(names: Iterable[str]) -> str:
 
 
 def _take(gear: Gear, part: Part, count: int, owner: Part | None, depth: int, *, is_entry: bool = True) -> None:
-    """Add what stands in a part itself."""
+    """Add the items in a part itself."""
     own = part if part.models else owner
     gear.found += [Found(one, count, depth, part, part.place) for one in part.models]
     has_name = is_entry and not part.models
@@ -142,13 +142,13 @@ def _take(gear: Gear, part: Part, count: int, owner: Part | None, depth: int, *,
 
 
 class _Sorter:
-    """Sorts the parts below a unit or one of its kinds of models, and adds what is taken to its gear."""
+    """Sorts the parts below a unit or one of its kinds of models, and adds items taken to its gear."""
 
     def __init__(self, body: Body, kind: Kind | None, gear: Gear) -> None:
         self.body, self.kind, self.gear = body, kind, gear
 
     def sort(self, part: Part, owner: Part | None, count: int, depth: int) -> None:
-        """Add what stands below a part; `owner` is the part with the model that it belongs to."""
+        """Add the items below a part; `owner` is the part with its model."""
         self.body.passed += [(name, LOST) for name in part.lost]
         for child in part.parts:
             if child.taken:

@@ -18,7 +18,7 @@ BARDING = "barding"  # armour of a mount that counts for its rider
 
 
 class Piece(Struct):
-    """A weapon or armour: its name, and what it is if the ruleset has none of this name."""
+    """A weapon or armour: its name, and its values if the ruleset has none of this name."""
 
     section: Literal["weapons", "armour"]
     name: str
@@ -37,7 +37,7 @@ class Fate(Struct):
 
 
 class Carried(Struct):
-    """Equipment, special rules and command figures of models, and the fate of each thing."""
+    """Equipment, special rules and command figures of models, and the fate of each item."""
 
     pieces: list[Piece] = field(default_factory=list)
     rules: list[str] = field(default_factory=list)
@@ -50,11 +50,11 @@ class Carried(Struct):
         return any(one.name == weapon for one in self.pieces)
 
     def adds_to(self, other: "Carried") -> bool:
-        """Whether it is more than what others carry."""
+        """Whether it is more than others carry."""
         return (len(self.pieces), len(self.rules)) != (len(other.pieces), len(other.rules))
 
     def complete(self, other: "Carried") -> None:
-        """Add the weapons, or the armour, of others, where there are none."""
+        """Add the weapons, or the armour, of others if there are none."""
         for section in ("weapons", "armour"):
             if not any(one.section == section for one in self.pieces):
                 self.pieces += [one for one in other.pieces if one.section == section]
@@ -95,7 +95,7 @@ def command_of(target: Target, words: Sequence[str]) -> str:
 
 
 def words_of_item(item: Item) -> list[str]:
-    """The names that may tell what an item is."""
+    """The names that may identify an item."""
     return [item.name, *(one.name for one in item.profiles), *item.rules]
 
 
@@ -127,13 +127,13 @@ def _of_mount(target: Target, item: Item, fighter: Fighter, carried: Carried) ->
 
 
 class _Reader:
-    """Reads items one after the other, and adds what they are to what models carry."""
+    """Reads items one after another, and adds them to the equipment of models."""
 
     def __init__(self, target: Target, carried: Carried, times: int, *, is_one: bool = False) -> None:
         self.target, self.carried, self.times, self.is_one = target, carried, times, is_one
 
     def read(self, item: Item) -> None:
-        """Read an item: its profiles, its special rules, and its name where those say nothing."""
+        """Read an item: its profiles, its special rules, or else its name."""
         command = command_of(self.target, words_of_item(item)) if item.is_entry else ""
         if command:
             self._figure(item, command)

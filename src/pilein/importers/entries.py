@@ -1,4 +1,4 @@
-"""Entries of catalogues and selections of rosters, of format 1 and 2, seen alike: children, profiles, rules, costs."""
+"""Entries of catalogues and selections of rosters, of format 1 and 2, in one form: children, profiles, rules, costs."""
 
 import re
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ class Profile(Struct, frozen=True):
 
 
 class Followed:
-    """Counts what is followed through links, so that no file can make that endless."""
+    """Counts followed links, so that no file can make them endless."""
 
     def __init__(self) -> None:
         self.visited = 0
@@ -76,17 +76,17 @@ class Entry:
 
     @property
     def is_group(self) -> bool:
-        """Whether it is a group of which entries are chosen."""
+        """Whether it is a group of entries to choose from."""
         return self.element.tag in ("selectionEntryGroup", "entryGroup")
 
     @property
     def is_selection(self) -> bool:
-        """Whether it is what a roster has chosen: its number and its price are totals."""
+        """Whether a roster has chosen it: its number and its price are totals."""
         return self.element.tag == "selection"
 
     @property
     def name(self) -> str:
-        """Its name; that of the link, where the link has one of its own."""
+        """Its name; the link's, if it has one of its own."""
         own = self.element.get("name") or (self.link.get("name") if self.link is not None else "") or ""
         return own[:LONGEST_NAME].strip()
 
@@ -147,7 +147,7 @@ class Entry:
 
     @property
     def points(self) -> float:
-        """Its price each time that it is taken: what a link says comes on top of what its target costs."""
+        """Its price for each time it is taken: its target's cost plus the link's."""
         costs = sum(_costs(element) for element in self._joined_links())
         return costs / self.least if self.is_selection else costs
 
@@ -230,7 +230,7 @@ class Entry:
 
 
 def profile_of(library: Library, element: Element, link: Element | None = None) -> Profile:
-    """A profile, its characteristics in the text or in an attribute; with what a link to it changes in any case."""
+    """A profile, its characteristics in the text or in an attribute; with the unconditional changes of a link to it."""
     values: dict[str, str] = {}
     keys: dict[str, str] = {}  # the name of a characteristic, by its id
     for one in islice(element.iter("characteristic"), MOST_OF_ONE):
@@ -287,7 +287,7 @@ def _costs(element: Element) -> float:
 
 
 def _number(text: str | None, otherwise: float) -> float:
-    """A number of the file; `otherwise` if it is none, or absurd."""
+    """A number of the file; `otherwise` if it is not a number, or absurd."""
     try:
         found = float(text or "")
     except ValueError:

@@ -1,4 +1,4 @@
-"""Weapons, armour and special rules of a catalogue in the ruleset's words, where it has any."""
+"""Weapons, armour and special rules of a catalogue in the ruleset's words, if it has any."""
 
 import re
 from typing import Any
@@ -23,7 +23,7 @@ COMBAT = ("combat", "close combat", "melee", "cc", "-", "")
 
 
 class Equipment(Struct):
-    """A profile in the ruleset's words: weapons, armour with its changes, and what was left out.
+    """A profile in the ruleset's words: weapons, armour with its changes, and items left out.
 
     `is_alike`: it is the weapon that stands for all of its kind, of which a model has one.
     """
@@ -144,7 +144,7 @@ def _ranged(distance: str, strength: str, words: CatalogueWords) -> dict[str, An
 
 
 def _phrases(keys: dict[str, Any], values: dict[str, str], words: CatalogueWords) -> str:
-    """Add what phrases among the rules of a weapon mean; the phrases that mean nothing here."""
+    """Add the meaning of phrases among a weapon's rules; the meaningless phrases."""
     text = next((text for name, text in values.items() if "rule" in name or "abilit" in name), "")
     rest = []
     for phrase in re.split(r"[,.;]\s*", text):

@@ -30,7 +30,7 @@ RIDING = re.compile(r"\b(?:rid(?:er|den)s?|knights?|cavalry|mounted|riding)\b")
 
 
 class Found(Struct, frozen=True):
-    """The profile of a model where it stands: how many, within how many others, in whose entry, in what groups."""
+    """The profile of a model in its place: its number, the models around it, its entry, its groups."""
 
     profile: Profile
     count: int
@@ -65,7 +65,7 @@ class Found(Struct, frozen=True):
 
     @property
     def is_driver(self) -> bool:
-        """Whether it fights, but has neither Toughness nor Wounds of its own."""
+        """Whether it fights without Toughness and Wounds of its own."""
         return self.lacks("T") and self.lacks("W")
 
     @property
@@ -75,7 +75,7 @@ class Found(Struct, frozen=True):
 
 
 class Fighter(Struct):
-    """One model of several profiles: who fights, on what, with what chariot or engine; others that are left out."""
+    """One model of several profiles: fighter, mount, chariot or engine; others that are left out."""
 
     rider: Found
     mount: Found | None = None
@@ -109,13 +109,13 @@ def fighter_of(found: Sequence[Found], names: Sequence[str]) -> Fighter | None:
 
 
 def _rank(one: Found, pool: Sequence[Found], names: Sequence[str]) -> tuple[int, int, int]:
-    """Order in which profiles are likely to be those of the fighter."""
+    """Order of profiles by their likelihood to be the fighter's."""
     most = max((signs(one, other, names) - signs(other, one, names) for other in pool if other is not one), default=0)
     return most, one.depth, pool.index(one)
 
 
 def _distinct(found: Sequence[Found]) -> list[Found]:
-    """Profiles, each once, with how many there are of it."""
+    """Profiles, each once, with their number."""
     kept: dict[tuple[str, str], Found] = {}
     for one in found:
         key = one.profile.key, one.name

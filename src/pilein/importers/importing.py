@@ -19,7 +19,7 @@ from pilein.unit_files.reading import MOST_NAMED
 from pilein.unit_files.riding import riding_of
 
 NOWHERE = "it is neither given nor in the folder: links into it lead nowhere"
-UNUSED = "no unit has it in any case or as a choice of its own"
+UNUSED = "no unit has it, compulsory or as a choice"
 
 
 def unit_values(
@@ -71,7 +71,7 @@ def _entries(library: Library) -> Iterator[tuple[str, Entry]]:
 
 def _add(writer: UnitWriter, entry: Entry, register: Register, target: Target) -> None:
     if entry.is_lost:
-        register.report.add("unit", entry.name or "a link", "left out", why="it is linked from nowhere to be found")
+        register.report.add("unit", entry.name or "a link", "left out", why="no link to it was found")
         return
     part = Part(entry, lambda profile: is_model(profile.values, target.known))
     if not part.has_models and part.type not in ("unit", "model"):
@@ -83,7 +83,7 @@ def _add(writer: UnitWriter, entry: Entry, register: Register, target: Target) -
 
 
 def _pass_over(library: Library, register: Register) -> None:
-    """Give a line to every profile of the files given of which nothing has been made."""
+    """Report every profile of the given files that was not used."""
     for _, root in library.given:
         for element in root.iter("profile"):
             if element.find("characteristics") is None and element.find("characteristic") is None:

@@ -21,12 +21,11 @@ def is_json(content: bytes) -> bool:
 
 
 def root_in(content: bytes, roots: Mapping[str, str], most: int, deepest: int) -> Element | None:
-    """The root element of a JSON file; None if it is not that of a roster program.
+    """The root element of a JSON file; None if it is not from a roster program.
 
     Raises:
         ValueError: the file is not JSON; a `json.JSONDecodeError` knows the line.
         TooLargeError: it has more than `most` elements, or is nested deeper than `deepest`.
-
     """
     try:
         found = json.loads(content)
@@ -49,7 +48,7 @@ class _Reader:
         self.left, self.most, self.deepest = most, most, deepest
 
     def fill(self, element: Element, values: Mapping[str, Any], depth: int) -> None:
-        """Give an element what its table has: attributes, lists of elements, and its text."""
+        """Give an element the content of its table: attributes, lists of elements, and its text."""
         self.left -= 1
         if self.left < 0 or depth > self.deepest:
             raise TooLargeError(f"{self.most:,} elements" if self.left < 0 else f"{self.deepest} levels")

@@ -42,7 +42,7 @@ class Library:
                 self.by_id.setdefault(known, element)
 
     def _follow(self, path: str, root: Element) -> None:
-        """Read what a document links to, if it is given or in the folder; note what is nowhere."""
+        """Read the links of a document, if given or in the folder; note missing ones."""
         wanted = [(root.get("gameSystemId") or "", "game system", root.get("gameSystemName") or "")]
         wanted += [(one.get("targetId") or "", "catalogue", one.get("name") or "") for one in _links(root)]
         wanted += [(one.get("catalogueId") or "", "catalogue", one.get("catalogueName") or "") for one in _forces(root)]

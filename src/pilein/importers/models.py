@@ -33,7 +33,7 @@ class Target(Struct, frozen=True):
 
 
 class Made(Struct):
-    """A profile for the unit file: its values, where they are from, and what was changed."""
+    """A profile for the unit file: its values, their sources, and the changes."""
 
     name: str
     values: dict[str, Any]
@@ -42,7 +42,7 @@ class Made(Struct):
 
 
 class Mount(Struct):
-    """A mount for the unit file: its profile, and what riding it changes."""
+    """A mount for the unit file: its profile, and its effect on the rider."""
 
     name: str
     made: Made
@@ -51,7 +51,7 @@ class Mount(Struct):
 
 
 class Model(Struct):
-    """A kind of model: its profile and mount, how many there are, and what became of the other profiles.
+    """A kind of model: its profile and mount, its number, and the fate of the other profiles.
 
     `used` are profiles that gave it some of their values, `unused` those that it fights without, each with words.
     """
@@ -101,7 +101,7 @@ def _leave(fighter: Fighter, model: Model, drives: Found | None) -> None:
 
 
 def _filled(target: Target, fighter: Fighter, values: Values, model: Model) -> list[Change]:
-    """Give a model what it lacks from the others: crew has the Toughness of its chariot."""
+    """Give a model missing values of the others: crew have the Toughness of their chariot."""
     changes = []
     source = fighter.rider.profile
     carriage, mount = fighter.carriage, fighter.mount
@@ -130,7 +130,7 @@ def _optional(target: Target, source: Profile, values: Values) -> list[str]:
 def _typed(
     target: Target, fighter: Fighter, given: dict[str, Any], type_from: Sequence[tuple[str, str]]
 ) -> list[Change]:
-    """Give a model without a type that of its chariot or engine, or that of its unit; what was changed."""
+    """Give a model without a type its chariot's, engine's or unit's; the change."""
     kind, source = target.words.type, fighter.rider.profile
     if not kind or kind in given:
         return []
@@ -182,7 +182,7 @@ def mount_of(target: Target, found: Found, rider: Mapping[str, Any], *, team: in
     values = target.values(profile)
     for key, most in riding.most.items():
         if values.given.get(key, most) > most:
-            return f"a mount of {key} {values.given[key]}: the ruleset has none of more than {most}"
+            return f"a mount of {key} {values.given[key]}: the ruleset allows at most {most}"
     filled = []
     for key in values.lacking:
         if key not in rider:

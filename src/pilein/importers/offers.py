@@ -16,7 +16,7 @@ SAME = "nothing in it that the unit does not have, as the ruleset has it"
 
 
 class Offer(Struct):
-    """A choice as an option: what it adds and takes away, and its price. `left_out` says why there is none.
+    """A choice as an option: its additions, removals and price. `left_out` is the reason why there is none.
 
     `member` is a model that takes the place of an ordinary one, `command` what it is; `more` is its price above theirs.
     """
@@ -56,7 +56,7 @@ def offer_of(target: Target, body: Body, ordinary: Squad, choice: Choice) -> Off
     if choice.further:
         offer.notes.append(f"without what is chosen within it: {listed(choice.further)}")
     if choice.part.entry.is_priced_by_conditions:
-        offer.notes.append("what the catalogue changes of its price under conditions is left out")
+        offer.notes.append("conditional changes of its price are left out")
     return offer
 
 
@@ -109,7 +109,7 @@ def _with_member(target: Target, offer: Offer, fighter: Fighter) -> None:
 
 
 def _add_items(target: Target, ordinary: Squad, offer: Offer, fighter: Fighter | None) -> None:
-    """Add what a choice brings beyond what the ordinary models have, and note what it replaces."""
+    """Add the surplus of a choice over the ordinary models, and note the items replaced."""
     choice = offer.choice
     items = [one for one in choice.gear.items if not (offer.command and one.part is choice.part)]
     own = [one for one in choice.gear.items if one.part is choice.part and offer.command]

@@ -1,4 +1,4 @@
-"""Stage 1, reading: the parts of a unit, links followed and groups opened, each with how often it is taken."""
+"""Stage 1, reading: the parts of a unit, links followed and groups opened, each with its number."""
 
 from collections.abc import Callable, Iterator
 from functools import cached_property

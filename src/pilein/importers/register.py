@@ -11,7 +11,7 @@ from pilein.kernel.nearest import folded
 from pilein.tabletop.vocabulary import Vocabulary, names
 from pilein.unit_files.reading import MOST_NAMED
 
-UNDER_CONDITIONS = "what the catalogue changes of it under conditions is left out"
+UNDER_CONDITIONS = "conditional changes of it are left out"
 SECTIONS = ("profiles", "weapons", "armour", "mounts", "units")
 
 
@@ -40,7 +40,7 @@ class Register:
         return self._lines[known]
 
     def take(self, profile: Profile, becomes: Iterable[str], *why: str) -> None:
-        """Note what has been made of a profile; if not exactly what it was, why."""
+        """Note the use of a profile; if changed, the reason."""
         line = self.line(profile)
         if line.fate == "left out":
             line.fate, line.why = "taken", []
@@ -50,7 +50,7 @@ class Register:
             line.changed(*reasons)
 
     def ridden(self, profile: Profile, becomes: str, words: str) -> None:
-        """Note that a profile is that of a mount, and how rider and mount are one model."""
+        """Note that a profile is a mount's, and the rule for rider and mount as one model."""
         line = self.line(profile)
         line.becomes += [becomes] if becomes not in line.becomes else []
         line.why += [words] if words not in line.why else []
@@ -75,7 +75,7 @@ class Register:
         return got
 
     def named(self, section: str, name: str, values: Mapping[str, Any]) -> str:
-        """Add a table to a section, under its name or, where another has that, with a number; the name that it got."""
+        """Add a table to a section, under its name or, if that is taken, with a number; the final name."""
         tables, wanted = self.sections[section], showable(name)
         if len(tables) >= MOST_NAMED:
             raise BadCatalogue(f"has more than {MOST_NAMED:,} different {section}", remedy="import fewer at a time")
@@ -89,7 +89,7 @@ class Register:
         return free
 
     def unit(self, name: str, values: Mapping[str, Any]) -> str:
-        """Add a unit; its name, with a number where another unit has it."""
+        """Add a unit; its name, with a number if another unit has it."""
         tables, wanted = self.sections["units"], showable(name)
         free, number = wanted, 1
         while free in tables:

@@ -20,7 +20,7 @@ HEADINGS = {
 
 
 class Change(Struct, frozen=True):
-    """A value that is not as the catalogue has it: what was there, what it has become, and why."""
+    """A value changed from the catalogue: the old one, the new one, and the reason."""
 
     key: str
     before: str
@@ -29,7 +29,7 @@ class Change(Struct, frozen=True):
 
 
 class ReportLine(Struct):
-    """Fate of one thing of a catalogue.
+    """Fate of one item of a catalogue.
 
     `name` is as the catalogue has it, `of` the unit that an option belongs to or the category of a unit, `key` its id
     there, `type` the type of a profile. `becomes` is where it is in the unit file: "profiles.guard", several if it is
@@ -59,7 +59,7 @@ class ReportLine(Struct):
 
 
 class ImportReport:
-    """The lines of an import, in the order in which things were met."""
+    """The lines of an import, in order."""
 
     def __init__(self) -> None:
         self.lines: list[ReportLine] = []
@@ -71,11 +71,11 @@ class ImportReport:
         return line
 
     def of(self, what: What) -> list[ReportLine]:
-        """The lines about one kind of thing."""
+        """The lines about one kind of item."""
         return [line for line in self.lines if line.what == what]
 
     def counts(self) -> dict[What, dict[Fate, int]]:
-        """Number of things of each kind taken, changed and left out."""
+        """Number of items of each kind taken, changed and left out."""
         found = {}
         for what in ORDER:
             lines = self.of(what)
@@ -89,7 +89,7 @@ class ImportReport:
         return {"counts": self.counts(), "lines": to_builtins([one for what in ORDER for one in self.of(what)])}
 
     def text(self) -> str:
-        """The report as text, a line for each thing."""
+        """The report as text, a line for each item."""
         return "\n".join(self._text())
 
     def _text(self) -> Iterable[str]:

@@ -1,4 +1,4 @@
-"""Stage 4, deciding: the models of a unit, kind by kind: their profile, what they carry, their command, their price."""
+"""Stage 4, deciding: the models of a unit, kind by kind: profile, equipment, command, price."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ NO_MODEL = "none of its profiles has the characteristics of a model under this r
 
 
 class Squad(Struct):
-    """Models of a unit that are alike. `is_upgrade`: they are among the ordinary ones, for their points more."""
+    """Identical models of a unit. `is_upgrade`: they are among the ordinary ones, for extra points."""
 
     kind: Kind | None
     models: int
@@ -31,7 +31,7 @@ class Squad(Struct):
 
 
 class Squads(Struct):
-    """The models of a unit, the ordinary ones first; what is left out of it, and why the whole may be wrong."""
+    """The models of a unit, the ordinary ones first; items left out of it, and doubts about the whole."""
 
     every: list[Squad]
     fates: list[Fate] = field(default_factory=list)
@@ -93,7 +93,7 @@ def _model(target: Target, body: Body, kind: Kind | None) -> tuple[Model, Fighte
 
 
 def _candidates(body: Body, kind: Kind | None) -> list[Found]:
-    """The profiles that may be those of a kind of model: its own, and those of the unit that are not another's."""
+    """The candidate profiles of a kind of model: its own, and those of the unit that belong to no other."""
     if kind is None:
         return body.gear.found
     own, shared = list(kind.gear.found), [one for one in body.gear.found if not _is_anothers(one, body, kind)]
@@ -108,7 +108,7 @@ def _candidates(body: Body, kind: Kind | None) -> list[Found]:
 
 
 def _of_the_ordinary(body: Body, kind: Kind) -> list[Found]:
-    """The profiles of the ordinary models, for a command figure that has none of its own."""
+    """The profiles of the ordinary models, for a command figure without one."""
     others = [one for one in body.kinds if one is not kind and one.gear.found]
     return max(others, key=lambda one: one.least).gear.found if others and in_command(kind.part) else []
 
@@ -145,7 +145,7 @@ def _squad(target: Target, body: Body, kind: Kind | None, model: Model, fighter:
 
 
 def _items_of_ordinary(body: Body, kind: Kind) -> list[Item]:
-    """The items of the ordinary models, for a command figure that has no profile of its own."""
+    """The items of the ordinary models, for a command figure without a profile."""
     if kind.gear.found or body.gear.found or not in_command(kind.part):
         return []
     others = [one for one in body.kinds if one is not kind and one.gear.found]

@@ -15,7 +15,7 @@ from pilein.tabletop.notation.members import MOST_IN_UNIT
 from pilein.tabletop.vocabulary import names
 
 FILES, WIDE = "files", 5  # models side by side in a block that has five or more
-PRICED = "what the catalogue changes of its price under conditions is left out"
+PRICED = "conditional changes of its price are left out"
 Toml = dict[str, Any]
 
 
@@ -118,7 +118,7 @@ class UnitWriter:
         return {key: value for key, value in found.items() if value}
 
     def _tell(self, body: Body, fates: Iterable[Fate]) -> None:
-        """Report what has become of profiles, special rules and entries."""
+        """Report the fate of profiles, special rules and entries."""
         for fate in fates:
             becomes = [*fate.becomes, *(self._place(one) for one in fate.pieces)]
             if fate.profile is not None:

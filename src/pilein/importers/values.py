@@ -1,4 +1,4 @@
-"""The values of a profile of a catalogue as the ruleset has them, and what has changed on the way."""
+"""The values of a catalogue's profile in the ruleset's terms, and their changes."""
 
 import re
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ SAVES = ("armoursave", "armour save", "save", "sv", "as")
 
 
 class Values(Struct):
-    """Characteristics by the ruleset's names, those that it needs and the catalogue lacks, and what was changed."""
+    """Characteristics by the ruleset's names, missing necessary ones, and changes."""
 
     given: dict[str, Any] = field(default_factory=dict)
     lacking: list[str] = field(default_factory=list)
@@ -97,7 +97,7 @@ def _type(values: Values, words: CatalogueWords, name: str, text: str) -> None:
 
 
 def _save(values: Values, profile: Profile, words: CatalogueWords) -> None:
-    """An armour save where the ruleset has armour by name."""
+    """An armour save for a ruleset with armour by name."""
     if not words.scores:
         return
     for name, text in profile.values.items():

@@ -35,7 +35,7 @@ class WeaponWords(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CatalogueWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """The words of catalogues and what they are in the ruleset.
+    """The words of catalogues and their meaning in the ruleset.
 
     `save` is the characteristic of an armour save, whose scores are `scores` where it is not a number; `ward` that of
     a save against anything. `types` are kinds of creatures of the characteristic `type`. `mounted` is what the save of
@@ -72,7 +72,7 @@ def words_of(vocabulary: Vocabulary) -> CatalogueWords:
 
 @lru_cache(maxsize=10_000)
 def plain(name: str) -> str:
-    """A name in lower case, without the mark of its book and what stands in brackets."""
+    """A name in lower case, without the mark of its book and text in brackets."""
     words = " ".join(name[:LONGEST].split())
     return " ".join(ASIDE.sub("", BEFORE.sub("", words)).lower().replace("_", " ").split())
 
@@ -105,7 +105,7 @@ def readings(vocabulary: Vocabulary, words: CatalogueWords) -> dict[str, Key]:
 
 
 def is_model(names: Iterable[str], known: Mapping[str, Key]) -> bool:
-    """Whether a profile with these characteristics is that of a model."""
+    """Whether a profile with these characteristics is a model's."""
     return len({known[plain(name)].name for name in names if plain(name) in known}) >= FEWEST
 
 

@@ -30,7 +30,7 @@ SECONDS, MEMORY = 5.0, 300_000_000  # for all distances
 SENSIBLE = "sensible"
 ANOTHER = "choose another unit"
 NOW = "its charge in the phase that is being played"
-LATER = "its charge at the start of a phase of its side, from where everybody stands now"
+LATER = "its charge at the start of a phase of its side, from the present positions"
 
 
 class Reach(Struct, frozen=True):

@@ -94,7 +94,7 @@ def _gain_without(
     """The gain of a change if the sentence were struck.
 
     None if that cannot be solved, if the sentence also matters without the change, or if it is a step without which
-    hardly any models fall, which explains nothing.
+    hardly any models fall: then it does not explain the change.
     """
     if sentence not in known:
         known[sentence] = _struck(why, why.scenario, sentence)

@@ -64,7 +64,7 @@ def compare_without_each(  # noqa: PLR0913 - what is asked, and how it may be wo
 def _each_excluded(
     ruleset: str, sentences: Sequence[str], fights: "_Fights", meter: Meter, progress: Progress | None
 ) -> SentenceEffects:
-    """The fights without each sentence, those first that can be solved."""
+    """The fights without each sentence, solvable ones first."""
     comparisons, left_out = dict[str, Comparison](), dict[str, str]()
     solving = meter.part(SOLVING)
     for way, shares in ((fights.solved_without, solving), (fights.played_without, meter)):
@@ -83,7 +83,7 @@ def _each_excluded(
 
 
 class _Fights(Struct, frozen=True):
-    """Fights in which sentences are left out: those that are `solved` as they are, and others, to be played."""
+    """Fights for leaving out sentences: the unchanged `solved` ones, and others, to be played."""
 
     run: RunOptions
     solved: tuple[tuple[Fight, Games, Measured], ...]

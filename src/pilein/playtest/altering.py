@@ -44,7 +44,7 @@ def altered(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
 
 
 def value_now(scenario: Scenario, key: str) -> Value:
-    """The value that a key of the scenario file has; None where the file does not say it, or for IDs of the text."""
+    """The value of a key in the scenario file; None if the file leaves it out, or for IDs of the text."""
     section, _, rest = key.partition(".")
     plain = scenario.to_dict()
     if section in TOP or section in WHOLE:
@@ -56,12 +56,11 @@ def value_now(scenario: Scenario, key: str) -> Value:
 
 
 def value_in(words: str) -> Value:
-    """The value that words stand for: of TOML if they are so, otherwise a text; "none" takes a key out.
+    """The value written in words: TOML if valid, otherwise a text; "none" removes a key.
 
     Examples:
         >>> value_in("4"), value_in("true"), value_in("gap"), value_in('["axe"]'), value_in("none")
         (4, True, 'gap', ['axe'], None)
-
     """
     if words == "none":
         return None

@@ -46,7 +46,7 @@ class Bar(Struct, frozen=True):
 
 
 def bars(title: str, shown: Sequence[Bar]) -> Chart:
-    """Horizontal bars, in the order given, from zero to the right or left; whiskers where values were sampled."""
+    """Horizontal bars, in the order given, from zero to the right or left; whiskers for sampled values."""
     alt = import_module("altair")
     rows = [
         {"label": one.label, "value": one.value, "group": one.group, "low": low, "high": high}
@@ -76,7 +76,7 @@ class Range(Struct, frozen=True):
 
 
 def ranges(title: str, shown: Sequence[Range], other: str = "", *, is_logarithmic: bool = False) -> Chart:
-    """A dot with its interval on each line; `other` says what the rings are."""
+    """A dot with its interval on each line; `other` explains the rings."""
     alt = import_module("altair")
     rows = [
         {"label": one.label, "value": one.value, "low": one.low, "high": one.high, "other": one.other} for one in shown
@@ -102,7 +102,7 @@ def ranges(title: str, shown: Sequence[Range], other: str = "", *, is_logarithmi
 
 
 def heat_map(names: Sequence[str], cells: Sequence[Sequence[float | None]]) -> Chart:
-    """Rows against columns: shares in per cent, red where the row is favoured, blue where the column is."""
+    """Rows against columns: shares in per cent, red if the row is favoured, blue if the column is."""
     alt = import_module("altair")
     rows = [
         {"row": names[row], "column": names[column], "share": share}

@@ -49,7 +49,7 @@ def compare(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
     The changes are `values` by key (numbers of the text, {"SH-CR-04": 2}, and values of the scenario file,
     {"profiles.guard.S": 4}), `rulings`, and sentences left out (`without`); or `other` is the second world. `way`:
-    "exact"; "sampled", that many `games` in each world on shared dice; or "auto", exact where that is less work. The
+    "exact"; "sampled", that many `games` in each world on shared dice; or "auto", exact if that is less work. The
     rest is as in `odds` and `simulate`. Fights that a limit leaves no time for are left out. `keep` names a file for
     the results so far, from which the same call continues.
 
@@ -89,7 +89,7 @@ def _compared(pairs: Sequence[Worlds], changes: Mapping[str, Value], run: RunOpt
 def _pairs(
     scenario: Given | Sequence[Given], other: Given | None, changes: Mapping[str, Value], of_text: Mapping[str, str]
 ) -> list[Worlds]:
-    """The fights in both worlds, by name; `of_text` are those of the changes that are rulings and sentences."""
+    """The fights before and after, by name; `of_text` are the changes of rulings and sentences."""
     if other is not None:
         return [_two(scenario, other, changes)]
     if not changes:
@@ -153,7 +153,7 @@ def _in_words(changes: Mapping[str, Value], pairs: Sequence[Worlds]) -> tuple[st
 
 
 def _in_short(key: str, value: Value, pairs: Sequence[Worlds]) -> str:
-    """A change, with the value before it where all fights have the same: a list of weapons replaces them all."""
+    """A change, with the value before it if all fights have the same: a list of weapons replaces them all."""
     if value == STRUCK:
         return f"without {key}"
     before = {str(now) for _, old, _ in pairs if (now := value_now(old, key)) is not None}

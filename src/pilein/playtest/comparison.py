@@ -25,7 +25,7 @@ NONE = 1e-12  # differences of floats that are none
 
 
 class Difference(Struct, frozen=True):
-    """A measure in both worlds, and by how much the new one is greater.
+    """A measure before and after, with its increase.
 
     `kind` is "chance", "models" (a mean number) or "phases". Numbers are fractions if exact, floats if solved in
     floats, estimates if sampled; the error of a sampled difference is that on shared dice.
@@ -80,7 +80,7 @@ class Difference(Struct, frozen=True):
 class Fight(Struct, frozen=True):
     """A fight in both worlds: its differences, the largest first.
 
-    `games` in each world, of those `wanted`, were sampled; 0 if it was solved.
+    `games` of those `wanted` were sampled before and after; 0 if it was solved.
     """
 
     name: str
@@ -104,7 +104,7 @@ class Fight(Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Method by which it was worked out, in words."""
+        """Method of computation, in words."""
         if self.is_exact:
             return "exact"
         short = "" if self.games == self.wanted else f" of {self.wanted:,}: limit reached"
@@ -116,15 +116,14 @@ class Fight(Struct, frozen=True):
 class Comparison:
     """Effect of changes on fights: `fights`, each with its `differences`. Printing it shows tables.
 
-    `changes` are the changes in words, `left_out` the fights for which no time was left. Where nothing changes,
-    `reasons` say of each change of the text whether what it is about came up at all.
+    `changes` are the changes in words, `left_out` the fights without time left. If nothing changes, `reasons` say for
+    each change of the text whether its subject came up at all.
 
     Examples:
         >>> import pilein
         >>> found = pilein.compare("examples/scrollhammer/duel.toml", values={"profiles.noble.S": 5})
         >>> [round(float(one.difference), 3) for one in found.fights[0].differences if one.measure == "houses wins"]
         [0.112]
-
     """
 
     def __init__(
@@ -153,7 +152,7 @@ class Comparison:
 
     @property
     def note(self) -> str:
-        """Method by which the figures were worked out, and what was left out."""
+        """Method of computation, and fights left out."""
         notes: dict[str, list[str]] = {}
         for fight in self.fights:
             notes.setdefault(fight.note, []).append(fight.name)
@@ -210,7 +209,7 @@ class Comparison:
         return plotted(", ".join(self.changes), self.note.splitlines()[1], bars, rests_on)
 
     def sections(self) -> tuple[Section, ...]:
-        """The tables: what the figures rest on, and the differences that there are, the largest first."""
+        """The tables: assumptions, and differences, largest first."""
         one = len(self.fights) == 1
         shown = [pair for pair in self.all_differences() if not pair[1].is_none]
         rows = tuple(tuple(_row(fight if not one else None, found)) for fight, found in shown[:MOST_ROWS])
@@ -227,7 +226,7 @@ class Comparison:
             yield f"out of the battle: {' or '.join(beaten)}"
 
     def _unchanged(self) -> Iterator[str]:
-        """A line of what is the same in both worlds."""
+        """A line of the unchanged measures."""
         same = [pair for pair in self.all_differences() if pair[1].is_none]
         if self.is_same:
             yield "nothing changes"

@@ -89,7 +89,7 @@ def _games(fight: Fight, policy: Policies, span: int, seed: int, fixed: Fixed) -
 
 
 class _Search:
-    """The games, and those played again; what is kept of them is not played again."""
+    """The games, and those played again; kept results are not computed again."""
 
     def __init__(self, games: CoverageGames, pool: WorkerPool, progress: Progress | None) -> None:
         self._games = games
@@ -97,19 +97,19 @@ class _Search:
         self._progress = progress
 
     def found(self, most: int | None, meter: Meter) -> tuple[list[GameNote], list[Tried]]:
-        """The games, and what became of those in which each subject is tried, in `most` of them (None: as usual)."""
+        """The games, and the results of trials of each subject, in `most` of them (None: as usual)."""
         notes = self.notes(meter.part(HALF) if most is None or most else meter)
         trials = _Tries(self._games, notes).trials(most) if most != 0 else ()
         return notes, self.tried(trials, len(notes), meter)
 
     def notes(self, meter: Meter) -> list[GameNote]:
-        """Every game, or those until a limit is reached; raises Spent if that is none."""
+        """Every game, or those within the limits; raises Spent if there is none."""
         wanted = len(self._games.fights) * self._games.times
         asked = self._asked(meter)
         return self._pool.gathered("games", list[GameNote], self._games.noting, wanted, **asked)
 
     def tried(self, trials: tuple[Trial, ...], games: int, meter: Meter) -> list[Tried]:
-        """Results of every trial of that many games, or of those until a limit is reached."""
+        """Results of every trial of that many games, or of those within the limits."""
         begin = CoverageGames(self._games.fights, self._games.times, trials).trying
         name, asked = f"tries in {games} games", self._asked(meter)
         with suppress(Spent):
@@ -122,7 +122,7 @@ class _Search:
 
 
 class _Tries:
-    """Games to be played again, and without what: for each subject the first games in which it was at work."""
+    """Games to be played again without a subject: for each, the first games in which it was at work."""
 
     def __init__(self, games: CoverageGames, notes: list[GameNote]) -> None:
         self._notes = notes

@@ -1,4 +1,4 @@
-"""The figures of coverage: of each sentence and each option of a ruling, and what its page and picture show of them."""
+"""The figures of coverage: of each sentence and each option of a ruling, for page and picture."""
 
 from collections.abc import Mapping
 from typing import Protocol
@@ -61,17 +61,17 @@ class Covered(Struct, frozen=True, kw_only=True):
 
     @property
     def is_structural(self) -> bool:
-        """Whether games in which it is at work end without a loss, or as they had, where it is left out."""
+        """Whether games in which it is at work end without a loss, or unchanged, when it is left out."""
         return self.unfought == self.changed > self.tried / 2
 
     @property
     def weight(self) -> float:
-        """The sort key: in how many games it probably changed the end."""
+        """The sort key: the probable number of games whose end it changed."""
         return self.games * self.changed / self.tried if self.tried else 0.0
 
     @property
     def deciding(self) -> float:
-        """In how many games it probably changed the outcome."""
+        """The probable number of games whose outcome it changed."""
         return self.games * self.decided / self.tried if self.tried else 0.0
 
 

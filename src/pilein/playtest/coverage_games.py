@@ -1,4 +1,4 @@
-"""Games played for coverage: which sentences and rulings were at work, and what becomes of a game without one.
+"""Games played for coverage: sentences and rulings at work, and the results of games without one.
 
 Games are played twice over. First all of them, noting what was at work, from which clause on. Then some again: where a
 sentence was first at work, the fight goes on without it on the same dice, and where a ruling was first asked for, under
@@ -44,7 +44,7 @@ class Use(NamedTuple):
 
 
 class GameNote(NamedTuple):
-    """A game: how many clauses were played, how it ended, and what was at work, by ID."""
+    """A game: its number of clauses, its end, and the IDs at work."""
 
     number: int
     clauses: int
@@ -53,7 +53,7 @@ class GameNote(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """A game to be played again, without each of some subjects; how long it was, in clauses, and how it ended."""
+    """A game to be played again, without each of some subjects; its length in clauses, and its end."""
 
     number: int
     clauses: int
@@ -97,7 +97,7 @@ class CoverageGames(Struct, frozen=True):
 
 
 class _Fight:
-    """A fight, opened once; its set-ups without a sentence, or under another option, made when they are needed."""
+    """A fight, opened once; its set-ups without a sentence, or under another option, made on demand."""
 
     def __init__(self, games: Games, meter: Meter, sharers: int) -> None:
         self.games = games

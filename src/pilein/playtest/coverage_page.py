@@ -20,7 +20,7 @@ CLASSES = {
     "no code": "bare",
 }
 MEANING = {
-    "mattered": "at work, and games ended otherwise without it",
+    "mattered": "at work, and games ended differently without it",
     "never mattered": "at work, but every game tried ended the same without it",
     "not tried": "at work, and no game was played without it",
     "never reached": "in no game at work",
@@ -78,7 +78,7 @@ def page(found: CoverageFigures, folder: str = "") -> str:
 
 
 def _head(found: CoverageFigures, title: str) -> Iterator[str]:
-    """The title, what was played, the bar of all sentences and what its colours mean."""
+    """The title, the games played, the bar of all sentences and the meaning of its colours."""
     yield f"<h1>{escape(title)}</h1>"
     fights = ", ".join(map(escape, found.fights))
     games = f"{found.games:,} game{'' if found.games == 1 else 's'}"
@@ -109,7 +109,7 @@ def _by_section(found: CoverageFigures) -> dict[str, list[tuple[Sentence, Covere
 
 
 def _contents(found: CoverageFigures) -> Iterator[str]:
-    """Links to the sections, with how many sentences of each were at work."""
+    """Links to the sections, with the number of sentences at work in each."""
     yield "<nav>"
     for number, (name, ones) in enumerate(_by_section(found).items()):
         reached = sum(covered.games > 0 for _, covered in ones)
@@ -137,11 +137,11 @@ def _figures(one: Covered, games: int) -> str:
         return f"{words} Not tried."
     if not one.changed:
         _, high = share(0, one.tried).interval
-        return f"{words} Without it none of {one.tried:,} games ended otherwise (below {100 * high:.1f} % at 95 %)."
+        return f"{words} Without it none of {one.tried:,} games ended differently (below {100 * high:.1f} % at 95 %)."
     low, high = share(one.changed, one.tried).interval
     interval = f" ({100 * low:.0f} to {100 * high:.0f} %)"
     return (
-        f"{words} Without it {one.changed:,} of {one.tried:,} games ended otherwise{interval}, "
+        f"{words} Without it {one.changed:,} of {one.tried:,} games ended differently{interval}, "
         f"{one.decided:,} with another outcome."
     )
 
@@ -195,7 +195,7 @@ def _rulings(found: CoverageFigures) -> Iterator[str]:
 
 
 def _options(ruling: Ruling, options: list[Covered]) -> str:
-    """The options of a ruling that was asked for, with what became of games under each."""
+    """The options of a ruling asked for, with the results of games under each."""
     words = {"default": ruling.default, **{option.name: option.words for option in ruling.options}}
     rows = "".join(
         f'<tr><td title="{escape(words[one.option], quote=True)}">{escape(one.option)}</td>'

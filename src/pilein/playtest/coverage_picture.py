@@ -1,4 +1,4 @@
-"""Coverage as one SVG picture: a bar for each section of the text, coloured by what its sentences did."""
+"""Coverage as one SVG picture: a bar for each section of the text, coloured by the effect of its sentences."""
 
 from collections.abc import Iterator
 

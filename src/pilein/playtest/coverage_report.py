@@ -44,7 +44,7 @@ class Coverage(Struct, frozen=True):
     texts: dict[str, str] = {}
 
     def sentence(self, id: str) -> Covered:  # noqa: A002 - what it is
-        """The coverage of a sentence; raises KeyError if there is none of that ID."""
+        """The coverage of a sentence; raises KeyError for an unknown ID."""
         return {one.id: one for one in self.sentences}[id]
 
     def of_status(self, status: str) -> tuple[Covered, ...]:
@@ -58,7 +58,7 @@ class Coverage(Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """In short: how many games, and which sentences and rulings did nothing."""
+        """In short: the number of games, and the sentences and rulings without effect."""
         played = f"{counted(self.games, 'game')} of {counted(len(self.fights), 'fight')}"
         lines = [
             f"{played}; {counted(self.trials, 'time')} a game went on without what was at work",
@@ -84,7 +84,7 @@ class Coverage(Struct, frozen=True):
         return f"{len(ones)} {what}: {', '.join(parts)}"
 
     def sections(self) -> tuple[Section, ...]:
-        """Sentences and options of rulings that changed how games ended, those that did so most often first."""
+        """Sentences and options of rulings that changed the ends of games, most frequent first."""
         words = {key: sentence.words for key, sentence in ruleset_named(self.ruleset).sentences.items()}
         asked = {key: ruling.question for key, ruling in ruleset_named(self.ruleset).rulings.items()}
         tables = (
@@ -127,7 +127,7 @@ class Coverage(Struct, frozen=True):
     def to_html(self, folder: str = "") -> str:
         """The rulebook as one page without links to a network, coloured sentence by sentence.
 
-        `folder` is where the file will be (the current one): from there it links to the scenarios.
+        `folder` is the file's future folder (the current one): its links to the scenarios start there.
         """
         return page(self, folder)
 
@@ -156,12 +156,12 @@ def _section(title: str, what: str, ones: tuple[Covered, ...], words: dict[str, 
 
 
 def _changes(one: Covered) -> tuple[Estimate, Estimate]:
-    """Of the games tried, the share that ended otherwise, and that with another outcome."""
+    """Among the games tried, the share that ended differently, and the share with another outcome."""
     return share(one.changed, one.tried), share(one.decided, one.tried)
 
 
 def _plain(one: Covered) -> dict[str, Any]:
-    """A sentence or an option as it stands in documents, with the interval of the share of games that it changes."""
+    """A sentence or an option for documents, with the interval of the share of games that it changes."""
     found = to_builtins(one)
     assert isinstance(found, dict)
     interval = list(share(one.changed, one.tried).interval) if one.tried else None

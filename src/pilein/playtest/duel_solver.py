@@ -1,4 +1,4 @@
-"""Duels in the press, solved: those of the same two units share what is known of every position."""
+"""Solved duels in the press; duels of the same two units share their knowledge of positions."""
 
 from functools import partial
 
@@ -26,8 +26,8 @@ CHEAP = Limits(LIMIT, MOST_RUNS // 20, MOST_CLAUSES // 20)  # a duel within thes
 class DuelSolver:
     """Solves duels under some policies, for a number of phases (0: to the end).
 
-    After a round it hardly matters who had charged: a duel that begins with the set-up of the one before takes over its
-    transition model, in which most positions are known.
+    After a round it hardly matters which unit charged: a duel that begins with the set-up of the last one takes over
+    its transition model, in which most positions are known.
     """
 
     def __init__(self, policies: Policies, phases: int, meter: Meter, limits: Limits) -> None:

@@ -1,4 +1,4 @@
-"""Duels between the units of a unit file: who wins, solved exactly where that can be, by several processes."""
+"""Duels between the units of a unit file, solved exactly if possible, by several processes."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -42,7 +42,7 @@ class Contender(Struct, frozen=True):
 
 
 class Pair(Struct, frozen=True):
-    """Two contenders who are to meet."""
+    """Two contenders in a duel."""
 
     one: Contender
     other: Contender
@@ -73,7 +73,7 @@ class Pair(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """The chances that the first wins and that the other does; `games`: how many were sampled, 0 if it is exact."""
+    """The chances that the first wins and that the second does; `games`: the number sampled, 0 if exact."""
 
     won: float
     lost: float
@@ -81,7 +81,7 @@ class Result(Struct, frozen=True):
 
     @property
     def score(self) -> float:
-        """The share of the fight that the first scores: 1 for a win, a half for a fight that nobody wins."""
+        """The share of the fight that the first scores: 1 for a win, a half for a fight without a winner."""
         return HALF * (1 + self.won - self.lost)
 
     @property
@@ -100,7 +100,7 @@ ByMode = dict[Mode, Result]
 
 
 class Judge(Struct, frozen=True):
-    """Terms of duels: the unit file's text, policies, phases (0: to the end), games where odds are too large.
+    """Terms of duels: the unit file's text, policies, phases (0: to the end), games if odds are too large.
 
     `folders` have rulesets: worker processes read them too.
     """
@@ -123,12 +123,12 @@ class Judge(Struct, frozen=True):
         return Units.from_text(self.text)
 
     def results(self, units: Units, pair: Pair, modes: tuple[Mode, ...], meter: Meter) -> ByMode:
-        """Winner in each mode; raises Spent where a limit is reached."""
+        """Winner in each mode; raises Spent if a limit is reached."""
         fight = partial(self._fight, DuelSolver(self.policies, self.phases, meter, LIMITS), meter)
         return _Meeting(units, pair, fight).results(modes)
 
     def cheap_results(self, units: Units, pair: Pair, modes: tuple[Mode, ...], meter: Meter) -> ByMode | None:
-        """Winner in each mode, None if that takes more than little work; raises Spent where a limit is reached."""
+        """Winner in each mode, None if that takes more than little work; raises Spent if a limit is reached."""
         solver = DuelSolver(self.policies, self.phases, meter, CHEAP)
         try:
             return _Meeting(units, pair, lambda scenario: Result(*solver.wins(scenario))).results(modes)
@@ -170,9 +170,9 @@ class _Meeting(NamedTuple):
         return found
 
     def _standing(self, found: ByMode) -> Result:
-        """The mean of two duels, one on the turn of each: who strikes first may depend on whose turn it is.
+        """The mean of two duels, one on the turn of each: the first strike may depend on the turn.
 
-        Where nobody asks who has charged, these are the duels of the other modes.
+        If the rules do not ask which unit charged, these are the duels of the other modes.
         """
         pair = self.pair
         if self.units.may_have_charged:
@@ -206,7 +206,7 @@ def known_modes(modes: Sequence[str]) -> tuple[Mode, ...]:
 
 
 def why_stopped(meter: Meter) -> str:
-    """Why the rest is left out: the limit, of which other processes tell no more than that it is reached."""
+    """The reason why the rest is left out: the limit; other processes only report that it is reached."""
     return str(meter.reached or "limit of time or memory reached; raise it (--limit, in Python budget)")
 
 

@@ -29,8 +29,8 @@ class Even(Struct, frozen=True):
 def even(score: Score, least: int, most: int, guess: int) -> Even | None:
     """The least number of models that scores a half or more, if scores grow with the number.
 
-    The search begins with a guess and goes where the scores so far point to. None: even `most` score less than a half,
-    or `least` as much or more.
+    The search begins with a guess and follows the scores so far. None: even `most` score less than a half, or `least`
+    as much or more.
     """
     known: dict[int, float] = {}
     low, high, models = least - 1, most + 1, min(max(guess, least), most)
@@ -45,7 +45,7 @@ def even(score: Score, least: int, most: int, guess: int) -> Even | None:
 
 
 def _next(known: dict[int, float], low: int, high: int) -> int:
-    """The number to try next: where a straight line through two scores says a half.
+    """The number to try next: the point of one half on a straight line through two scores.
 
     The line joins the last numbers below and above, or the last two tried; odds and numbers are drawn as logarithms.
     If PATIENCE tries have not been enough, it is the middle, or FURTHEST.

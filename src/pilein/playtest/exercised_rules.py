@@ -1,4 +1,4 @@
-"""Why a change of the text changes nothing: whether what it is about came up in games of the fight."""
+"""Reasons why a change of the text changes nothing: whether its subject came up in games of the fight."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -31,7 +31,7 @@ class CameUp(Struct):
 
 
 def reasons(fights: Sequence[Games], keys: Iterable[str], meter: Meter) -> tuple[str, ...]:
-    """A sentence for each key of the text: what games of the fights, as they were, had to do with it."""
+    """A sentence for each key of the text: its part in games of the unchanged fights."""
     words = vocabulary(fights[0].scenario.ruleset)
     known = [key for key in keys if is_of_the_text(words, key)]
     if not known:
@@ -69,7 +69,7 @@ def _reason(key: str, found: CameUp) -> str:
     at_work = max((found.at_work.get(one, 0) for one in _names(key)), default=0)
     looked_at = found.looked_at.get(key, 0)
     if at_work:
-        return f"{key} was at work in {at_work:,} {of}: what it does there makes no difference"
+        return f"{key} was at work in {at_work:,} {of}: its effect there changes no result"
     if looked_at:
         return f"{key} was looked at in {looked_at:,} {of}, and was at work in none"
     return f"{key} never came up in {found.games:,} games of this, as it was: nothing here asks for it"

@@ -91,7 +91,7 @@ def _files_in(folder: Path) -> list[Path]:
 
 
 def _named_apart(found: list[Fight]) -> tuple[Fight, ...]:
-    """The fights, those of equal names called by their files or numbers."""
+    """The fights, those with equal names called by their files or numbers."""
     names = [fight.name for fight in found]
     return tuple(
         fight

@@ -16,7 +16,7 @@ from pilein.lab.report import Records, as_frame
 from pilein.playtest.duels import CHARGED, CHARGING, STANDING, Mode, Result
 from pilein.playtest.strength import SURE, Interval, expected
 
-COUNTED = {"score": "1 for a win, a half for a fight that nobody wins"}
+COUNTED = {"score": "1 for a win, a half for a fight without a winner"}
 SIDES = ("red", "blue")  # in the colours of the first two sides of a duel
 WORDS: dict[Mode, str] = {
     CHARGING: "having charged",
@@ -183,7 +183,7 @@ class Matchup(Struct, frozen=True):
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
-        """A heat map of the shares that rows score, on average over the modes; its tooltips tell each mode."""
+        """A heat map of the shares that rows score, on average over the modes; its tooltips give each mode."""
         places = range(len(self.units))
         cells = tuple(tuple(self._cell(row, column) for column in places) for row in places)
         title = "Share in % that the row scores against the column"

@@ -1,4 +1,4 @@
-"""Every unit against every other: who wins when it charges, is charged and stands; and one strength for each."""
+"""Every unit against every other: results when it charges, is charged and stands; and one strength for each."""
 
 from itertools import product
 from pathlib import Path
@@ -103,7 +103,7 @@ def _square(done: dict[Pair, ByMode], taking_part: tuple[Contender, ...], mode: 
 def _made(
     units: Units, taking_part: tuple[Contender, ...], results: Results, rests_on: Assumptions, stopped: str
 ) -> Matchup:
-    """The matchup with what follows from the results."""
+    """The matchup with the conclusions from its results."""
     names = tuple(one.name for one in taking_part)
     scores = _scores(results, len(names))
     strengths = strength_intervals(scores)

@@ -17,7 +17,7 @@ LONG = 15  # rows; a longer table is folded
 
 
 class Part(Struct, frozen=True):
-    """A part of a report: its title, what it says in words, charts with captions, tables, commands that make it."""
+    """A part of a report: its title, its sentences, charts with captions, tables, and commands that reproduce it."""
 
     title: str
     words: tuple[str, ...]

@@ -1,6 +1,6 @@
 """Games of a fight played under other readings on the same dice: common random numbers, so that few games tell much.
 
-A game in which nobody asks for a ruling is the same under every reading of it, and is not played again.
+A game in which a ruling is not asked for is the same under every option, and is not played again.
 """
 
 from collections.abc import Callable
@@ -30,7 +30,7 @@ NOTHING = (0.0, 0.0, 0.0, 0.0)
 
 
 class Sums(Struct):
-    """Sums of numbers and of their squares over the games `played`; `different`: how many of them ended otherwise."""
+    """Sums of numbers and of their squares over the games `played`; `different`: the number that ended differently."""
 
     played: int = 0
     sums: Numbers = NOTHING
@@ -64,10 +64,10 @@ def _added(one: Numbers, other: tuple[float, ...]) -> Numbers:
 
 
 class PairedTally(Struct):
-    """Results of games of the fight as it is, and the difference of each variant on the same dice.
+    """Results of games of the unchanged fight, and the difference of each variant on the same dice.
 
-    A variant is played only in games where somebody asks for what it reads otherwise; in the others it gains nothing.
-    Without games there need not be `gains` yet.
+    A variant is played only in games that ask for its changed rulings; in the others it gains nothing. Without games
+    there need not be `gains` yet.
     """
 
     games: int = 0
@@ -93,7 +93,7 @@ class PairedTally(Struct):
         return one, other
 
     def losses(self, gain: Sums | None = None) -> tuple[Estimate, Estimate]:
-        """Each side's mean number of models lost; in a variant, with the standard error of the fight as it is."""
+        """Each side's mean number of models lost; in a variant, with the standard error of the unchanged fight."""
         one, other = (
             Estimate(self._sum(2 + side, gain) / self.games, self.base.mean(2 + side, self.games).error)
             for side in SIDES
@@ -105,7 +105,7 @@ class PairedTally(Struct):
 
 
 class PairedGames(Struct, frozen=True):
-    """The games to play: the fight as it is, and variants of it under other readings."""
+    """The games to play: the unchanged fight, and variants under other rulings."""
 
     games: Games
     variants: tuple[Scenario, ...]
@@ -148,7 +148,7 @@ class _Playing:
                 sums.note(gain[0], is_different=gain[1])
 
     def _gain(self, begun: Position, number: int, before: End) -> tuple[Numbers, bool]:
-        """By how much a game is different from another opening, and whether it ends otherwise at all."""
+        """The difference of a game under another opening, and whether its end differs at all."""
         after = self._end(begun, number)
         pairs = zip(self._numbers(after), self._numbers(before), strict=True)
         wins, losses, lost, killed = (new - old for new, old in pairs)

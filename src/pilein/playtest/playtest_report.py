@@ -50,9 +50,9 @@ Stage = Callable[[str], Progress | None]  # of the name of a stage
 
 
 class PlaytestReport(Struct, frozen=True):
-    """A report: `lead` sums it up, `parts` are its sections, `results` what they rest on, by name.
+    """A report: `lead` is its summary, `parts` are its sections, `results` its data, by name.
 
-    `html()` is the whole page. Printing it shows what it says in words.
+    `html()` is the whole page. Printing it shows its sentences.
     """
 
     ruleset: str
@@ -116,7 +116,7 @@ def report(  # noqa: PLR0913 - what is asked, and how it may be worked out
     stage: Stage | None = None,
     budget: Limit = DEFAULT,
 ) -> PlaytestReport:
-    """Examine fights and units, and tell what was found.
+    """Examine fights and units, and report the findings.
 
     For `scenarios` (files, folders, scenarios of one ruleset): which sentences and rulings changed how `games` of each
     fight ended, what every option of every ruling does, and what the fights are like without a sentence (in the press
@@ -133,7 +133,6 @@ def report(  # noqa: PLR0913 - what is asked, and how it may be worked out
         BadRecord: a file of the folder to `keep` is of another question, or is something else.
         BadScenario: a file cannot be played.
         Spent: a limit is reached before anything is known.
-
     """
     given = [scenarios] if isinstance(scenarios, bare.Scenario | str | Path) else list(scenarios)
     ruleset, found = assert_can_be_examined(given, units)
@@ -163,7 +162,7 @@ def _examined(asked: Asked, units: Units | None, workers: Workers, stages: "_Sta
 
 
 def _made(asked: Asked, stages: "_Stages", title: str) -> PlaytestReport:
-    """The report on what was found."""
+    """The report of the findings."""
     results, name = stages.results(), asked.ruleset.capitalize()
     commands = commands_of(asked, results)
     parts = tuple(PARTS[key](result, commands[key]) for key, result in results.items())
@@ -181,7 +180,7 @@ def _basis(asked: Asked) -> str:
 
 
 class _Stages:
-    """The results of all stages; what a limit leaves no time for is left out, unless that is everything."""
+    """The results of all stages; stages without time left are left out, unless that is everything."""
 
     def __init__(self, stage: Stage | None, folder: Path | None) -> None:
         self.left_out: list[str] = []
@@ -213,7 +212,7 @@ class _Stages:
 
 
 def _folder(path: str | Path | None) -> Path | None:
-    """The folder, made if there is none; raises BadFile if it cannot be."""
+    """The folder, created if missing; raises BadFile if it cannot be."""
     if path is None:
         return None
     try:
@@ -225,10 +224,9 @@ def _folder(path: str | Path | None) -> Path | None:
 
 
 def to_strike(covered: Coverage, given: Sequence[Given]) -> tuple[str, ...]:
-    """The sentences whose effect is worked out, but for those without which no fight takes place.
+    """The sentences with a computed effect, except those without which no fight takes place.
 
-    Of fights in the press, which are solved: all that were at work. Of others: those that decided most games, ten at
-    most.
+    Of solved fights in the press: all that were at work. Of others: those that decided most games, ten at most.
     """
     at_work = [one for one in covered.sentences if one.games and one not in covered.structural]
     at_work.sort(key=lambda one: (-one.deciding, one.id))

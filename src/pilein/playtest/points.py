@@ -1,4 +1,4 @@
-"""Fair points: prices at which every unit is worth what it costs, from how many models make it even with others."""
+"""Fair points: prices at which every unit is worth its cost, from the numbers of models that make fights even."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -46,7 +46,7 @@ Evens = dict[Pair, Even | None]  # by pairs at their usual numbers
 
 
 class Search(Struct, frozen=True):
-    """Pairs to make even: the number of the first is sought, that of the other stays; `guesses` are where to begin."""
+    """Pairs to make even: the number of the first is sought, the second's stays; `guesses` are starting points."""
 
     judge: Judge
     pairs: tuple[Pair, ...]
@@ -127,7 +127,7 @@ def _made(
     rests_on: Assumptions,
     stopped: str,
 ) -> FairPoints:
-    """The prices that follow from what is even."""
+    """The prices that follow from even fights."""
     priced = _priced(units, usual, done)
     bought = (_upgrade(units, one, usual, done, priced) for one in optional)
     return FairPoints(
@@ -141,7 +141,7 @@ def _made(
 
 
 class Waves(NamedTuple):
-    """Pairs made even wave by wave: what is found in one says where the search begins in the next.
+    """Pairs made even wave by wave: results of one are starting points of the next.
 
     So guesses do not hang on which process is done first.
     """
@@ -182,7 +182,7 @@ class Waves(NamedTuple):
 
 
 def _without_limits(units: Units, usual: Sequence[Contender]) -> Units:
-    """The units, each of which may have any number of models."""
+    """The units, each with any number of models allowed."""
     for one in usual:
         units = units.with_unit(one.unit, min=None, max=None, models=one.models)
     return units
@@ -241,7 +241,7 @@ def _known(ratios: Floats) -> list[bool]:
 
 
 def _scale(usual: Sequence[Contender], given: Sequence[float], prices: Sequence[Interval]) -> float:
-    """By what to multiply prices, so that the units that have one cost as much as before together."""
+    """Factor of prices that keeps the total cost of the priced units."""
     priced = [place for place, each in enumerate(given) if each > 0]
     if not priced:
         return USUAL

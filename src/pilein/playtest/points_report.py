@@ -137,7 +137,7 @@ class FairPoints(Struct, frozen=True):
             (unit.unit, *(f"{one.number:.1f}" if one else "-" for one in evens))
             for unit, evens in zip(self.units, self.evens, strict=True)
         )
-        return Section("how many models of the row make it even against the column", heads, rows)
+        return Section("models of the row for an even fight against the column", heads, rows)
 
     def document(self) -> dict[str, Any]:
         """The JSON document of `pilein lab points --json`."""

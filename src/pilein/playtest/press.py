@@ -28,12 +28,11 @@ class Question(NamedTuple):
 class PressFight:
     """A fight in the press, compiled once: its `standing`, and that under other readings.
 
-    `asked` are the rulings that anybody asked for: clauses, policies, or the drivers that read how it ended. Under
-    other readings of the others nothing changes.
+    `asked` are the rulings asked for by clauses, policies, or the drivers that read the end. Options of the others
+    change nothing.
 
     Raises:
         TooMuch: there is too much to solve.
-
     """
 
     def __init__(self, scenario: Scenario, question: Question, meter: Meter) -> None:
@@ -48,7 +47,7 @@ class PressFight:
         self.asked = self._elsewhere.union(*(one.rulings for one in self._model.computed))
 
     def meets(self, scenario: Scenario) -> bool:
-        """Whether anybody asks for a ruling that the scenario reads otherwise, or it begins in another way."""
+        """Whether a changed ruling of the scenario is ever asked for, or it begins differently."""
         rulings = changed_rulings(self._opening, opening(self._rules, scenario))
         return rulings is None or not rulings.isdisjoint(self.asked)
 

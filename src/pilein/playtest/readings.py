@@ -1,4 +1,4 @@
-"""Other readings of a fight: every option of every ruling, and openings whose readings note who asks for them."""
+"""Other readings of a fight: every option of every ruling, and openings that record the rulings asked for."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from pilein.tabletop.setup import Setup
 
 
 class Option(Struct, frozen=True):
-    """An option of a ruling that is not the one in force: its name and what it says."""
+    """An option of a ruling that is not in force: its name and its words."""
 
     ruling: str
     name: str
@@ -29,7 +29,7 @@ class Option(Struct, frozen=True):
 
 
 def options_of(scenario: Scenario) -> Iterator[Option]:
-    """Every option of every ruling of the text but those in force, in the order of the text."""
+    """Every option of every ruling of the text that is not in force, in the order of the text."""
     for ruling in vocabulary(scenario.ruleset).rulings.values():
         now = scenario.rulings.get(ruling.id, Reading()).option
         for name, words in _named(ruling):
@@ -55,7 +55,7 @@ def under(scenario: Scenario, option: Option) -> Scenario:
 
 
 def opening(ruleset: Ruleset, scenario: Scenario) -> Position:
-    """The first position, with readings that note who asks for them."""
+    """The first position, with readings that record the rulings asked for."""
     begun = ruleset.opened(scenario)
     setup = begun.state.setup
     return with_setup(begun, replace(setup, readings=Noting(setup.readings)))
@@ -76,7 +76,7 @@ def with_setup(position: Position, setup: Setup) -> Position:
 
 
 def changed_rulings(one: Position, other: Position) -> frozenset[str] | None:
-    """The rulings that two openings read otherwise; None if more than readings differs."""
+    """The rulings in which two openings differ; None if they differ otherwise."""
     mine, theirs = one.state.setup, other.state.setup
     if with_setup(other, mine) != one or replace(theirs, readings=mine.readings) != mine:
         return None

@@ -15,7 +15,7 @@ from pilein.tabletop.ruleset import Ruleset, following
 
 
 class Moment(NamedTuple):
-    """A point of a game between two clauses: the phase, the place of the dice, how many requests were answered."""
+    """A point of a game between two clauses: the phase, the place of the dice, the number of answered requests."""
 
     position: Position
     phase: int = 1
@@ -57,7 +57,7 @@ class Replay:
         return cast("BattleState", self._playing.state)
 
     def steps(self, moment: Moment) -> Iterator[tuple[Moment, Ran]]:
-        """Every clause played from a point to the end of the game: the point before it, and what it came to."""
+        """Every clause played from a point to the end of the game: the point before it, and its result."""
         after, phase, self._dice.place, self._playing.answers = moment
         begun: Position | None = after
         while begun is not None:

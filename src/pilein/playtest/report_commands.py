@@ -48,7 +48,7 @@ def commands_of(asked: Asked, results: Mapping[str, Any]) -> dict[str, tuple[str
 
 
 def _struck(fights: str, games: str, options: str, found: SentenceEffects | None) -> tuple[str, ...]:
-    """The command for the sentence that shifts a fight most; those for the others differ by the sentence alone."""
+    """The command for the sentence that shifts a fight most; the others' differ only in the sentence."""
     effects = sorted(found.effects(), key=lambda one: one.is_settled) if found else ()
     if not effects:
         return ()
@@ -57,7 +57,7 @@ def _struck(fights: str, games: str, options: str, found: SentenceEffects | None
 
 
 def _options(asked: Asked) -> str:
-    """Phases, policies, limits and folders of rulesets, where they are not the usual ones."""
+    """Phases, policies, limits and folders of rulesets, if unusual."""
     words = "" if asked.phases in (0, "end") else f" --phases {asked.phases}"
     play = _policies(asked.policy)
     words += f" --play {quote(play)}" if play and play != SENSIBLE else ""

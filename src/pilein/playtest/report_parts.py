@@ -20,7 +20,7 @@ from pilein.playtest.sentence_effects import SentenceEffect, SentenceEffects
 SHOWN = 15  # bars of a chart
 NAMED = 3  # in a sentence
 UNSEEN = 5e-4  # smaller shifts are zero as they are printed
-SHARE = "The share of a side is its chance to win and half of the chance that nobody wins: 50 % is even."
+SHARE = "The share of a side is its chance to win and half of the chance of no winner: 50 % is even."
 OTHERS = "The command below makes its figures again, and those of another sentence with that in its place."
 Commands = tuple[str, ...]
 
@@ -172,7 +172,7 @@ def of_matchup(found: Matchup, commands: Commands) -> Part:
             "Strength by Bradley-Terry (1 is the average unit), with 95 % intervals",
             ranges("strength", strengths, is_logarithmic=True),
         ),
-        ("Share in % that the row scores against the column, the mean over who charges", heat_map(names, cells)),
+        ("Share in % that the row scores against the column, averaged over the charging side", heat_map(names, cells)),
     )
     return Part("Unit against unit", tuple(words), charts, found.sections(), commands)
 
@@ -211,7 +211,7 @@ def _fair(one: FairUnit) -> str:
 
 
 def how_found(games: int) -> str:
-    """From how many games a figure is, or that it is exact (0)."""
+    """Number of games behind a figure, or that it is exact (0)."""
     return f"{games:,} games" if games else "exact"
 
 

@@ -1,4 +1,4 @@
-"""Pairs of units fight in two rounds: first those whose duels are little work, then the rest, few models first.
+"""Pairs of units fight in two rounds: quick duels first, then the rest, few models first.
 
 So a limit or an interruption leaves out the slowest duels, whatever the order of the units.
 """
@@ -27,7 +27,7 @@ class Fought(Struct, frozen=True):
 
 
 class Round(Struct, frozen=True):
-    """Pairs that fight one after another, as far as there is time: with little work, or `thorough`."""
+    """Pairs that fight one after another within the time: with little work, or `thorough`."""
 
     judge: Judge
     pairs: tuple[Pair, ...]
@@ -55,13 +55,12 @@ def fought(
     meter: Meter,
     progress: Progress | None = None,
 ) -> Fought:
-    """The results of some pairs; without those that a limit or the user leaves no time for.
+    """The results of some pairs; without those cut off by a limit or the user.
 
     Raises:
         BadInput: the workers cannot play.
         Spent: the limit is reached in the first pair.
         KeyboardInterrupt: the user interrupts the first pair.
-
     """
     results, is_whole = Results(), True
     try:

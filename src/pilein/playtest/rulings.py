@@ -1,4 +1,4 @@
-"""Rulings that matter: what each option of every ruling does to a fight, or to many."""
+"""Rulings that matter: the effect of each option of every ruling in a fight, or in many."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -43,7 +43,7 @@ def rulings(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> RulingEffects:
-    """Effect of every option of every ruling that a fight meets, beside the fight as it is.
+    """Effect of every option of every ruling that a fight meets, against the unchanged fight.
 
     `scenarios` are one or several: scenarios, files, folders. `policy`, `phases`, `rulings` and `fixed` are as in
     `odds`. In the press fights are solved, in floats, or `exact` in fractions; on a table, and where there is too much
@@ -58,7 +58,6 @@ def rulings(  # noqa: PLR0913 - what is asked, and how it may be worked out
         BadRecord: the file to `keep` is of another question, or is something else.
         Spent: the budget is reached before anything is known.
         UnknownRule: no such policy, ruling or option.
-
     """
     fights, span = fights_of(scenarios, rulings), phases_of(phases)
     whole(games, "games", 1)
@@ -85,7 +84,7 @@ def _effects_of(fight: Fight, games: Games, policy: Policies, run: RunOptions) -
 
 
 class _Search:
-    """The options of a fight, tried as far as they can be."""
+    """The options of a fight, tried as far as possible."""
 
     def __init__(self, name: str, games: Games, run: RunOptions, options: list[tuple[Option, Scenario | str]]) -> None:
         self._name = name
@@ -129,7 +128,7 @@ class _Search:
         return f"{self._name}: played"
 
     def _can_be_solved(self) -> bool:
-        """Whether to try to solve it: not where games were begun before."""
+        """Whether to try to solve it: not if games were begun before."""
         return can_be_solved(self._games) and not self._run.pool.has(self._played_as, PairedTally)
 
     def _compiled(self) -> PressFight | None:
@@ -174,7 +173,7 @@ class _Search:
 
 
 def _solved(option: Option, before: Standing, after: Tried) -> OptionEffect:
-    """The effect of an option where the fight is solved; None: it changes nothing."""
+    """The effect of an option in a solved fight; None: it changes nothing."""
     now = after if isinstance(after, Standing) else before
     gains = now.wins[0] - before.wins[0], now.wins[1] - before.wins[1]
     more_lost = now.losses[0] - before.losses[0], now.losses[1] - before.losses[1]
@@ -182,7 +181,7 @@ def _solved(option: Option, before: Standing, after: Tried) -> OptionEffect:
 
 
 def _played(option: Option, tally: PairedTally, place: int) -> OptionEffect:
-    """The effect of an option where games were played."""
+    """The effect of an option in played games."""
     sums = tally.gains[place]
     one, other, mine, theirs = (sums.mean(number, tally.games) for number in range(4))
     return OptionEffect(option, tally.wins(sums), tally.losses(sums), (one, other), (mine, theirs))

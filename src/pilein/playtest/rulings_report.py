@@ -21,15 +21,15 @@ from pilein.playtest.readings import Option
 
 UNSEEN = 5e-7  # smaller differences count as none
 NOT_MET, NOTHING = "", "0"  # cells of the table ruling by match-up
-CHANGE = "change in how often the first side wins"
+CHANGE = "change in the first side's wins"
 Pair = tuple[Number, Number]
 
 
 class OptionEffect(Struct, frozen=True):
-    """A fight under another option of a ruling, and how it differs from the fight as it is.
+    """A fight under another option of a ruling, with its differences from the unchanged fight.
 
     `wins` and `losses` are each side's chance to win and mean number of models lost; `gains` and `more_lost` are the
-    differences. A number is a fraction or a float where it is solved, an Estimate where games were played.
+    differences. A number is a fraction or a float if solved, an Estimate if games were played.
     """
 
     option: Option
@@ -40,7 +40,7 @@ class OptionEffect(Struct, frozen=True):
 
     @property
     def size(self) -> tuple[float, float]:
-        """The sort key: how far the chances move that one side wins, the other or nobody; then the models lost.
+        """The sort key: the shift of the chances of either side's win or none; then the models lost.
 
         A share of fights that goes from one outcome to another counts once.
         """
@@ -49,15 +49,15 @@ class OptionEffect(Struct, frozen=True):
 
     @property
     def matters(self) -> bool:
-        """Whether it changes who wins, or how many models are lost."""
+        """Whether it changes the winner, or the models lost."""
         return max(self.size) >= UNSEEN
 
 
 class FightEffects(Struct, frozen=True):
-    """The effects in one fight, largest first. `wins` and `losses` are those of the fight as it is.
+    """The effects in one fight, largest first. `wins` and `losses` are those of the unchanged fight.
 
-    `without_effect` are the options of rulings that are met and yet change neither who wins nor losses; `not_met` the
-    rulings that nobody asked for; `left_out` options with the reason. `games` is 0 where all is solved.
+    `without_effect` are the options of rulings that are met and yet change neither winner nor losses; `not_met` the
+    rulings never asked for; `left_out` options with the reason. `games` is 0 if all is solved.
     """
 
     name: str
@@ -75,22 +75,21 @@ class FightEffects(Struct, frozen=True):
 
     @property
     def changes_draws(self) -> bool:
-        """Whether an option changes how often nobody wins: what one side gains is not what the other loses."""
+        """Whether an option changes the chance of no winner: one side's gain is then not the other's loss."""
         return any(abs(float(one.gains[0]) + float(one.gains[1])) >= UNSEEN for one in self.effects)
 
 
 class RulingEffects(Struct, frozen=True):
     """Effects of every option of every ruling that some fights meet; printing it shows tables.
 
-    One fight has a table of its options, largest effect first; several have one table, ruling by match-up, of what the
-    first side gains. `phases`: 0 is to the end.
+    One fight has a table of its options, largest effect first; several have one table, ruling by match-up, of the first
+    side's gains. `phases`: 0 is to the end.
 
     Examples:
         >>> import pilein
         >>> found = pilein.rulings("examples/scrollhammer/duel.toml")
         >>> found.fights[0].effects[0].option.key
         'SH-R-65=off-dice'
-
     """
 
     ruleset: str
@@ -117,7 +116,7 @@ class RulingEffects(Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Result of each fight as it is; options without effect, not met and left out."""
+        """Result of each unchanged fight; options without effect, not met and left out."""
         return "\n".join(line for fight in self.fights for line in self._notes(fight))
 
     def _notes(self, fight: FightEffects) -> Iterator[str]:
@@ -131,7 +130,7 @@ class RulingEffects(Struct, frozen=True):
         if len(self.fights) > 1:
             return
         if fight.without_effect:
-            yield f"change neither who wins nor losses: {_by_ruling(fight.without_effect)}"
+            yield f"change neither winner nor losses: {_by_ruling(fight.without_effect)}"
         yield f"not met: {counted(len(fight.not_met), 'ruling')}"
         yield from (f"left out: {option.key}: {why}" for option, why in fight.left_out)
 
@@ -179,7 +178,7 @@ class RulingEffects(Struct, frozen=True):
     def to_dict(self) -> Records:
         """A record for each option met in each fight: {fight, ruling, option, side, wins, gain, low, high, ...}.
 
-        There is one for each side. `low` and `high` are the 95 % interval of the gain, the gain itself where solved.
+        There is one for each side. `low` and `high` are the 95 % interval of the gain, the gain itself if solved.
         """
         return [record for fight in self.fights for one in fight.effects for record in _records(fight, one)]
 
@@ -188,7 +187,7 @@ class RulingEffects(Struct, frozen=True):
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
-        """A picture: a bar for each option that changes who wins, or cells ruling by match-up."""
+        """A picture: a bar for each option that changes the winner, or cells ruling by match-up."""
         if len(self.fights) > 1:
             return matrix_plot.plotted(self._grid())
         (fight,) = self.fights

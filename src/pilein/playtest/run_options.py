@@ -27,7 +27,7 @@ MOST = 10**9
 
 
 class RunOptions(Struct, frozen=True):
-    """The way ("auto", "exact" or "sampled"), what is played by whom, and what it may cost."""
+    """The way ("auto", "exact" or "sampled"), the games, their players, and the limits."""
 
     way: str
     games: int
@@ -42,12 +42,11 @@ class RunOptions(Struct, frozen=True):
 
     @contextmanager
     def continued(self, question: str, fights: Sequence[object]) -> Iterator["RunOptions"]:
-        """The same with what the file to keep has of a question about some fights, if any is named.
+        """The same with earlier results of a question from the file to keep, if one is named.
 
         Raises:
             BadFile: the file cannot be read or written, or another program is writing it.
             BadRecord: it is of another question, has been changed, or is something else.
-
         """
         with kept_in(self.keep, (question, self.way, self.seed, fights)) as kept:
             yield replace(self, pool=WorkerPool(self.pool.workers, kept))
@@ -60,11 +59,10 @@ class RunOptions(Struct, frozen=True):
     def solved(self, name: str, *worlds: Games) -> tuple[Measured, ...] | None:
         """The measures of fights, exact; None if they are to be sampled, or one of them has to be.
 
-        What is kept under that name is not worked out again; nor is tried again what had to be sampled before.
+        Results kept under that name are not computed again; nor are sampled fights tried again.
 
         Raises:
             TooMuch: there is too much to solve, and nothing else will do.
-
         """
         is_due = self.way == EXACT
         if self.way == SAMPLED or not (is_due or self._can_be_solved(name, worlds)):
@@ -84,12 +82,11 @@ class RunOptions(Struct, frozen=True):
         return not self.pool.has(name, Tally) and all(can_be_solved(one) for one in worlds)
 
     def played(self, name: str, pair: Pair) -> Tally:
-        """The games of a fight in both worlds, those kept under its name among them; fewer if a limit is reached.
+        """The games of a fight before and after, including those kept under its name; fewer if a limit is reached.
 
         Raises:
             BadInput: the workers cannot play.
             Spent: no game is over.
-
         """
         meter = self.meter.rest()
         return self.pool.gathered(name, Tally, pair.begin, self.games, chunk=CHUNK, meter=meter, progress=self.progress)

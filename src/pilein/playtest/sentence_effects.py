@@ -18,7 +18,7 @@ SETTLED = 0.999
 class SentenceEffect(NamedTuple):
     """Change of a fight's share without a sentence, in the fight where it changes most.
 
-    `old` and `new` are the share of the first side, `side`: its chance to win and half of the chance that nobody wins.
+    `old` and `new` are the share of the first side, `side`: its chance to win and half of the chance of no winner.
     One half is even. `shift` is by how much it is greater without the sentence. `certainty` is the chance of the
     likeliest outcome without the sentence: one side wins, the other, or neither. `games` is 0 where numbers are exact.
     """
@@ -40,7 +40,7 @@ class SentenceEffect(NamedTuple):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the fight is all but settled without it: it has no longer what makes it one."""
+        """Whether the fight is all but settled without it: the sentence makes it a fight."""
         return self.certainty > SETTLED
 
 

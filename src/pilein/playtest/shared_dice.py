@@ -1,4 +1,4 @@
-"""Common random numbers: dice that fall alike in two worlds as long as the same is rolled for.
+"""Common random numbers: dice that agree before and after a change as long as the same roll is made.
 
 Each part of each roll (to hit, to wound, to save) has a stream of its own, named by the roll's label and how often it
 has been rolled before. So a world in which one die more is thrown to hit still has the same dice for the saves, and for

@@ -88,7 +88,7 @@ class PressOptions(Struct, frozen=True):
             return _none_solved
 
     def fight(self, meter: Meter) -> PressFight:
-        """The fight as it is, compiled; raises TooMuch if there is too much to solve."""
+        """The unchanged fight, compiled; raises TooMuch if there is too much to solve."""
         scenario = self.games.scenario
         one, other = self.games.policies
         policies = policies_of((one, other), scenario.ruleset, sides_of(scenario))
@@ -126,7 +126,7 @@ def can_be_solved(games: Games) -> bool:
 def all_solved(fight: PressFight, options: PressOptions, run: RunOptions, name: str) -> list[Tried]:
     """The result under each variant, in order; by several processes if there is enough to do.
 
-    Those kept under the name are not worked out again.
+    Results kept under the name are not computed again.
     """
     wanted, meter = len(options.variants), run.meter
     pool, begin = run.pool, options.begin
@@ -141,18 +141,17 @@ def all_solved(fight: PressFight, options: PressOptions, run: RunOptions, name: 
 
 
 def _with(options: PressOptions, fight: PressFight, _meter: Meter) -> Callable[[range], list[KeptResult]]:
-    """The function that solves variants of a fight that is compiled, and has a meter of its own."""
+    """The function that solves variants of a compiled fight, and has a meter of its own."""
     return partial(options.solved, fight)
 
 
 def all_played(games: Games, variants: Sequence[Scenario], run: RunOptions, name: str) -> PairedTally:
-    """Games of the fight as it is and under each variant, on the same dice; fewer if a limit is reached.
+    """Games of the unchanged fight and of each variant, on the same dice; fewer if a limit is reached.
 
-    Those kept under the name are not played again.
+    Games kept under the name are not played again.
 
     Raises:
         Spent: no game is over.
-
     """
     begin = PairedGames(games, tuple(variants)).begin
     asked: dict[str, Any] = {"chunk": CHUNK, "meter": run.meter, "progress": run.progress}

@@ -1,6 +1,6 @@
 """Bradley-Terry: one strength for each unit, from how every unit fares against every other.
 
-With strengths s and t, the first unit scores s / (s + t) of a fight: 1 for a win, a half for a fight that nobody wins.
+With strengths s and t, the first unit scores s / (s + t) of a fight: 1 for a win, a half for a fight without a winner.
 Strengths are found by maximum likelihood (Hunter 2004, the algorithm called MM). So that a unit that always wins has
 one as well, each also plays a small part of a fight, drawn, against the average unit.
 """
@@ -23,7 +23,7 @@ Floats: TypeAlias = NDArray[np.float64]
 
 
 class Interval(Struct, frozen=True):
-    """An estimate and the limits of its interval of 95 %; both limits are the estimate where there is none."""
+    """An estimate and the limits of its 95 % interval; both are the estimate itself without one."""
 
     value: float
     low: float
@@ -50,7 +50,7 @@ def strengths(scores: Floats) -> Floats:
 
 
 def strength_intervals(scores: Floats) -> tuple[Interval | None, ...]:
-    """The strength of each unit with its interval: how much it hangs on which opponents there happen to be.
+    """The strength of each unit with its interval: its dependence on the choice of opponents.
 
     A unit that has met no other has none, and does not count for the average.
     """
@@ -104,7 +104,7 @@ def expected(one: float, other: float) -> float:
 
 
 def prices(ratios: Floats) -> Floats:
-    """The price of each unit, from how many of one are worth one of another; their geometric mean is 1.
+    """The price of each unit, from exchange rates of models; their geometric mean is 1.
 
     `ratios[one, other]` is the price of a model of `one` in models of `other`, NaN where it is not known. The prices
     are those whose logarithms fit all ratios best, by least squares.

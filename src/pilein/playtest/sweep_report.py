@@ -25,14 +25,14 @@ NONE = "-"
 
 
 class Point(Struct, frozen=True):
-    """The fight with these values: its measures by name, and how many games were sampled for them (0: exact)."""
+    """The fight with these values: its measures by name, and the number of games sampled for them (0: exact)."""
 
     values: tuple[object, ...]
     measures: Measured
     games: int = 0
 
     def ends_of(self, measure: str) -> tuple[float, float]:
-        """The 95 % interval of a measure; where it is exact both ends are the measure."""
+        """The 95 % interval of a measure; of an exact one, the measure twice."""
         number = self.measures[measure]
         return number.interval if isinstance(number, Estimate) else (float(number), float(number))
 
@@ -80,7 +80,7 @@ class Sweep:
 
     @property
     def note(self) -> str:
-        """Method by which the figures were worked out, and what was left out."""
+        """Method of computation, and points left out."""
         games = sorted({point.games for point in self.points if point.games})
         exact = sum(not point.games for point in self.points)
         lines = ["exact" if exact == len(self.points) else f"exact: {exact:,} of {len(self.points):,} points"]
@@ -126,11 +126,11 @@ class Sweep:
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
-        """A picture: curves of who wins over one key, a heat map over two."""
+        """A picture: curves of each side's wins over one key, a heat map over two."""
         return self._curves() if len(self.axes) == 1 else self._heat_map()
 
     def sections(self) -> tuple[Section, ...]:
-        """The tables: what the figures rest on, and each point; over two keys a field of chances."""
+        """The tables: assumptions, and each point; over two keys a grid of chances."""
         return (*assumed(self.assumptions), self._list() if len(self.axes) == 1 else self._field())
 
     def _list(self) -> Section:

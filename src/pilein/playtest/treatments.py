@@ -41,11 +41,10 @@ def can_be_solved(games: Games) -> bool:
 
 
 def solved(games: Games, meter: Meter, *, anyway: bool = False) -> Measured:
-    """The measures of a fight, exact; `anyway`: also where that is more work than sampling.
+    """The measures of a fight, exact; `anyway`: even with more work than sampling.
 
     Raises:
         TooMuch: there is too much to solve.
-
     """
     scenario = games.scenario
     rules = ruleset_named(scenario.ruleset)

@@ -39,7 +39,7 @@ class Sitting(NamedTuple):
 
 
 class Alone:
-    """Desk and tables of one page. `secret` gives 32 bytes that nobody knows, every time others."""
+    """Desk and tables of one page. `secret` gives 32 fresh, unguessable bytes every time."""
 
     def __init__(self, secret: Callable[[], bytes]) -> None:
         self._secret = secret

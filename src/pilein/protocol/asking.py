@@ -62,7 +62,7 @@ def asked_for_dice(game: Game, *, number: int, question_number: int) -> Asked:
 
 
 def without_options(asked: Asked) -> Asked:
-    """The question as all those see it who are not asked."""
+    """The question for everyone not asked."""
     return replace(asked, options=(), items=(), item_answers=())
 
 

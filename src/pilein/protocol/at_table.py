@@ -7,14 +7,14 @@ from pilein.protocol.shared_messages import Board, Line, Message, Model, Option,
 
 
 class TableOpened(Reply, frozen=True, kw_only=True):
-    """A new table, with the secret tokens of the two sides and of those who watch."""
+    """A new table, with the secret tokens of the two sides and of watchers."""
 
     table: str
     tokens: tuple[str, str, str]
 
 
 class Joined(Reply, frozen=True, kw_only=True):
-    """A seat taken. What happened after `number` follows, up to the present: `board` is how it stood then.
+    """A seat taken. Events after `number` follow, up to the present: `board` is the board at that point.
 
     Where `number` is not the `since` that was sent, the log begins anew. `dice_hash` is the SHA-256 (hexadecimal) of
     the secret that the dice come from; "" where dice are typed in.
@@ -31,7 +31,7 @@ class Joined(Reply, frozen=True, kw_only=True):
 
 
 class Tried(Reply, frozen=True, kw_only=True):
-    """Whether an answer would be legal: `reason` says why not ("" if it is). `places` is what it would look like."""
+    """Whether an answer would be legal: `reason` says why not ("" if it is). `places` is its result."""
 
     reason: str
     places: tuple[Model, ...] = ()
@@ -75,7 +75,7 @@ class Offer(Message, frozen=True, kw_only=True):
 
 
 class Offers(Reply, frozen=True, kw_only=True):
-    """The charges on offer. `assumes` says what their chances rest on."""
+    """The charges on offer. `assumes` are the assumptions of their chances."""
 
     question: int
     offers: tuple[Offer, ...]
@@ -90,7 +90,7 @@ class ReachPoint(Message, frozen=True, kw_only=True):
 
 
 class Reach(Reply, frozen=True, kw_only=True):
-    """Reach of a unit's charge at an enemy as everybody stands now. `now` is their distance in inches.
+    """Reach of a unit's charge at an enemy from the present positions. `now` is their distance in inches.
 
     `is_complete`: beyond the last of `points` the charge never arrives; else no more could be worked out.
     """
@@ -110,7 +110,7 @@ class RecordOf(Reply, frozen=True, kw_only=True):
 
 
 class Story(Reply, frozen=True, kw_only=True):
-    """A whole game: the first board, and every line with what it changed."""
+    """A whole game: the first board, and every line with its changes."""
 
     board: Board
     happened: tuple["Happened", ...]
@@ -123,7 +123,7 @@ class Film(Reply, frozen=True, kw_only=True):
 
 
 class Happened(Message, frozen=True, kw_only=True):
-    """Lines of the log, and what they changed on the board: models new or moved, models gone, units."""
+    """Lines of the log, and their changes of the board: models new or moved, models gone, units."""
 
     number: int
     lines: tuple[Line, ...]
@@ -179,7 +179,7 @@ class UndoWanted(Message, frozen=True, kw_only=True):
 
 
 class Taped(Message, frozen=True, kw_only=True):
-    """The measuring tape of a side (2: of those who watch) lies here."""
+    """The measuring tape of a side (2: of watchers) lies here."""
 
     side: int
     points: tuple[Point, ...]
@@ -194,7 +194,7 @@ class PlayersNow(Message, frozen=True, kw_only=True):
 
 
 class GameOver(Message, frozen=True, kw_only=True):
-    """The game is over. `dice_secret` (hexadecimal) is what the dice come from: its SHA-256 is the hash shown before.
+    """The game is over. `dice_secret` (hexadecimal) is the source of the dice: its SHA-256 is the hash shown before.
 
     `seed` is made of it (see `pilein.protocol.fair_dice`), and gives the same dice again; in digits, since it has 64
     bits. Both are "" where dice were typed in.

@@ -1,4 +1,4 @@
-"""The page, where `make page` has built it."""
+"""The page built by `make page`."""
 
 from importlib.resources import files
 from importlib.resources.abc import Traversable

@@ -1,4 +1,4 @@
-"""The board of a game as the page draws it, and what changes on it from one state to the next."""
+"""The board of a game for the page, and its changes from one state to the next."""
 
 from typing import Any
 
@@ -78,7 +78,7 @@ def changed(before: Drawn, after: Drawn) -> Changed:
 
 
 def placed(game: Game, answer: tuple[int, int, int, int]) -> Model | None:
-    """A model where an answer (model, x, y, facing) puts it; None if it is not on the table."""
+    """A model moved by an answer (model, x, y, facing); None if it is not on the table."""
     model, x, y, facing = answer
     field = game.state.field
     if not isinstance(field, Plane) or model not in field.shapes:

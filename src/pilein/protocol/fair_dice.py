@@ -1,4 +1,4 @@
-"""Fair dice that anybody can check: their hash is shown before the game, their secret after it.
+"""Fair, verifiable dice: their hash is shown before the game, their secret after it.
 
 A table gets 32 secret bytes. Before the first roll everybody sees their SHA-256, so that the dice cannot be changed
 any more; it does not tell the dice. When the game is over everybody sees the bytes themselves, and can check

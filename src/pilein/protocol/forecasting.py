@@ -80,7 +80,7 @@ def _usual_first(session: Session) -> list[Option]:
 
 
 def _worked_out(game: Game, answers: list[Answer], limit: Budget) -> tuple[list[Both], tuple[str, ...], bool]:
-    """The odds of each answer, how many games they come from, and whether they are exact."""
+    """The odds of each answer, their number of games, and whether they are exact."""
     meter = limit.started()
     try:
         exact = all_exact(game, answers, meter)
@@ -94,7 +94,7 @@ def _worked_out(game: Game, answers: list[Answer], limit: Budget) -> tuple[list[
 
 def _extent(games: int, limit: Budget) -> str:
     if games == 0:
-        return f"no game came to its end within {limit.seconds:g} s, so nothing is known yet"
+        return f"no game ended within {limit.seconds:g} s, so nothing is known yet"
     return f"{games} game{'' if games == 1 else 's'} for each option, the same dice for all"
 
 

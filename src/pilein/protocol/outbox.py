@@ -23,7 +23,7 @@ WATCHER = 2  # the side of those who watch, as messages have it
 
 
 class SentTo(NamedTuple):
-    """A message and who gets it: every page at a seat, all pages, or only the page that asked ("asker")."""
+    """A message and its receivers: every page at a seat, all pages, or only the page that asked ("asker")."""
 
     to: Audience
     message: Message
@@ -57,7 +57,7 @@ class Outbox:
         )
 
     def status(self, seat: Seat, number: int) -> Iterator[SentTo]:
-        """All that is so at present, for a page that has just joined."""
+        """The whole present state, for a page that has just joined."""
         yield from (SentTo(ASKER, one.message) for one in self.players(number))
         for side, points in self._tapes.items():
             yield SentTo(ASKER, Taped(side=side, points=points))
@@ -71,7 +71,7 @@ class Outbox:
         yield SentTo(ALL, PlayersNow(number=number, players=self._names, present=self.present))
 
     def wish(self, number: int) -> Iterator[SentTo]:
-        """A wish to take back a decision, or that there is none any more."""
+        """A wish to take back a decision, or its end."""
         wish = self._session.wish
         yield SentTo(ALL, UndoWanted(number=number, side=wish.side if wish else 0, words=wish.words if wish else ""))
 
@@ -113,7 +113,7 @@ class Outbox:
 
 
 def board_after(board: Board, happened: Iterable[Happened | TakenBack]) -> Board:
-    """A board after what happened on it."""
+    """A board after some events."""
     units, models = dict(enumerate(board.units)), {model.number: model for model in board.models}
     for one in happened:
         if isinstance(one, TakenBack):

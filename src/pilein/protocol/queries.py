@@ -1,4 +1,4 @@
-"""Questions about a table that change nothing: is this legal, where may a model go, what is it worth, the record."""
+"""Questions about a table that change nothing: legality, places, values, the record."""
 
 from msgspec.structs import replace
 
@@ -50,7 +50,7 @@ def tried(session: Session, query: TryAnswer) -> Tried:
 
 
 def places(session: Session, answer: AnswerTo) -> list[Model]:
-    """Models where an answer puts them: one, or several in a list."""
+    """Models moved by an answer: one, or several in a list."""
     one = place_of(session.game, answer)
     if one is not None:
         return [one]
@@ -71,7 +71,7 @@ def reach(session: Session, query: AskReach) -> Reach:
         is_complete=found.is_complete,
         assumes=(
             found.moment,
-            "nobody else of its side charges, and both sides play as the sensible policy does",
+            "no other unit of its side charges, and both sides play as the sensible policy does",
             *((f"{found.games} games for a distance that is too much to solve",) if found.games else ()),
         ),
     )

@@ -1,4 +1,4 @@
-"""Refusals: every error that a user can cause, as a message; and what is plainly too much."""
+"""Refusals: every user error as a message; and obvious excess."""
 
 import re
 from collections.abc import Sequence

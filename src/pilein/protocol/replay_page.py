@@ -1,4 +1,4 @@
-"""A replay as one file of HTML that opens anywhere, without a network: what `--html` writes."""
+"""A replay as one HTML file that opens anywhere, without a network: the output of `--html`."""
 
 from html import escape
 from importlib.resources.abc import Traversable
@@ -34,7 +34,7 @@ def replay_page(game: Game) -> str:
 
 
 def is_built() -> bool:
-    """Whether the page in the browser has been built, of which a replay is made."""
+    """Whether the page in the browser, the basis of a replay, has been built."""
     return built_page().joinpath("replay", "replay.js").is_file()
 
 

@@ -12,7 +12,7 @@ class Reply(Message, frozen=True, kw_only=True):
 
 
 class Refused(Reply, frozen=True, kw_only=True):
-    """The request cannot be met: why, at which line or key of what was sent, and what to do about it."""
+    """The request cannot be met: the reason, the line or key at fault, and the remedy."""
 
     reason: str
     line: int | None = None
@@ -21,7 +21,7 @@ class Refused(Reply, frozen=True, kw_only=True):
 
 
 class Done(Reply, frozen=True, kw_only=True):
-    """The request was carried out; what follows from it comes as messages to all."""
+    """The request was carried out; its consequences come as messages to all."""
 
 
 class Example(Message, frozen=True, kw_only=True):

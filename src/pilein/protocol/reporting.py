@@ -34,7 +34,7 @@ class Placed(NamedTuple):
 
 
 class Reporter:
-    """Reports each line of a game once. `lines` is how many lines have been reported and stand."""
+    """Reports each line of a game once. `lines` is the number of lines reported and valid."""
 
     def __init__(self, game: Game) -> None:
         self._ends: list[int] = []  # the number of the last entry of each line
@@ -72,7 +72,7 @@ class Reporter:
         self._show(game, game.state)
 
     def taken_back(self, game: Game) -> None:
-        """Forget the lines of what was taken back; `news` reports the rest again."""
+        """Forget the lines of undone events; `news` reports the rest again."""
         entries = len(game.log) + len(game.under_way)
         while self._ends and self._ends[-1] >= entries:
             self._ends.pop()

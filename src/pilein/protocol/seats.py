@@ -39,7 +39,7 @@ def carry_out_deed(session: Session, seat: Seat, deed: Deed) -> Wish | None:
 def side_of(seat: Seat) -> int:
     """The side of a seat; raises PileInError for those who watch."""
     if seat not in SIDES:
-        raise PileInError("those who watch do not play", remedy="sit down at one of the two sides")
+        raise PileInError("watchers do not play", remedy="sit down at one of the two sides")
     return SIDES[seat]
 
 
@@ -90,12 +90,12 @@ def _taken_back(session: Session, seat: Seat) -> Wish | None:
 
 
 def _is_at_once(session: Session, side: int) -> bool:
-    """Whether nobody else has to agree."""
+    """Whether no other player must agree."""
     return session.opening.is_alone or session.players[1 - side].policy is not None
 
 
 def _agreed(session: Session, side: int, *, is_agreed: bool) -> Wish | None:
-    """Take back what the other side wishes, or drop the wish."""
+    """Take back the decision the other side wishes, or drop the wish."""
     wish = session.wish
     if wish is None or wish.side == side:
         raise PileInError("the other side does not wish to take anything back", remedy="wait until it does")

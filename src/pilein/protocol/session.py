@@ -106,7 +106,7 @@ class Session:
 
     @property
     def usual(self) -> Answer:
-        """The sensible policy's answer to the question that waits, noted for whoever plays the stored table again."""
+        """The sensible policy's answer to the question that waits, noted for replays of the stored table."""
         return self.notes.answer(self._sensible, self.game.state, self.asked)
 
     @property

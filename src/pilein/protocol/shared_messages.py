@@ -36,7 +36,7 @@ class Model(Message, frozen=True, kw_only=True):
 
 
 class Unit(Message, frozen=True, kw_only=True):
-    """A unit and what has become of it; `fate` is in the words of the ruleset."""
+    """A unit and its fate; `fate` is in the words of the ruleset."""
 
     number: int
     name: str
@@ -68,7 +68,7 @@ class Objective(Message, frozen=True, kw_only=True):
 
 
 class Board(Message, frozen=True, kw_only=True):
-    """All there is to draw. `table` is null in the press, where units stand in ranks and files without places."""
+    """Everything to draw. `table` is null in the press, where units stand in ranks and files without places."""
 
     ruleset: str
     sides: tuple[str, str]

@@ -1,4 +1,4 @@
-"""A table as it is stored: a line for its opening, then a line for each thing that was done at it.
+"""A stored table: a line for its opening, then a line for each action.
 
 Every line is JSON. A line says who did what, and holds the answers that policies gave, so that a stored table is played
 again without thinking, and the same however policies change. A server appends a line, and acknowledges what was done

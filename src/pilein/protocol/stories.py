@@ -1,4 +1,4 @@
-"""A whole game, step by step: every line of its log and what it changed."""
+"""A whole game, step by step: every line of its log and its changes."""
 
 from pilein.engine.game import Game
 from pilein.engine.replay import replayed

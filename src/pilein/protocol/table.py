@@ -1,4 +1,4 @@
-"""A table: hears what pages do from their seats, and says what they and others get to know.
+"""A table: receives actions of pages at its seats, and sends their consequences to the pages entitled to them.
 
 It has no clock, no chance and no connection: whoever keeps it brings the messages, the secret of the dice and the
 storage. After each message `line` is what has to be stored before any message is sent; `stored` is the whole. A page
@@ -40,7 +40,7 @@ def asked_of(content: bytes, seat: Seat, query: Query) -> Reply:
 
 
 STORY: Decoder[Happened | TakenBack] = Decoder(Happened | TakenBack)
-OLDER = "finish it with the version of pilein that it was played with"
+OLDER = "finish it with the version of pilein it was played with"
 
 
 class Outcome(NamedTuple):
@@ -108,7 +108,7 @@ class Table:
 
     @property
     def number(self) -> int:
-        """The number of the last thing that happened."""
+        """The number of the last event."""
         return len(self._happened)
 
     @property
@@ -184,9 +184,9 @@ class Table:
         try:
             outcome = self._carried_out(done.seat, done.deed, done.steps)
         except PileInError as error:
-            raise BadRecord(f"today's rules refuse what was stored: {error.message}", remedy=OLDER) from None
+            raise BadRecord(f"today's rules refuse a stored step: {error.message}", remedy=OLDER) from None
         if self._session.trace != done.trace:
-            raise BadRecord("today's rules play the table otherwise than it was played", remedy=OLDER)
+            raise BadRecord("today's rules play this table differently", remedy=OLDER)
         self._stored.append(deed_line(done))
         return outcome
 
@@ -206,7 +206,7 @@ class Table:
         return Outcome(steps, happened, session.players is not players, session.wish != wish, is_moved)
 
     def _news(self, back: Wish | None) -> Iterator[Happened | TakenBack]:
-        """Events, and before them what was taken back."""
+        """Events, after those taken back."""
         game, number = self._session.game, self.number + 1
         if back is not None:
             self._reporter.taken_back(game)

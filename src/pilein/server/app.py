@@ -49,7 +49,7 @@ FOR_GOOD = "public, max-age=31536000, immutable"  # files whose names change wit
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """Settings of a server. `origins` are those of pages that may connect, besides its own; `workers` compute odds.
+    """Settings of a server. `origins` are other pages that may connect; `workers` compute odds.
 
     `rulesets` are folders of rulesets that are played besides those of this package and of others installed.
     """
@@ -102,7 +102,7 @@ class Server:
             self._store.thing.close()
 
     async def _tidy(self) -> None:
-        """Delete old tables, now and every day; those at which somebody sits stay."""
+        """Delete old tables, now and every day; tables in use stay."""
         while self.settings.keep:
             before = time.time() - self.settings.keep * DAY
             try:
@@ -161,7 +161,7 @@ class PageFiles(StaticFiles):
     """Files of the page. Those with a hash in their names may be kept for good."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """The file, with how long it may be kept."""
+        """The file, with its permitted time in caches."""
         response = await super().get_response(path, scope)
         response.headers["cache-control"] = FOR_GOOD if path.startswith("assets") else "no-cache"
         return response

@@ -16,7 +16,7 @@ ID = re.compile(rb'"id":-?\d+')
 
 
 class Desks:
-    """Asks the engine's desk, in a pool for what is quick and one for what takes long."""
+    """Asks the engine's desk, in a pool for quick requests and one for long ones."""
 
     def __init__(self, pool: WorkerPool, far: WorkerPool, limits: Limits) -> None:
         self._pool = pool

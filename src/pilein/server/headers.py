@@ -1,4 +1,4 @@
-"""Headers of every reply over HTTP: what the page may load, and who may show it."""
+"""Headers of every HTTP reply: sources the page may load, and sites that may show it."""
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send

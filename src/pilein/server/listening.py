@@ -1,4 +1,4 @@
-"""Hearing from other server processes, by PostgreSQL, what they have stored and who sits there."""
+"""News from other server processes, by PostgreSQL: stored lines and present players."""
 
 import asyncio
 import logging

@@ -33,7 +33,7 @@ class Neighbours:
         self._telling: asyncio.Task[None] | None = None
 
     def start(self, sitting: Callable[[], Sitting]) -> None:
-        """Begin to tell who sits here."""
+        """Begin to announce the players here."""
         self._telling = asyncio.create_task(self._tell_always(sitting))
 
     async def close(self) -> None:

@@ -40,7 +40,7 @@ class Quiet(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End; what is not read soon is not waited for."""
+        """End without waiting for slow readers."""
         asyncio.get_running_loop().call_later(AT_THE_END, self._cut)
         await super().shutdown(sockets)
 

@@ -12,7 +12,7 @@ NAME = 9  # random bytes of a table's name
 
 
 def new_name() -> str:
-    """The name of a new table; it is not secret, but nobody finds it by counting."""
+    """The name of a new table; it is not secret, but cannot be found by counting."""
     return secrets.token_urlsafe(NAME)
 
 

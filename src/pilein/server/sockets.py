@@ -1,4 +1,4 @@
-"""uvicorn's WebSocket, which lets go of a page that does not read: what it never takes is not waited for."""
+"""uvicorn's WebSocket, without waiting for pages that do not read."""
 
 import asyncio
 

@@ -341,6 +341,6 @@ def _postgresql(address: str) -> Engine:
 
 
 def _words(error: DBAPIError) -> str:
-    """The first line of what a database says."""
+    """The first line of a database's message."""
     kind = "" if isinstance(error, OperationalError) else f"{type(error.orig).__name__}: "
     return kind + (str(error.orig).strip().splitlines() or [""])[0]

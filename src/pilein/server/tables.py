@@ -1,4 +1,4 @@
-"""The tables at which somebody sits: who is there, what is stored, and who gets to know.
+"""The tables in use: present players, stored lines, and receivers.
 
 A table is played in a worker process. Its story is what is stored: a worker that does not have it, or has another
 one, plays it again from there. What was done is sent to everybody, and acknowledged, when its line is stored.
@@ -59,7 +59,7 @@ class Live:
         return SIDES[0] in taken, SIDES[1] in taken
 
     def tell(self, sent: Iterable[Sent], asker: Tell | None = None) -> None:
-        """Hand messages to those who get them."""
+        """Hand messages to their receivers."""
         for one in sent:
             if one.to == "asker":
                 if asker is not None:
@@ -120,11 +120,10 @@ class Tables:
         return written(TableOpened(id=request.id, table=name, tokens=tokens))
 
     async def seat(self, request: Join) -> tuple[Live, Seat] | None:
-        """The table and the seat that a token is for; None if there is none, for whatever reason.
+        """The table and the seat of a token; None if there is none, for any reason.
 
         Raises:
             Unstored: the store does not answer.
-
         """
         live = self._live.get(request.table)
         if live is None:
@@ -138,7 +137,7 @@ class Tables:
         return None if seat is None else (live, seat)
 
     async def join(self, live: Live, seat: Seat, tell: Tell, request: Join) -> Live:
-        """Sit down: the page gets what happened since, and from now on all that happens. The table, as it is kept."""
+        """Sit down: the page gets past events, and from now on new ones. The table, as it is kept."""
         live = self._live.setdefault(live.opened.name, live)
         async with live.lock:
             live.seats[tell] = seat
@@ -154,7 +153,7 @@ class Tables:
         return live
 
     async def leave(self, live: Live, tell: Tell) -> None:
-        """Stand up. A table at which nobody sits is forgotten by this process."""
+        """Stand up. A table without players is forgotten by this process."""
         seat = live.seats.pop(tell, None)
         if not live.seats:
             if self._live.get(live.opened.name) is live:
@@ -210,7 +209,7 @@ class Tables:
     # --- playing -----------------------------------------------------------------------------------------------
 
     async def hear(self, live: Live, tell: Tell, message: Request, content: bytes) -> None:
-        """Hear a message, and as JSON, from a page; everybody gets what follows."""
+        """Receive a message, and as JSON, from a page; everyone gets the consequences."""
         seat = live.seats.get(tell, "watch")
         try:
             async with live.lock:
@@ -237,7 +236,7 @@ class Tables:
             tell(written(refusal(request, error, self._limits.long)))
 
     async def follow(self, name: str, number: int | None = None) -> None:
-        """Apply what other processes have stored, up to this line at least, and tell it."""
+        """Apply lines stored by other processes, at least up to this one, and announce them."""
         live = self._live.get(name)
         if live is None:
             return
@@ -267,7 +266,7 @@ class Tables:
         raise Unstored("other servers store faster")
 
     async def _at_worker(self, live: Live, lines: tuple[StoredLine, ...] = (), **doing: Any) -> Heard:  # noqa: ANN401
-        """Have a worker do something at a table; what is new there besides is sent."""
+        """Have a worker act at a table; its news is sent."""
         opened = live.opened
         known = live.position.number
         job = AtTable(

@@ -1,4 +1,4 @@
-"""A page that is connected: what it sends is checked, sorted and carried out, and what it gets is sent in order."""
+"""A connected page: its messages are checked, sorted and carried out, and its replies sent in order."""
 
 import asyncio
 import re

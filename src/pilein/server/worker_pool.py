@@ -163,7 +163,7 @@ class WorkerPool:
             worker.start()
 
     def forget(self, table: str) -> None:
-        """Nobody sits at this table at present."""
+        """This table has no players at present."""
         self._homes.pop(table, None)
 
     def close(self) -> None:

@@ -30,7 +30,7 @@ SMALLER = "use fewer models or phases"
 
 
 class Held(Struct):
-    """A table in memory, and where it stands."""
+    """A table in memory, and its present state."""
 
     table: Table
     position: Position
@@ -55,7 +55,7 @@ def work(connection: Connection, limits: Limits, rulesets: tuple[str, ...]) -> N
 
 
 def _tidy(shelf: Shelf, limits: Limits) -> None:
-    """Put away tables that nobody uses: they are played again from what is stored."""
+    """Put away unused tables: they are played again from storage."""
     now = time.monotonic()
     while shelf:
         oldest = next(iter(shelf.values()))

@@ -10,7 +10,7 @@ MOST = 200  # lines in one commit
 
 
 class Waiting(NamedTuple):
-    """A line that waits, and who waits for it."""
+    """A waiting line, and its caller."""
 
     new: New
     stored: asyncio.Future[None]

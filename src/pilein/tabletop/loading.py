@@ -98,7 +98,7 @@ def _listed(value: Any) -> Any:  # noqa: ANN401 - a value of a file
 def vocabulary_of(top: Section, vocabularies: Vocabularies) -> Vocabulary:
     """Return the words of the ruleset that a file names; raises BadScenario if it names none that is known."""
     if not top.has("ruleset"):
-        raise top.fault("it is not said which rules are played", remedy='write ruleset = "..." at the top')
+        raise top.fault("missing key `ruleset`: which rules are played?", remedy='write ruleset = "..." at the top')
     name = top.text("ruleset")
     try:
         return vocabularies(name)

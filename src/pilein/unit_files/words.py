@@ -9,8 +9,8 @@ SECTION_WORDS: Words = {
     "ruleset": Shared("the rules that the units are for", REQUIRED),
     "profiles": Shared("`[profiles.NAME]`: a kind of model, as in a scenario, and its `points`", "none"),
     "weapons": Shared("`[weapons.NAME]`: a custom weapon, as in a scenario, and its `points`", "the ruleset's"),
-    "armour": Shared("`[armour.NAME]`: what wearing it changes", "none"),
-    "mounts": Shared("`[mounts.NAME]`: what riding it changes", "none"),
+    "armour": Shared("`[armour.NAME]`: its effect on the wearer", "none"),
+    "mounts": Shared("`[mounts.NAME]`: its effect on the rider", "none"),
     "units": Shared("`[units.NAME]`: models that act together", REQUIRED),
 }
 CHANGE_WORDS: Words = {
@@ -30,14 +30,14 @@ UNIT_WORDS: Words = {
     "max": Shared("its largest number of models", "500"),
     "weapons": Shared("weapons of its models", "none"),
     "armour": Shared("armour of its models", "none"),
-    "mount": Shared("what its models ride", "none"),
+    "mount": Shared("the mount of its models", "none"),
     "rules": Shared("special rules of its models", "none"),
-    "base": Shared("the base of its models", "that of the mount or of the profile"),
+    "base": Shared("the base of its models", "the mount's or the profile's"),
     "formation": Shared("its formation", "the ruleset's default, or required"),
     "points": Shared("the price of a model without equipment", "the `points` of its profile"),
     "unit_points": Shared("the price of the unit once, whatever its number of models", "0"),
     "members": Shared("models that differ", "none"),
-    "options": Shared("`[units.NAME.options.OPTION]`: what the unit may take", "none"),
+    "options": Shared("`[units.NAME.options.OPTION]`: an option of the unit", "none"),
     "doubtful": Shared("why it is probably not as meant; `pilein import` writes it, `pilein check` tells it", "none"),
 }
 MEMBER_WORDS: Words = {
@@ -47,8 +47,8 @@ MEMBER_WORDS: Words = {
     "armour": Shared("instead of the unit's armour", "that of the unit"),
     "mount": Shared("instead of the unit's mount", "that of the unit"),
     "rules": Shared("special rules in addition to the unit's", "none"),
-    "base": Shared("its base", "that of the mount or of the profile"),
-    "points": Shared("what such a model costs more than an ordinary one", "0"),
+    "base": Shared("its base", "the mount's or the profile's"),
+    "points": Shared("extra cost of such a model", "0"),
 }
 OPTION_WORDS: Words = {
     "profile": Shared("another profile for its ordinary models", "as before"),

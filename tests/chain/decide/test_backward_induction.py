@@ -1,4 +1,4 @@
-"""Looking ahead: best answers of two players, against what is known and against reckoning by hand."""
+"""Backward induction: best answers of two players, against known results and results by hand."""
 
 from fractions import Fraction
 from functools import cache

@@ -1,4 +1,4 @@
-"""Outcomes as arrays do to many positions what each does to one."""
+"""Outcomes in arrays act on many positions as each outcome acts on one."""
 
 import numpy as np
 import pytest

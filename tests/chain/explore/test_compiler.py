@@ -50,7 +50,7 @@ def chain_of(path, phases, **limits):
 
 
 def law(chain, phases, automaton=None):
-    """How likely each end is, and what is remembered of all labels on the way."""
+    """Chances of ends, and memory of all labels on the way."""
     stepped = FractionSolver(chain, automaton).solved(phases)
     states = [chain.state(node) for node in chain.ends.tolist()]
     found = {}

@@ -1,4 +1,4 @@
-"""The transitions of many positions are found once for all that look alike."""
+"""The transitions of many positions are found once for all with equal reads."""
 
 import numpy as np
 import pytest
@@ -25,7 +25,7 @@ def with_coins(one, other, *agenda):
 
 
 class Asking:
-    """A lookup that reads something off the positions of a model, and how often it has been asked."""
+    """A lookup that reads a fact of a model's positions, and counts its requests."""
 
     def __init__(self, model, reading):
         self.asked = 0

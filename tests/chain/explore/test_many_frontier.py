@@ -1,4 +1,4 @@
-"""Positions in flight add for those with the same clause next."""
+"""Positions in flight add up by their next clause."""
 
 import numpy as np
 import pytest

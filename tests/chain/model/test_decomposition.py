@@ -81,13 +81,13 @@ def test_an_unread_value_that_has_been_moved_has_to_be_read():
 
 
 def all_unread(parts, state):
-    """The same state with nothing read, and what is known of it."""
+    """The same state unread, and its known parts."""
     layout, _ = parts.decomposed(state, {})
     return layout.built(0, reads=(0, ()))
 
 
 def all_read(parts, state):
-    """The same state built with all of it read, its layout, and what is known of it."""
+    """The same state fully read, its layout, and its known parts."""
     layout, found = parts.decomposed(state, {})
     position = sum(variable.bits(value) for variable, value in found.items())
     state, known = layout.built(position)

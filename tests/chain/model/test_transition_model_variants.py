@@ -1,4 +1,4 @@
-"""Variants of a model: the same battle under other readings, with what does not depend on them taken over."""
+"""Variants of a model: the same battle under other rulings, sharing everything independent of them."""
 
 from pilein.chain.chain import Chain
 from pilein.chain.explore.compiler import chain_of

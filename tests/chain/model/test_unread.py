@@ -83,7 +83,7 @@ def test_a_known_aspect_is_given_without_the_rest():
 
 
 def being_read(value, kind):
-    """An unread value of a position that is being read, and what has been read of it."""
+    """An unread value of a position, and the parts read so far."""
     read_set = ReadSet()
     variable = StateVariable(("held",), 24, kind, read_set)
     read_set.begin(variable.bits(value))

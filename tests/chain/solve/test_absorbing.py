@@ -1,4 +1,4 @@
-"""Games without end, against the answers that everybody knows: the ruin of a gambler."""
+"""Games without end, against textbook results: the gambler's ruin."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Playing a chain on in floats: chances that do not come to one stop the program."""
+"""Solving a chain in floats: chances that do not add up to one stop the program."""
 
 import pytest
 

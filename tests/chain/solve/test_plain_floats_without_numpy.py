@@ -1,4 +1,4 @@
-"""Odds of small chains where numpy is not installed: the same figures, and one sentence for what needs it."""
+"""Odds of small chains without numpy: the same figures, and one sentence for questions that need it."""
 
 import json
 import subprocess

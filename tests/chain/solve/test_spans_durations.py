@@ -1,4 +1,4 @@
-"""How long a battle lasts that no ruling ends, against what is known of a gambler's ruin."""
+"""Length of a battle that no ruling ends, against the known results of a gambler's ruin."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""A moving picture stopped at a time: what a browser would show then, without a browser.
+"""A moving picture stopped at a time: the view of a browser, without a browser.
 
 `python -m tests.lab.drawing.stills FILM.svg SECONDS STILL.svg` writes it, for programs that know no animation.
 """
@@ -42,7 +42,7 @@ def value_at(animation: ET.Element, seconds: float) -> str:
 
 
 def length(animation: ET.Element) -> float:
-    """How long an animation is, in seconds."""
+    """Length of an animation, in seconds."""
     return float(str(animation.get("dur")).removesuffix("s"))
 
 

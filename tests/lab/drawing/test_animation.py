@@ -1,4 +1,4 @@
-"""The picture of a battle that moves, looked at as it stands at several times."""
+"""The moving picture of a battle, checked at several times."""
 
 from xml.etree import ElementTree as ET
 
@@ -82,7 +82,7 @@ def test_a_unit_that_is_out_of_the_battle_is_pale_and_named_so(game, film):
 
 
 def test_models_glide_from_place_to_place(game, film):
-    """Half way through the first move of a block none of its models is where it was or where it will be."""
+    """Halfway through the first move of a block none of its models is at its start or its end."""
     start, end, shot = film_of(game).shots[1]
     before, midst, after = (at(film, time) for time in (start, (start + end) / 2, end))
     moved = [one for one in shot.before if shot.before[one] != shot.after[one]]

@@ -1,4 +1,4 @@
-"""The legend says what each mark of the picture means, and names none that the picture does not show."""
+"""The legend explains each mark of the picture, and none that the picture does not show."""
 
 from xml.etree import ElementTree as ET
 
@@ -10,7 +10,7 @@ from pilein.lab.drawing.samples import AIM, BEFORE, FALLEN, FLIGHT, FRONT, HELD,
 
 
 def marks_named(picture: str) -> set[str]:
-    """The marks of which the legend of a picture speaks."""
+    """The marks in the legend of a picture."""
     lines = {one.text for one in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")}  # noqa: S314 - our own
     return {mark for mark, words in WORDS.items() if words in lines}
 

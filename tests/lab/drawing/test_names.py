@@ -1,4 +1,4 @@
-"""Names in pictures of crowded fights lie over nobody else's base, and a line says whose they are (N-10 i)."""
+"""Names in pictures of crowded fights cover no other unit's base, and a line joins each to its models (N-10 i)."""
 
 from itertools import pairwise
 
@@ -68,7 +68,7 @@ def placed(clutter: Clutter, own: Figure) -> Box:
 
 
 def test_a_name_lies_beside_the_fallen_where_there_is_room() -> None:
-    """The one who fell lies right under the unit."""
+    """The casualty lies right under the unit."""
     own, gone = base(0, 6.0, 6.0), base(0, 6.0, 5.0)
     box = placed(Clutter(discs(FRAME, [own]), marks=discs(FRAME, [gone], ON_THE_FALLEN)), own)
     assert box.y < FRAME.dot((6.0, 6.4))[1], "it stands above"

@@ -1,4 +1,4 @@
-"""The drawing of what everything is worth."""
+"""The picture of sensitivity."""
 
 from xml.etree import ElementTree as ET
 
@@ -29,18 +29,18 @@ def test_each_change_that_matters_has_a_bar_with_its_number() -> None:
     words = drawn(effect("S 3 -> 4", 0.2), effect("S 3 -> 2", -0.105), effect("Ld 7 -> 8", 0.0))
     assert [text for text in words if text.startswith(("+", "-"))] == ["+20.00", "-10.50"]
     assert words.count("<guards>") == 2
-    assert words[-1] == "1 of 3 changes do not change who wins"
+    assert words[-1] == "1 of 3 changes do not affect the winner"
     assert "any; as it is: red wins 50.00 %, blue wins 25.00 %" in words
 
 
 def test_the_greatest_alone_are_drawn_of_many() -> None:
     words = drawn(*(effect(f"change {number}", 0.5 - number / 200) for number in range(MOST + 3)))
     assert sum(text.startswith("change ") for text in words) == MOST
-    assert words[-1] == "3 smaller ones are not drawn; 0 of 43 changes do not change who wins"
+    assert words[-1] == "3 smaller ones are not drawn; 0 of 43 changes do not affect the winner"
 
 
 def test_the_drawing_says_that_nothing_matters() -> None:
-    assert drawn(effect("Ld 7 -> 8", 0.0))[-1] == "no change has an effect on who wins"
+    assert drawn(effect("Ld 7 -> 8", 0.0))[-1] == "no change affects the winner"
 
 
 def test_the_drawing_does_not_say_that_nothing_matters_if_nothing_was_tried() -> None:

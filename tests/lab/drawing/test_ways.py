@@ -1,4 +1,4 @@
-"""How models go from place to place in a film."""
+"""Paths of models between places in a film."""
 
 from math import hypot
 
@@ -36,7 +36,7 @@ def test_clockwise_from_up_is_to_the_right():
 
 @pytest.mark.parametrize("facing", [30, 90, 180, 270])
 def test_a_body_that_turns_keeps_its_form(facing):
-    """Half way round the models are as far from each other as before and after."""
+    """Halfway round the models are as far from each other as before and after."""
     before, after = body(0, 0, 0), body(4, 2, facing)
     assert abs(turned(before, after)) == pytest.approx(min(facing, 360 - facing))
     ways = of_a_body((), before, after)

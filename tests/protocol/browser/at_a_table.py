@@ -30,7 +30,7 @@ def at_a_table(opened: Callable[..., Any], example: str, *players: str, **contex
 
 
 def link_for(page: Any, whom: str) -> str:
-    """The link to a seat, as the page that opened the table gives it: what follows the address."""
+    """The link to a seat, from the page that opened the table: the part after the address."""
     value: str = page.get_by_label(f"Link for {whom}").input_value()
     return value[value.index("#") :]
 
@@ -40,7 +40,7 @@ def is_over(page: Any) -> bool:
 
 
 def answer_all(*pages: Any) -> int:
-    """Give the usual answer wherever one is asked until the game is over; how many were given."""
+    """Give the usual answer to each question until the game is over; the number of answers."""
     answers, end = 0, time.monotonic() + LONGEST
     while not all(map(is_over, pages)):
         assert time.monotonic() < end, f"not over after {answers} answers: {pages[0].locator('.now').inner_text()}"
@@ -66,11 +66,11 @@ def question(page: Any) -> Any:
 
 
 class Ended(Exception):  # noqa: N818 - no error: the dice decide
-    """The question did not come: the charge fell short, or the fight went another way."""
+    """The question did not come: the charge fell short, or the fight took another course."""
 
 
 def whatever_the_dice(test: Callable[..., None]) -> Callable[..., None]:
-    """A test that is begun anew where fair dice end the game before what it is about."""
+    """A test that restarts if fair dice end the game before its subject."""
 
     @wraps(test)
     def begun_anew(*arguments: Any, **named: Any) -> None:

@@ -1,4 +1,4 @@
-"""The page in a real browser, served by a process of its own; tests are skipped where something for that is missing."""
+"""The page in a real browser, served by a process of its own; tests are skipped if a requirement is missing."""
 
 import importlib.util
 import os
@@ -30,7 +30,7 @@ def _missing() -> str:
 
 
 class Server:
-    """`pilein serve` on a port and a store of its own, which can be stopped and started again."""
+    """`pilein serve` on a port and a store of its own, to be stopped and started again."""
 
     def __init__(self, store: Path) -> None:
         self._store = store
@@ -77,7 +77,7 @@ def browser(server):
 
 @pytest.fixture(scope="session")
 def expect(browser):
-    """Playwright's own `expect`, which waits until a page shows what a test expects of it."""
+    """Playwright's own `expect`, which waits until a page meets a test's expectation."""
     from playwright.sync_api import expect  # noqa: PLC0415 - not installed everywhere
 
     expect.set_options(timeout=PATIENCE)

@@ -1,4 +1,4 @@
-"""Input that nobody should give: the page says what is wrong, shows it within its width, and can be used further."""
+"""Absurd input: the page names the fault within its width, and stays usable."""
 
 import re
 

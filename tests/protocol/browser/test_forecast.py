@@ -1,4 +1,4 @@
-"""Odds beside each answer: of no game, of one, of forty, and exact; what the engine would say is put into its mouth."""
+"""Odds beside each answer: of no game, of one, of forty, and exact; the engine's replies are given."""
 
 import json
 import re
@@ -89,7 +89,7 @@ def at_table(opened, wins, arrives=NONE, assumes="40 games for each option, the 
 
 
 def test_of_no_game_there_is_no_figure(opened, expect):
-    page, _ = at_table(opened, NONE, assumes="no game came to its end within 15 s, so nothing is known yet")
+    page, _ = at_table(opened, NONE, assumes="no game ended within 15 s, so nothing is known yet")
     expect(page.get_by_text("No odds for legion")).to_contain_text("so nothing is known yet")
     expect(page.locator("li button", has_text="%")).to_have_count(0)
     expect(page.locator("li .bar")).to_have_count(0)

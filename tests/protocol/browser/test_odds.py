@@ -13,7 +13,7 @@ WIDTHS = {"wide": 1400, "phone": 360}
 
 
 def settled(page) -> None:
-    """Wait until the odds of what stands in the form are told."""
+    """Wait for the odds of the form's content."""
     page.locator("[aria-busy=true]").first.wait_for(state="detached")
 
 

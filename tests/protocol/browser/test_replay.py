@@ -15,7 +15,7 @@ def faults():
 
 @pytest.fixture
 def page(browser, faults):
-    """A page that notes what goes wrong in it."""
+    """A page that records its errors."""
     page = browser.new_page(viewport={"width": 1400, "height": 900})
     page.set_default_timeout(PATIENCE)
     page.on("pageerror", lambda error: faults.append(str(error)))

@@ -69,7 +69,7 @@ def battle(
     frontage: int | None = None,
     struck: Sequence[str] = (),
 ) -> Battle:
-    """A battle on a table if the units have places, else in the press, everybody in contact with every enemy unit."""
+    """A battle on a table if the units have places, else in the press, every model in contact with every enemy unit."""
     is_press = not units[0].at
     setup = setup_of(
         "scorched",

@@ -156,7 +156,7 @@ def test_a_lance_is_better_in_the_round_of_its_charge_alone():
 @pytest.mark.example("CP-X-20")
 @pytest.mark.clause("CP-PA-01", "CP-PA-02", "CP-PH-01")
 def test_the_largest_pairing():
-    """A touches X; B touches X and Y: nobody is asked, and two combats are left to choose from."""
+    """A touches X; B touches X and Y: no question is asked, and two combats are left to choose from."""
     a, b = M("a", 0, at=[(10, 10)]), M("b", 0, at=[(12, 10)])
     x, y = M("x", 1, at=[(11, 10)]), M("y", 1, at=[(13, 10)])
     made = battle(a, b, x, y)

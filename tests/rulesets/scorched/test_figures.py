@@ -14,7 +14,7 @@ from tests.rulesets.scorched.builder import M, battle
 
 
 def hits_told(event):
-    """Hits as (who, on whom, how many)."""
+    """Hits as (striker, target, number)."""
     return (event.model, event.enemy, event.hits) if type(event).__name__ == "LandedHits" else None
 
 
@@ -62,7 +62,7 @@ def test_f_03_two_dice_against_one():
     ids=["less 2 for two enemies", "as if it were not outnumbered"],
 )
 def test_f_05_one_against_two(skill, given, suffered, safe):
-    """WS 5 that nobody lowers is WS 7 that two enemies lower."""
+    """WS 5 unreduced is WS 7 reduced by two enemies."""
     made = battle(M("x", 0, WS=skill, W=2), M("y", 1, WS=3, models=2))
     assert mean(hits(made, "x")) == Fraction(given)
     distribution = ends(made, combat_phase, notice=hits_told)

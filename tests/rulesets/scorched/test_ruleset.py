@@ -37,7 +37,7 @@ pairs = [["one", "other"]]
 
 
 def odds(**how):
-    """Two alike, without saves: the higher die slays, and on equal dice nothing happens."""
+    """Two equals, without saves: the higher die slays, and on equal dice nothing happens."""
     return pilein.odds(loads(DUEL, vocabulary).scenario, exact=True, **{"phases": 1, **how})
 
 

@@ -1,4 +1,4 @@
-"""Battles of blocks for clause tests: who charges whom, played from the move on; lengths in inches."""
+"""Battles of blocks for clause tests: charger and target, played from the move on; lengths in inches."""
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ def loose(name, side, places, traits=REAVER, **more):
 
 
 class Charged:
-    """A charge move that has been played: `after` is the battle, `events` what was told.
+    """A charge move after play: `after` is the battle, `events` its events.
 
     A `lenient` one may leave answers over.
     """

@@ -25,7 +25,7 @@ OGRE = Traits(WS=3, S=5, T=5, W=3, I=2, A=3, Ld=7, weapons=(HAND_WEAPON,))
 
 
 class U(Struct):
-    """A unit to be fielded: `kinds` are (traits, how many); `at` model places, or `block` (x, y, facing, files)."""
+    """A unit to be fielded: `kinds` are (traits, number); `at` model places, or `block` (x, y, facing, files)."""
 
     name: str
     side: int
@@ -69,7 +69,7 @@ def _standing(unit: U, setup: UnitSetup) -> Standing:
 
 
 def fight_of(units: tuple[int, ...], **fields: Any) -> Fight:
-    """A combat of these units; what is not its own field is that of its beginning, pairs, exchange or aftermath."""
+    """A combat of these units; unnamed fields are those of its beginning, pairs, exchange or aftermath."""
     own = {name: fields.pop(name) for name in Fight.__struct_fields__ if name in fields}
     parts = {"began": Began, "pairs": Pairs, "exchange": Exchange, "aftermath": Aftermath}
     for name, kind in parts.items():

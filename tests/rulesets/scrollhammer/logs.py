@@ -15,7 +15,7 @@ from pilein.rulesets.scrollhammer.state import Battle
 class Case(Struct, frozen=True):
     """A sub-phase: the battle, all its dice, its first answers, and the log.
 
-    Later questions are answered as in `LATER`, or by what is offered first.
+    Later questions are answered as in `LATER`, or by the first option.
     """
 
     made: Battle

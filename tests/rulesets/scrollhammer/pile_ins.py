@@ -1,4 +1,4 @@
-"""Fights in which models have lost touch, and what their pile ins come to; lengths in inches."""
+"""Fights with models out of contact, and the results of their pile ins; lengths in inches."""
 
 from pilein.engine.script import Script
 from pilein.geometry.ticks import inches, ticks
@@ -17,7 +17,7 @@ def fight(*units, step=4, fighting=None, **more):
 
 
 def piled(made, *, dice=(), answers=None, step=None):
-    """All pile ins of a step, the first candidate taken where no answers are given."""
+    """All pile ins of a step, with the first candidate in the absence of answers."""
     script = Script(RULESET, dice=dice, answers=answers, policy=first)
     after = script.begin(made, pile_ins, made.fight.step if step is None else step)
     script.assert_used_up()
@@ -52,14 +52,14 @@ def why_not(choice, model, x, y, facing=0):
 
 
 def two_apart(gap, foe=IMP, **more):
-    """One pair in contact; the second model of each is out of touch, so far apart."""
+    """One pair in contact; the second model of each is out of contact, at this distance."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12.5, 10)])
     foes = U("blue", 1, [(foe, 2)], at=[(10, 11, 180), (12.5, 11 + gap, 180)])
     return fight(own, foes, **more)
 
 
 def lone(gap, **more):
-    """A model that is a unit of its own, so far from an enemy model; others of the combat are in contact."""
+    """A single-model unit at a distance from an enemy model; others of the combat are in contact."""
     own = U("red", 0, [(IMP, 1)], at=[(10, 10)]), U("lone", 0, [(GUARD, 1)], at=[(15, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (15, 11 + gap, 180)])
     return fight(*own, foes, **more)

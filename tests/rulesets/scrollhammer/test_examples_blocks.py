@@ -20,7 +20,7 @@ from tests.rulesets.scrollhammer.builder import battle, fight_of
 
 
 def engaged(played, unit):
-    """How many models of a unit are engaged as the Fight sub-phase opens, and their attacks after the charge."""
+    """Number of engaged models of a unit as the Fight sub-phase opens, and their attacks after the charge."""
     after = played.after.having(0, charged=True)
     table = Table(after.setup.readings)
     after = after.beginning(fight_of((0, 1), opened=opening(after, table, (0, 1))))
@@ -80,7 +80,7 @@ def test_x_29_with_outer_corner_the_charge_fails():
 
 
 def rolled(made, *dice):
-    """A charge played from the range roll on: what was told, and where the charger stands."""
+    """A charge played from the range roll on: its events, and the charger's place."""
     script = Script(RULESET, dice=dice)
     begun = replace(made, charge=Charge(0, (1,), arcs=("",)))
     after = script.begin(begun, roll_charge_range, until="counter_attack")

@@ -43,7 +43,7 @@ def test_a_range_of_6_is_not_enough():
 
 
 def fleeing(rulings=None):
-    """Unit 1 is 6 inches away; unit 2 will be 9 from where the reavers end, 5 further on."""
+    """Unit 1 is 6 inches away; unit 2 will be 9 from the end of the reavers' move, 5 further on."""
     return battle(
         guards([(10, 10)]),
         reavers([(10, 17)]),
@@ -144,7 +144,7 @@ def test_with_a_range_of_5_the_last_stands_behind():
 
 
 def narrow(rulings=None):
-    """The gap between the friends is 0.8 inches wide, the way round them 8.2 long."""
+    """The gap between the friends is 0.8 inches wide, the detour 8.2 long."""
     friends = [*((4.1 + number, 13) for number in range(6)), (10.9, 13), (12.3926, 13)]
     return battle(guards([(10, 10)]), reavers([(10, 16)]), guards(friends, name="friends"), rulings=rulings)
 

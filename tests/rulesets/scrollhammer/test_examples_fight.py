@@ -46,7 +46,7 @@ def struck(script):
 
 @pytest.mark.example("SH-X-10")
 def test_x_10_both_strike_and_the_side_with_a_model_left_wins_without_a_check():
-    """On the table; asked are only who of the two guards falls and whether the other consolidates."""
+    """On the table; the only questions are which of the two guards falls and whether the other consolidates."""
     made = battle(
         U("own", 0, [(GUARD, 2)], at=[(10, 10), (12, 10)], status=SECOND_ROUND),
         U("foe", 1, [(GUARD, 2)], at=[(10, 11), (12, 11)], status=SECOND_ROUND),
@@ -179,7 +179,7 @@ def test_x_17_on_a_table(reading, margin):
 
 
 def step_of_an_ogre():
-    """The ogre touches A1 and A2, one imp only the ogre; the other imp only a guard, who touches A1 alone."""
+    """The ogre touches A1 and A2, one imp only the ogre; the other imp only a guard, which touches A1 alone."""
     foe = changed(REAVER, I=1)
     return battle(
         U("ogre", 0, [(OGRE, 1)], at=[(10, 10)], base=BIG),
@@ -208,7 +208,7 @@ def test_x_19_attacks_are_directed_before_any_die_and_only_where_a_model_reaches
 @pytest.mark.example("SH-X-20")
 @pytest.mark.parametrize(("gap", "steps"), [(6.5, []), (6.0, [3])])
 def test_x_20_a_combat_that_stops_goes_to_its_result_at_once(gap, steps):
-    """Nobody is left in contact after step 4; only models of Initiative 3 are left, and they miss."""
+    """No model is left in contact after step 4; only models of Initiative 3 are left, and they miss."""
     made = battle(
         U("own", 0, [(REAVER, 2)], at=[(10, 10), (11.5, 10)]),
         U("foe", 1, [(REAVER, 2)], at=[(10, 11 + gap), (11.5, 11 + gap)]),

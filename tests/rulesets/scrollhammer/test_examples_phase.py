@@ -56,7 +56,7 @@ def test_x_01_seven_inches_are_not_further_than_seven():
 
 @pytest.mark.example("SH-X-01")
 def test_x_01_a_failed_charge_is_the_end_of_the_phase():
-    """The unit is not asked for a second declaration, and nobody strikes."""
+    """The unit is not asked for a second declaration, and no model strikes."""
     after, script = phase(seven_away(), [2, 4], [(0, 1), "hold"])
     assert [kind for kind in kinds(script) if kind != "SubPhaseBegan"] == [
         "ChargeDeclared",
@@ -99,7 +99,7 @@ def test_x_02_the_reavers_end_11_inches_from_the_first_and_9_from_the_second():
 
 @pytest.mark.example("SH-X-02")
 def test_x_02_with_fight_the_second_moves_in_and_the_combat_is_fought():
-    """All blows miss: no dice to regroup, nobody is asked for more."""
+    """All blows miss: no dice to regroup, no further questions."""
     dice = [5, 6, 4, 5, 6, 1, 1, 1]
     after, script = phase(fleeing({"SH-R-15": "fight"}), dice, [(0, 1), "flee", (2, 1)])
     assert declared(script) == [(4, "second", 2), (3, "reavers", 1)]

@@ -24,7 +24,7 @@ RESULT = "work_out"
 
 
 def charging_over(inches, kind="", own=GUARD, foe=REAVER):
-    """A Guard and a Reaver so far apart, with ground of that kind between them."""
+    """A Guard and a Reaver at this distance, with ground of that kind between them."""
     ground = [(kind, [(5, 10.6), (20, 10.6), (20, 11), (5, 11)])] if kind else []
     return battle(guards([(10, 10)], own), reavers([(10, 11 + inches)], foe), grounds=ground)
 
@@ -74,7 +74,7 @@ def test_f_03_ten_attacks_of_guards_on_guards():
 
 
 def losing(leadership, margin, **rulings):
-    """How likely a unit holds that has lost by so much, from the result of the combat on."""
+    """Chance that a unit holds after losing by this much, from the result of the combat on."""
     brave = changed(GUARD, Ld=leadership)
     made = battle(U("guards", 0, [(brave, 20)]), U("foe", 1, [(REAVER, 20)]), pairs=[(0, 1)], rulings=rulings)
     distribution = ends(made.beginning(fight_of((0, 1), lead=-margin, met=((0, 1),))), work_out, until="sweep")

@@ -1,4 +1,4 @@
-"""SH-R-69 and SH-R-84: how endless combats and falling back end."""
+"""SH-R-69 and SH-R-84: the end of endless combats and of falling back."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Charges in scattered positions: what is offered is legal, nothing overlaps, the same answers play the same."""
+"""Charges in scattered positions: offers are legal, nothing overlaps, the same answers play the same."""
 
 from itertools import islice
 
@@ -22,7 +22,7 @@ SPOTS = st.tuples(st.integers(0, 70), st.integers(0, 40), st.sampled_from((0, 0,
 
 
 def apart(spots, base, low):
-    """As many of the spots as stand clear of one another, from `low` inches up the table."""
+    """As many of the spots as are clear of one another, from `low` inches up the table."""
     kept = []
     for x, y, facing in spots:
         spot = (10 + x / 10, low + y / 10, facing)

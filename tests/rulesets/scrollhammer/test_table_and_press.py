@@ -1,6 +1,6 @@
-"""The same fight on a table and in the press, where nobody has a place: the same chances, as fractions.
+"""The same fight on a table and in the press, without places: the same chances, as fractions.
 
-Two rows face to face, in which pile ins always close the gaps; two blocks, of whom those fight whose files meet.
+Two rows face to face, with pile ins that always close the gaps; two blocks, in which facing files fight.
 """
 
 import pytest
@@ -37,7 +37,7 @@ def in_the_press(own, foe):
 
 
 def on_a_table(own, foe):
-    """In the middle of a table: nobody who falls back comes to its edge."""
+    """In the middle of a table: no unit that falls back reaches its edge."""
     places = row(24, 24, sum(count for _, count in own)), row(24, 25, sum(count for _, count in foe), facing=180)
     return battle(U("own", 0, own, at=places[0]), U("foe", 1, foe, at=places[1]))
 
@@ -109,7 +109,7 @@ def attacks(event):
 
 
 def phase(made):
-    """The chances of one phase: the attacks of each step, who lives, and who leads."""
+    """The chances of one phase: the attacks of each step, survivors, and the lead."""
     found = ends(made, (fight_to_the_end, 0, 1), until="work_out", notice=attacks)
     return {
         (noted, after.living(0), after.living(1), after.fight.lead): chance for (after, noted), chance in found.items()
@@ -173,7 +173,7 @@ def test_a_front_that_shrinks_meets_fewer_in_the_next_phase():
 
 
 def test_without_a_limit_everybody_strikes_whatever_the_files():
-    """Records of earlier versions have no limit where no frontage was given."""
+    """Records of earlier versions have no limit if no frontage was given."""
     made = blocks((5, 20), (5, 30), on_table=False)
     free = made.on(replace(made.press, frontage=None))
     assert [touching_and_engaged(free, unit) for unit in (0, 1)] == [(20, 20), (30, 30)]

@@ -1,4 +1,4 @@
-"""Two ways to the same chances: the weights of the rolls, and every face of every die. Equal as fractions."""
+"""Two routes to the same chances: the weights of the rolls, and every face of every die. Equal as fractions."""
 
 from fractions import Fraction
 
@@ -28,7 +28,7 @@ def duel(one, other):
 
 
 def both(made, until=""):
-    """The distribution of the ends, and of what was told on the way, if both routes have the same."""
+    """The distribution of the ends, and of the events on the way, if both routes agree."""
     options = {"notice": kind_of_event, "policy": never_fails_on_purpose, "until": until}
     short = ends(made, close_combat_phase, **options)
     assert ends_face_by_face(made, close_combat_phase, **options) == short
@@ -74,7 +74,7 @@ def test_a_wound_a_morale_check_and_a_sweep():
 
 
 def test_a_charge_over_dangerous_ground():
-    """Six inches to go, ground on the way that may kill, then the blow of a Reaver who is quicker."""
+    """Six inches to go, deadly ground on the way, then the blow of a quicker Reaver."""
     bog = [("dangerous", [(5, 12), (20, 12), (20, 13), (5, 13)])]
     charger, quick = changed(GUARD, Sv=7, A=0), changed(REAVER, I=5)
     distribution = both(battle(guards([(10, 10)], charger), reavers([(10, 17)], quick), grounds=bog), until="work_out")

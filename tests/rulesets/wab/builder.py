@@ -28,7 +28,7 @@ RIDER = Traits(M=8, WS=3, S=3, T=3, W=1, I=3, A=1, Ld=8, type="cavalry", mounted
 
 
 class U(Struct):
-    """A unit to be fielded: `kinds` are (traits, how many); `at` model places, or `block` (x, y, facing, files)."""
+    """A unit to be fielded: `kinds` are (traits, number); `at` model places, or `block` (x, y, facing, files)."""
 
     name: str
     side: int

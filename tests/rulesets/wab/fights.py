@@ -35,7 +35,7 @@ def facing(red: Line, blue: Line, rulings: Mapping[str, str] | None = None, **mo
 
 
 def front(state: Battle, unit: int) -> Block:
-    """How a unit in ranks stands."""
+    """Formation of a unit in ranks."""
     standing = state.plane.standings[unit]
     assert isinstance(standing, Block)
     return standing

@@ -119,7 +119,7 @@ def test_a_unit_that_has_come_into_contact_touches_an_enemy(reds: str, words: st
         ("flank = 'blues'", "rear = 'reds'", "'reds' and 'blues' cannot each be beside or behind the other"),
         ("won = true", "won = true", "'reds' and 'blues' cannot both have won the last round"),
         ("uphill = true", "uphill = true", "'reds' and 'blues' cannot both stand higher"),
-        ("off_table = true", "", "in the press nobody is off the table"),
+        ("off_table = true", "", "in the press no unit is off the table"),
     ],
 )
 def test_two_in_contact_cannot_both_have_the_better_of_it(reds: str, blues: str, words: str) -> None:

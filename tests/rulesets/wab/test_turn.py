@@ -1,4 +1,4 @@
-"""One player's turn, told sentence by sentence, in a case for each rule."""
+"""One player's turn, sentence by sentence, in a case for each rule."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ KILLER = changed(WARRIOR, WS=5, S=5, I=6, Ld=8)
 
 
 def told(script: Script) -> list[str]:
-    """All that was told, each in a sentence."""
+    """All events, each in a sentence."""
     return [sentence(event) for event in script.events]
 
 
@@ -54,7 +54,7 @@ def at_foes(ours: Traits, models: int = 10, foe: Traits = IDLE, foes: int = 10, 
 
 
 def in_flight(models: int, began: int, *, gone: tuple[int, ...] = ()) -> Battle:
-    """Ours in flight, with models of those they began with, far from all enemies."""
+    """A fleeing unit of ours, with some of its original models, far from all enemies."""
     ours = U("ours", 0, ((IDLE, models),), block=(20, 20, 0, 5), status=Status(fleeing=True, began=began))
     state = battle(ours, FAR)
     return state.on(state.field.without(frozenset(gone)))
@@ -265,7 +265,7 @@ CASES: dict[str, Case] = {
 
 @pytest.mark.parametrize("case", CASES)
 def test_the_log_says_what_happened(case: str) -> None:
-    """Of all that is told these sentences, or what begins so, in this order."""
+    """Among all events these sentences, or beginnings, in this order."""
     (state, dice, answers, clause), expected = CASES[case]
     left = list(expected)
     for words in told(script_of(state, dice, answers, clause)):

@@ -1,4 +1,4 @@
-"""Several ways to the same chances: every face of every die, the weights of rolls, and the compiled chain."""
+"""Several routes to the same chances: every face of every die, the weights of rolls, and the compiled chain."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

@@ -86,7 +86,7 @@ def test_a_block_off_the_table_has_those_left_that_stood_in_its_ranks() -> None:
 def test_how_likely_each_fate_is_in_one_round() -> None:
     """One attack, 4+ to hit and 4+ to wound: a quarter. Momentum wins otherwise; a lone man then breaks (WAB-R-91).
 
-    He is overtaken by as much as he runs: 721 chances of 1296.
+    It is overtaken by a pursuit that equals its run: 721 chances of 1296.
     """
     found = pilein.odds(loads(DUEL, vocabulary).scenario, exact=True, phases=1)
     assert dict(found.figures.units[1].fates) == {

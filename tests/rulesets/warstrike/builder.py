@@ -27,7 +27,7 @@ BRUTE = replace(TROOPER, WS=4, Str=4, To=2)
 
 
 class U(Struct):
-    """A unit to be fielded: `kinds` are (traits, how many), `at` where each model stands.
+    """A unit to be fielded: `kinds` are (traits, number), `at` the place of each model.
 
     Its first model leads it, unless `status` has a leader of its own or is `leaderless`.
     """
@@ -77,7 +77,7 @@ def play(made: Battle, clause: Any, *arguments: int, dice=(), answers=(), until=
 
 
 def table_of(made: Battle, *struck: str) -> Table:
-    """A table at which rulings can be read and sentences asked for, some of which the text lacks."""
+    """A table with rulings to read and sentences to ask for, some of them missing in the text."""
     return Table(made.setup.readings, struck=made.setup.struck | {*struck})
 
 
@@ -101,6 +101,6 @@ def armed(*weapons: Weapon, traits: Traits = TROOPER) -> Traits:
 
 
 def lines(own: Traits, foe: Traits, *, own_count: int = 1, foe_count: int = 1, **options: Any) -> Battle:
-    """Two units in the press, their combat under way; the first attacks."""
+    """Two units in the press, their combat in progress; the first attacks."""
     units = U("own", 0, [(own, own_count)]), U("foe", 1, [(foe, foe_count)])
     return battle(*units, pairs=[(0, 1)], fight=(0, 1), **options)

@@ -39,7 +39,7 @@ def goes(model, x, y):
 
 
 def overlapping(both=TROOPER, one=TROOPER):
-    """WS-R-21 `touched-only`: the first model touches the models of both P and Q, the second that of P alone."""
+    """WS-R-21 `touched-only`: the first model touches the models of both P and Q, the second only P's."""
     units = (
         U("A", 0, [(both, 1), (one, 1)], [(11, 10), (9, 10)]),
         U("P", 1, [(changed(TROOPER, Ar=4), 1)], [(10, 10)]),

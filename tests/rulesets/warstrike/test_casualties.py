@@ -1,4 +1,4 @@
-"""WS-RM, WS-AL: casualties, and who chooses them."""
+"""WS-RM, WS-AL: casualties, and their choice."""
 
 import pytest
 
@@ -15,7 +15,7 @@ NO, YES = False, True
 
 
 def engaged_row(engaged=3, unengaged=2, **options):
-    """Two units of which so many models of the second touch the first, and so many stand behind."""
+    """Two units: this many models of the second touch the first, and this many stand behind."""
     units = (
         U("own", 0, [(TROOPER, engaged)], row(10, 10, engaged)),
         U("foe", 1, [(TROOPER, engaged + unengaged)], [*row(10, 11, engaged), *row(10, 13, unengaged)]),
@@ -136,7 +136,7 @@ def test_a_fallen_leader_leads_no_more_and_another_may_be_named():
 
 
 def test_in_the_press_like_models_are_named_by_their_number():
-    """Of five like ones the leader alone can be told apart."""
+    """Of five like ones only the leader can be distinguished."""
     made = lines(TROOPER, TROOPER, foe_count=5)
     after, script = falling(made, 2, dice=[6, 6], answers=[YES, (2, 3)])
     assert script.asked[2].options == ((1,), (2, 3), (2,), ())

@@ -168,7 +168,7 @@ def to(model, x, y, facing=0):
 
 
 def two_linked_combats(*more, second=GUNNER, **options):
-    """The positions of the finding: A1 (0) and A2 (1) of the current player; D1 (2) and D2 (3), who has a rifle."""
+    """The positions of the finding: A1 (0) and A2 (1) of the current player; D1 (2) and D2 (3), which has a rifle."""
     return battle(
         U("A1", 0, [(STEADY, 1)], [(20, 20)]),
         U("A2", 0, [(STEADY, 1)], [(35, 20)]),

@@ -1,4 +1,4 @@
-"""WS-CM-03, WS-DO-01: walls and obstacles on the way of a consolidation."""
+"""WS-CM-03, WS-DO-01: walls and obstacles on the path of a consolidation."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def over_a_corner(
 
 @pytest.mark.clause("WS-DO-01")
 def test_an_enemy_inside_the_corner_of_an_obstacle_defends_both_its_arms() -> None:
-    """He touches the far side, inside, at the other arm; further off, or outside at that arm, he does not defend."""
+    """It touches the far side, inside, at the other arm; further off, or outside at that arm, it does not defend."""
     with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
         over_a_corner((13.5, 11.9), (13, 10.4), (14.1, 9.5))
     assert over_a_corner((13.5, 11.9), (13, 10.4), (14.1, 8.2)) == (13, 10.4)

@@ -1,4 +1,4 @@
-"""WS-DO-01: ways that cross a defended wall where it is not defended, or go round it."""
+"""WS-DO-01: paths that cross a defended wall where it is undefended, or go around it."""
 
 from math import hypot
 

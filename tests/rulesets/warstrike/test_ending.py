@@ -149,7 +149,7 @@ def test_when_it_is_asked_whether_the_combat_is_over(reading):
 
 
 def test_a_combat_in_which_nothing_happens_twice_is_a_draw():
-    """WS-R-04: nobody can strike, nobody can fail, nobody moves."""
+    """WS-R-04: no model can strike, fail or move."""
     after, script = play(facing(), begin_cycle, answers=[STAY, STAY])
     assert [event.reason for event in told(script, CombatEnded)] == ["a draw, for it would never end (WS-R-04)"]
     assert after.drawn
@@ -158,7 +158,7 @@ def test_a_combat_in_which_nothing_happens_twice_is_a_draw():
 
 @pytest.mark.parametrize(("limit", "half_cycles"), [(3, 3), (1, 1), (0, 6)])
 def test_the_number_of_half_cycles_is_limited(limit, half_cycles):
-    """WS-R-04: both dice are thrown every time, so that it is not quiet; nought is no limit."""
+    """WS-R-04: both dice are rolled every time, so that it is not quiet; zero is no limit."""
     made = facing(own=IDLE, foe=IDLE, rulings={"WS-R-04": ("default", limit)})
     dice = PASS * (half_cycles if limit else 5) + (FAIL if not limit else [])
     answers = [STAY] * (half_cycles if limit else 6) + ([STAY] if not limit else [])
@@ -219,7 +219,7 @@ def test_pursuit_is_no_walking_away():
 def test_casualties_of_one_volley_all_fall_before_the_end_is_looked_for(save: int, fled: int) -> None:
     """WS-R-47 `continuously` with WS-R-33 `still-a-target`: the last enemy near falls, and another who has fled is hit.
 
-    Whether he falls or not, the combat is over.
+    Whether it falls or not, the combat is over.
     """
     units = [U("own", 0, [(armed(Weapon("claws", Atk=2, AP=3)), 1)], [(10, 10)])]
     units += [U("foe", 1, [(TROOPER, 1)], [(9, 10)])]
@@ -258,7 +258,7 @@ def test_a_unit_that_walks_from_one_enemy_to_another_fights_on_with_it():
 
 
 def test_a_unit_that_walks_from_one_enemy_to_another_relieves_nobody():
-    """WS-SU-05. The combat ends because he shoots the other."""
+    """WS-SU-05. The combat ends because it shoots the other."""
     made = meeting((IDLE, 18), own=SHOOTER, at=(4, 10), fight=None).having(1, markers=2)
     answers = [goes(0, 13, 10), True, STAY]
     after, script = play(made, close_combat_phase, dice=HIT_AND_KILLED, answers=answers)
@@ -287,7 +287,7 @@ def test_a_unit_that_has_to_withdraw_is_pursued():
 
 
 def withdrawing(*more, rulings=None):
-    """WS-R-04 `current-player-withdraws`: the one at (10, 10) falls back, and he who pursues comes near another."""
+    """WS-R-04 `current-player-withdraws`: the one at (10, 10) falls back, and its pursuer comes near another."""
     units = [U("own", 0, [(BOLD, 1)], [(10, 10)]), U("foe", 1, [(BOLD, 1)], [(10, 14)])]
     units += [U("new", 0, [(BOLD, 1)], [(19, 14)]), *more]
     return battle(*units, rulings={"WS-R-04": "current-player-withdraws"} | (rulings or {}))
@@ -295,7 +295,7 @@ def withdrawing(*more, rulings=None):
 
 @pytest.mark.clause("WS-EX-01", "WS-OV-02")
 def test_whoever_is_drawn_in_by_those_who_pursue_a_withdrawal_fights_on():
-    """WS-R-37: the roles are swapped; after two more quiet half-cycles he withdraws as well."""
+    """WS-R-37: the roles are swapped; after two more quiet half-cycles it withdraws as well."""
     after, script = play(withdrawing(), close_combat_phase, answers=[STAY, STAY, STAY, goes(1, 13, 14), *[STAY] * 3])
     assert [event.number for event in told(script, HalfCycleBegan)] == [1, 2, 3, 4]
     assert [event.unit for event in told(script, FellBack)] == ["own", "new"]
@@ -313,7 +313,7 @@ def test_at_the_limit_nobody_joins_after_a_withdrawal():
 
 @pytest.mark.clause("WS-WH-04")
 def test_no_combat_is_lost_that_a_pursuit_of_a_withdrawal_draws_in():
-    """The unit drawn in has an enemy of its own, whom it fights now."""
+    """The unit drawn in has an enemy of its own, which it fights now."""
     made = withdrawing(U("other", 1, [(BOLD, 1)], [(24, 14)]))
     begun = [0, STAY, STAY, STAY, goes(1, 13, 14), STAY]
     goes_on = [STAY, (1, 3), 1, STAY, STAY, (1, 3), STAY, STAY]

@@ -44,7 +44,7 @@ HIT_AND_KILLED = [4, 1]  # 4+ to hit, 4+ to save
 
 @pytest.mark.clause("WS-LD-04")
 def test_a_unit_that_was_never_in_the_combat_does_not_fall_back_from_it():
-    """WS-R-12 `fall-back`: a unit outside breaks, the only one in the combat is slain; nobody pursues."""
+    """WS-R-12 `fall-back`: a unit outside breaks, the only one in the combat is slain; no unit pursues."""
     made = meeting((SHOOTER, 18), own=TROOPER, at=(10, 11), fight=None, rulings={"WS-R-12": "fall-back"})
     made = made.having(2, markers=2)
     after, script = play(made, close_combat_phase, dice=[*FAIL, *HIT_AND_KILLED], answers=[2, STAY, True, STAY])

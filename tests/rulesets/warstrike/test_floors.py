@@ -1,4 +1,4 @@
-"""WS-CM-03: ways over and round floors of structures."""
+"""WS-CM-03: paths over and around floors of structures."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def consolidating(platform, to):
 
 @pytest.mark.clause("WS-CM-03")
 def test_a_way_over_a_platform_leads_up_and_down_again():
-    """Four inches of climbing for three inches of way."""
+    """Four inches of climbing for three inches of path."""
     with pytest.raises(IllegalAnswer, match="what walls and levels leave of the move"):
         consolidating(box(8, 11, 12, 12), (10, 13))
 
@@ -63,7 +63,7 @@ def going(start, end, grounds, *, rulings=None, movement=12):
 @pytest.mark.parametrize("reading", ["default", "impassable"])
 @pytest.mark.parametrize("grounds", [[L_SHAPED], ROOMS])
 def test_a_way_round_the_inner_corner_of_a_floor_changes_no_level(reading, grounds):
-    """WS-R-40. The straight way leads down and up again; round the corner at (8, 8) it is two roots of 5."""
+    """WS-R-40. The straight path leads down and up again; around the corner at (8, 8) it is two roots of 5."""
     assert going((10, 7), (7, 10), grounds, rulings={"WS-R-40": reading}) == pytest.approx(2 * 5**0.5, abs=0.01)
 
 

@@ -161,7 +161,7 @@ def test_the_credit_for_a_beaten_unit(reading, answers, expected):
 @pytest.mark.clause("WS-SU-03")
 @pytest.mark.parametrize(("reading", "expected"), [("default", (1, 0)), ("hitters-only", (0, 1))])
 def test_a_unit_that_has_hit_and_walked_off_gets_the_credit_of_hitters(reading, expected):
-    """WS-R-30. The first shoots from 5 inches away and moves out of 6; the second is near and hits nobody."""
+    """WS-R-30. The first shoots from 5 inches away and moves out of 6; the second is near and hits no enemy."""
     units = (
         U("one", 0, [(SHOOTER, 1)], [(10, 10)], status=Status(markers=1)),
         U("two", 0, [(IDLE, 1)], [(14, 12)], status=Status(markers=1)),
@@ -222,7 +222,7 @@ def test_both_sides_may_have_to_test():
 
 
 def test_attackers_whom_nobody_is_near_any_more_do_not_leave_but_pursue():
-    """WS-R-35, WS-R-48: a defending unit leaves, who has driven it off consolidates after it (WS-LD-04)."""
+    """WS-R-35, WS-R-48: a defending unit leaves, its attackers consolidate after it (WS-LD-04)."""
     rulings = {"WS-R-35": "both-test"}
     for made in (facing(near(), rulings=rulings), lines(IDLE, IDLE, rulings=rulings)):
         after, script = play(made, check_leaderships, dice=FAIL)

@@ -1,4 +1,4 @@
-"""WS-ME, WS-WM, WS-EN: melee attacks, Weapon Skill and who is engaged."""
+"""WS-ME, WS-WM, WS-EN: melee attacks, Weapon Skill and engaged models."""
 
 import pytest
 
@@ -135,7 +135,7 @@ def two_enemies(rulings, *, heights=(), foes=((10, 11), (13, 11)), other=(14, 10
 
 @pytest.mark.clause("WS-ME-01")
 def test_a_unit_that_is_engaged_with_one_enemy_alone_hits_its_unit_where_others_name_theirs():
-    """WS-MX-01. Both hit; nobody has to choose who takes the hits on P."""
+    """WS-MX-01. Both hit; there is no choice about the hits on P."""
     _, script = play(two_enemies(DECLARED), melee_attacks, 0, dice=[4, 4, 6, 6], answers=[True, 3])
     assert suffered(script) == [("P", 2)]
     _, script = play(two_enemies(DECLARED), melee_attacks, 0, dice=[4, 4, 6, 6], answers=[True, 4])
@@ -171,7 +171,7 @@ CLAW = Weapon("claws", Atk=1, AP=3)
 
 @pytest.mark.clause("WS-ME-05")
 def test_models_with_unlike_weapons_roll_the_dice_of_each() -> None:
-    """One claw and two whips of three attacks each; nobody borrows the others' dice."""
+    """One claw and two whips of three attacks each; none borrows the others' dice."""
     whip = Weapon("whip", Atk=3, AP=0)
     units = U("own", 0, [(armed(CLAW), 1), (armed(whip), 2)]), U("foe", 1, [(TROOPER, 3)])
     _, script = play(battle(*units, pairs=[(0, 1)], fight=(0, 1)), strike, 0, dice=[1] * 7)

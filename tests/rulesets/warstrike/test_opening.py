@@ -1,4 +1,4 @@
-"""From scenario files to first positions, and what the ruleset has against a scenario."""
+"""From scenario files to first positions, and the ruleset's objections to a scenario."""
 
 from importlib.resources import files
 

@@ -33,7 +33,7 @@ def test_firers_of_one_weapon_that_cannot_hit_bring_nobody_into_reach_either() -
 
 
 def test_each_pool_kills_within_its_own_reach_and_the_surplus_is_lost() -> None:
-    """Two toys kill twice where one enemy stands, the gun once where two do: the defender chooses among these."""
+    """Two toys kill twice near one enemy, the gun once near two: the defender chooses among these."""
     firers = (SURE, (20, 20)), (FAIR, (30, 20)), (FAIR, (31, 20))
     made = shooting(*firers, at=[(20, 26), (21, 26), (30, 26)])
     after, script = play(made, close_combat_shooting, 0, dice=[4, 4], answers=[True, False, (4, 5)])

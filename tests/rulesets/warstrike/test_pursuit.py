@@ -33,7 +33,7 @@ def test_winners_consolidate_whenever_the_end_is_looked_for(reading):
 @pytest.mark.clause("WS-EC-01", "WS-LD-04")
 @pytest.mark.parametrize(("reading", "moves"), [("default", ["C3", "C3", "LD", "LD"]), ("continuously", ["LD", "LD"])])
 def test_winners_consolidate_once_when_the_last_defender_falls_and_the_end_is_looked_for(reading, moves):
-    """WS-R-47. Another has fallen back before; under `continuously` nobody acts any more, but all consolidate."""
+    """WS-R-47. Another has fallen back before; under `continuously` no unit acts any more, but all consolidate."""
     bare = armed()
     units = [U("own", 0, [(armed(BLADE), 1)], [(10, 10)]), U("second", 0, [(bare, 1)], [(14, 10)])]
     units += [
@@ -44,7 +44,7 @@ def test_winners_consolidate_once_when_the_last_defender_falls_and_the_end_is_lo
     ways = {0: iter((9.5, 9)), 1: iter((13.5, 13))}
 
     def answer(choice):
-        """Own acts first; whoever consolidates goes half an inch to the west."""
+        """Own acts first; consolidating units move half an inch to the west."""
         if isinstance(choice, UnitMove):
             return ((choice.unit, ticks(next(ways[choice.unit])), 10 * INCH, 0),)
         return first(choice)
@@ -57,7 +57,7 @@ def test_winners_consolidate_once_when_the_last_defender_falls_and_the_end_is_lo
 
 @pytest.mark.clause("WS-EX-01", "WS-LD-04")
 def test_whoever_is_met_after_the_last_defender_has_fallen_attacks_next():
-    """WS-R-47 `continuously`, WS-R-37: the winners' consolidation draws him in, untested, and roles are swapped."""
+    """WS-R-47 `continuously`, WS-R-37: the winners' consolidation draws it in, untested, and roles are swapped."""
     bare = armed()
     units = [U("own", 0, [(armed(BLADE), 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(10, 11)])]
     units += [

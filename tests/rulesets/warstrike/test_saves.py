@@ -197,7 +197,7 @@ def test_one_armour_for_all_leaves_each_its_own_toughness(reading, saves):
 
 @pytest.mark.clause("WS-MX-01")
 def test_hits_that_both_may_take_go_to_who_has_fewer():
-    """The hit on P alone is dealt first: nobody may have two hits and another none."""
+    """The hit on P alone is dealt first: no model may have two hits and another none."""
     after, script = play(overlapping(), strike, 0, dice=[4, 4, 6, 6])
     assert hits_suffered(script) == [("P", 1), ("Q", 1)]
     assert not [one for one in script.asked if isinstance(one, Shares)]

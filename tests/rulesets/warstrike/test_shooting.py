@@ -11,7 +11,7 @@ from tests.rulesets.warstrike.builder import BLADE, RIFLE, SHOOTER, TROOPER, U, 
 
 
 def facing(own, foe, *more, rulings=None, own_traits=SHOOTER, foe_traits=TROOPER, **options):
-    """Shooters and enemies at these places, their combat under way."""
+    """Shooters and enemies at these places, their combat in progress."""
     units = U("own", 0, [(own_traits, len(own))], own), U("foe", 1, [(foe_traits, len(foe))], foe)
     return battle(*units, *more, rulings=rulings, **({"fight": (0, 1)} | options))
 

@@ -46,7 +46,7 @@ STAY = ()
 @pytest.mark.clause("WS-SV-03")
 @pytest.mark.parametrize(("reading", "markers"), [("per-phase", 1), ("per-half-cycle", 2), ("default", 2)])
 def test_a_marker_once_a_phase_is_one_in_all_its_combats(reading, markers):
-    """WS-R-18: D is shot at and left by A1, and drawn in by A2, who shoots at it as well; it has one life more."""
+    """WS-R-18: D is shot at and left by A1, and drawn in by A2, which shoots at it as well; it has one life more."""
     gunner = changed(armed(GUN), Mv=20, BS=8)
     units = (
         U("A1", 0, [(gunner, 1)], [(20, 20)]),
@@ -62,7 +62,7 @@ def test_a_marker_once_a_phase_is_one_in_all_its_combats(reading, markers):
 
 @pytest.mark.clause("WS-ME-07")
 def test_counters_go_back_though_the_combat_ends_with_the_activation() -> None:
-    """WS-R-17 `reset-per-attack` with WS-R-47 `continuously`: whoever struck walks away, and that is the end."""
+    """WS-R-17 `reset-per-attack` with WS-R-47 `continuously`: the striker walks away, and that is the end."""
     runner = changed(TROOPER, Mv=14, weapons=(Weapon("claws", Atk=3, AP=0),))
     units = U("own", 0, [(runner, 1)], [(10, 10)]), U("foe", 1, [(changed(TROOPER, Ar=5), 1)], [(10, 11)])
     rulings = {"WS-R-17": "reset-per-attack", "WS-R-47": "continuously"}

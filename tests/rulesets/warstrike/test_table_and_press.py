@@ -1,6 +1,6 @@
-"""The same fight on a table and in the press, where nobody has a place: the same chances, as fractions.
+"""The same fight on a table and in the press, without places: the same chances, as fractions.
 
-Two rows face to face, of which nobody moves.
+Two rows face to face, without movement.
 """
 
 import pytest

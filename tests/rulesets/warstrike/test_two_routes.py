@@ -1,4 +1,4 @@
-"""Two ways to the same chances: the weights of the rolls, and every face of every die. Equal as fractions."""
+"""Two routes to the same chances: the weights of the rolls, and every face of every die. Equal as fractions."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""The question how a unit consolidates: what is known of a field is known of all on which everybody stands alike."""
+"""The question of a consolidation: knowledge of a field is shared by all fields with identical places."""
 
 import pytest
 

@@ -45,7 +45,7 @@ HALF_CYCLES = 50
 
 
 def odds(more="", **how):
-    """Two who cannot hurt each other: each tests in turn with one die until one falls back, blue first."""
+    """Two harmless units: each tests in turn with one die until one falls back, blue first."""
     return pilein.odds(loads(UNARMED.replace("MORE", more), vocabulary).scenario, exact=True, **{"phases": 1, **how})
 
 

@@ -40,7 +40,7 @@ def man(**changes: Any) -> Traits:
 
 
 class U(Struct):
-    """A unit to be fielded: `at` are model places, on a table; `kinds` are (traits, how many), or one man each."""
+    """A unit to be fielded: `at` are model places, on a table; `kinds` are (traits, number), or one man each."""
 
     name: str
     side: int

@@ -89,7 +89,7 @@ def test_the_next_phase_is_that_of_the_other_side_and_what_was_true_of_the_turn_
     [
         ({"LOST": "2"}, "has lost 2 wounds of 2; write at most lost = 1"),
         ({"STATUS": "starting_strength = 2"}, "'a' began with 2 and has 5 models"),
-        ({"STATUS": "hit_in_firefight = true"}, "took hits in a Firefight in which it had no part"),
+        ({"STATUS": "hit_in_firefight = true"}, "took hits in a Firefight that it took no part in"),
     ],
 )
 def test_a_state_that_no_game_can_reach_is_refused(changes, fault):

@@ -30,7 +30,7 @@ def test_f_01_one_attack_fells_five_in_eighteen():
 
 @pytest.mark.parametrize(("attacks", "figure"), [(10, Fraction(4222871875, 10319560704)), (5, Fraction(3125, 248832))])
 def test_f_03_five_models_are_suppressed(attacks, figure):
-    """Five wounds or more, before saves; those who fall to the last man are Suppressed no longer, so nobody falls."""
+    """Five wounds or more, before saves; units that fall to the last man are Suppressed no longer."""
     distribution = ends(line(attacks, 5, blue=man(rate=0, save=1), rulings={"WW-R-02": "automatic"}), divide, until=END)
     assert chance(distribution, lambda made: made.status(1).suppressed) == figure
 

@@ -1,4 +1,4 @@
-"""The melee phase of one player turn, told sentence by sentence, in a case for each rule."""
+"""The melee phase of one player turn, sentence by sentence, in a case for each rule."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ SUPPRESSED, FIREFIGHT = "suppressed = true\n", "took_part_in_firefight = true\n"
 
 
 class Case(Struct, frozen=True):
-    """A phase: its units and terrain, all its dice, the answers other than the first offered, and what is told."""
+    """A phase: its units and terrain, all its dice, the answers other than the first offered, and its events."""
 
     units: tuple[Unit, ...]
     told: tuple[str, ...]

@@ -116,7 +116,7 @@ def test_it_ends_beside_a_mate() -> None:
 @settings(max_examples=25, deadline=None)
 @given(crowds(most=8), st.integers(0, 35), st.sampled_from((1.0, 2.0, 3.0)))
 def test_no_place_in_reach_is_nearer_by_much(spots: list[tuple[float, float]], turn: int, far: float) -> None:
-    """Places all round are tried, in as many steps, by a way measured apart."""
+    """Places all round are tried, in as many steps, by a path measured separately."""
     plane = field((0, spots[:-1]), (1, [(40, 40), *spots[-1:]]))
     goal = len(spots)
     start = plane.place(0)

@@ -81,7 +81,7 @@ def test_a_unit_that_meets_a_wall_goes_round_one_end_of_it() -> None:
 
 
 def test_whoever_goes_round_a_corner_may_stop_beside_what_it_passes() -> None:
-    """The way hugs the wall no closer than a base may stand; one a hair nearer could not be stopped on."""
+    """The path hugs the wall no closer than a base may stand; one slightly nearer would have no stop."""
     stop = round_about(walkers((20, 20)), course(5, walls=(wall(20.4, 30, 18), wall(20.4, 30, 17.5))))[0]
     assert stop.length == pytest.approx(5 * INCH, abs=2)
     beside = round_about(walkers((20, 20)), course(2.2, walls=(wall(20.4, 30, 18), wall(20.4, 30, 17.5))))[0]

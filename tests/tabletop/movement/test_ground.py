@@ -1,4 +1,4 @@
-"""Why a model does not fit where it is put: the one cause that holds there."""
+"""The reason why a model does not fit in its place: the one cause that holds there."""
 
 from pilein.geometry.shapes import Place, shape
 from pilein.geometry.ticks import CONTACT, INCH, ticks

@@ -110,7 +110,7 @@ def test_units_in_ranks_are_touched_at_their_open_side_alone() -> None:
 @settings(max_examples=40)
 @given(crowds())
 def test_landings_overlap_nobody_pass_through_nobody_and_keep_their_reach(spots: list[tuple[float, float]]) -> None:
-    """Shapely looks at the ways: the mover's disc, smaller by half of what may be too narrow, cuts no other base."""
+    """Shapely checks the paths: the mover's disc, reduced by half the tolerance, cuts no other base."""
     for base in (DISC, SQUARE):
         plane = field((0, [spots[0]]), (1, spots[1:]), base=base)
         goals = tuple(range(1, len(spots)))

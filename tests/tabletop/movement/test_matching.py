@@ -15,7 +15,7 @@ pairs = st.sets(st.tuples(st.integers(0, 6), st.integers(0, 6)).filter(lambda pa
 
 
 def by_hand(ways: Lengths, clashing: set[tuple[int, int]]) -> tuple[int, float]:
-    """Every way of giving each mover one of its places or none: the best number below zero, and the least length."""
+    """Every assignment of one place or none to each mover: the best number below zero, and the least length."""
     best = (0, 0.0)
     movers = sorted(ways)
     for taken in product(*([None, *ways[mover]] for mover in movers)):
@@ -62,7 +62,7 @@ def test_more_pairs_come_before_a_shorter_way() -> None:
 
 
 def test_among_many_the_packing_is_the_floor() -> None:
-    """Forty movers, forty places in a row with eighty in between, each of which shuts two: all forty get one."""
+    """Forty movers, forty places in a row with eighty in between, each of which excludes two: all forty get one."""
     row = range(0, 120, 3)
     clashes = {place: tuple(one for one in range(place - 2, place + 3) if one != place) for place in range(120)}
     ways = {mover: {place: 1.0 + abs(place - 3 * mover) for place in range(120)} for mover in range(40)}

@@ -28,7 +28,7 @@ def length(moves: Moves) -> float:
 
 
 def test_the_one_with_one_choice_is_left_it() -> None:
-    """Red 0 is nearer to blue 2, but red 1 reaches nobody else, and there is room for one before it."""
+    """Red 0 is nearer to blue 2, but red 1 reaches no other, and there is room for one in front of it."""
     walls = [[(17, 22.6), (19.4, 22.6), (19.4, 26), (17, 26)], [(20.6, 22.6), (23, 22.6), (23, 26), (20.6, 26)]]
     plane = field((0, [(21.2, 20), (18, 20)]), (1, [(20, 23.7), (25, 20)]), walls=walls)
     moves = most_contacts(plane, terms(plane, 3.8), (0, 1), (2, 3))
@@ -56,7 +56,7 @@ def test_a_long_front_is_filled_to_its_end() -> None:
 
 
 def test_a_rank_behind_goes_where_those_before_it_have_gone_away() -> None:
-    """Nobody gets round the corridor: the second follows the first."""
+    """No model gets around the corridor: the second follows the first."""
     walls = [[(10, 10), (19.4, 10), (19.4, 22), (10, 22)], [(20.6, 10), (30, 10), (30, 22), (20.6, 22)]]
     plane = field((0, [(20, 18), (20, 19.1)]), (1, [(17, 25), (23, 25)]), walls=walls)
     moves = in_reach(plane, 8, 2)
@@ -85,7 +85,7 @@ def test_mates_are_kept_beside() -> None:
 
 
 def greedy(plane: Plane, rules: Terms, order: Sequence[int], goals: Sequence[int]) -> tuple[int, float]:
-    """One after another in some order, each to its nearest place: how many, and how far in all."""
+    """One after another in some order, each to its nearest place: their number, and the total distance."""
     number, far = 0, 0.0
     for model in order:
         found = [one for goal in goals for one in landings_at(plane, rules, model, goal, goals)]

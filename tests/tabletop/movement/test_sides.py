@@ -83,7 +83,7 @@ def test_nobody_stands_beside_an_open_hole() -> None:
 
 
 def test_models_before_an_incomplete_last_rank_are_touched_from_the_rear_if_it_is_open() -> None:
-    """Five in three files: behind the third of the front rank nobody stands; to the west of him is the end of it."""
+    """Five in three files: no model stands behind the third of the front rank; to the west of it is the end of it."""
     plane = with_block(field((0, [(20, 15)]), (1, [(0, 0)] * 5)), 1, (20, 20, 180, 3))
     block = plane.standings[1]
     assert isinstance(block, Block)

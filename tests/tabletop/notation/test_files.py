@@ -1,4 +1,4 @@
-"""Files and texts that are no scenario at all."""
+"""Files and texts that are not scenarios."""
 
 from pathlib import Path
 

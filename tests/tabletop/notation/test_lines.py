@@ -48,7 +48,7 @@ def test_each_key_has_its_line(text: str) -> None:
 
 
 def paths(value: object, under: Path = ()) -> Iterator[Path]:
-    """Every key and every item that is no number, from the standard library's reading of the same text."""
+    """Every key and every item other than numbers, from the standard library's reading of the same text."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield (*under, key)

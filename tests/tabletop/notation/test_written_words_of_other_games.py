@@ -1,4 +1,4 @@
-"""Words that players bring from other games: the error says what to write instead."""
+"""Words from other games: the error names the word to write instead."""
 
 import re
 from pathlib import Path

@@ -20,7 +20,7 @@ SET_HELP = (
 )
 RULE_HELP = "a change: the option of a ruling; may be repeated"
 WITHOUT_HELP = "a change: exclude a sentence of the rules; may be repeated"
-WAY_HELP = "exact, sampled, or auto: exact where that is less work (default: auto)"
+WAY_HELP = "exact, sampled, or auto: exact if that is less work (default: auto)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--without", metavar="SH-CR-06", action="append", default=[], help=WITHOUT_HELP)
     add_answer(parser)
     add("--way", metavar="auto|exact|sampled", default="auto", help=WAY_HELP)
-    add_games(parser, GAMES, "of each world, where it is sampled")
+    add_games(parser, GAMES, "of each fight, if sampled")
     add_keep(parser)
     add_csv(parser)
     add("--plot", metavar="FILE.svg", help="draw the differences")

@@ -1,6 +1,6 @@
 """Coverage of a rules text: which sentences and rulings are at work in games, and change how they end.
 
-A game goes on, from where a sentence is first at work, without it on the same dice: does it end otherwise?
+A game continues without a sentence, on the same dice, from its first use: does its end change?
 """
 
 import argparse
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 GAMES = 100
 RANDOM_HELP = "play N random fights of a ruleset, named in place of scenarios"
 TRIES_HELP = (
-    "in how many games each sentence and option is tried; 0: only count what is at work\n"
+    "number of games in which each sentence and option is tried; 0: only count those at work\n"
     "(default: as many as take as long as the games)"
 )
 

@@ -1,4 +1,4 @@
-"""Every unit of a unit file against every other, in the press: who wins, how strong each is, and which pairs surprise.
+"""Every unit of a unit file against every other, in the press: winners, strengths, and surprising pairs.
 
 Odds are exact; a duel with too many positions is sampled.
 """

@@ -1,4 +1,4 @@
-"""Fair points: how many models of a unit make it even against others, and what a model and an option are worth.
+"""Fair points: numbers of models for even fights, and the worth of a model and an option.
 
 Prices fit these numbers best, and keep the sum of the prices that the unit file gives.
 """
@@ -11,14 +11,14 @@ from pilein.cli.lab.matchup import modes, show
 
 GAMES = 1_000
 LIMIT = "5min,1GB"  # each pair is solved for some numbers of models
-MODES_HELP = "who charges: charging,charged,standing, on average over these (default: charging,charged)"
+MODES_HELP = "roles to average over: charging,charged,standing (default: charging,charged)"
 BOTH = "charging,charged"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     playtests.add_units(parser, MODES_HELP, BOTH)
-    parser.add_argument("--no-options", action="store_true", help="leave out what the options of units are worth")
+    parser.add_argument("--no-options", action="store_true", help="leave out the value of options")
     playtests.add_duels(parser, GAMES, LIMIT)
     playtests.add_keep(parser)
     playtests.add_csv(parser)

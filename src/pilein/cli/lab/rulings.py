@@ -1,4 +1,4 @@
-"""Rulings that matter: every option of every ruling that a fight meets, beside the fight as it is.
+"""Rulings that matter: every option of every ruling that a fight meets, against the unchanged fight.
 
 Fights in the press are solved; on a table each game is played under every option on the same dice.
 """

@@ -16,7 +16,7 @@ OVER_HELP = (
     "(SH-CR-04=0..3), a ruling (SH-R-19=default,gap), or a key of the scenario file (units.guards.models=5..20:5);\n"
     "once or twice"
 )
-WAY_HELP = "exact, sampled, or auto: exact where that is less work (default: auto)"
+WAY_HELP = "exact, sampled, or auto: exact if that is less work (default: auto)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--play", metavar="red=first,blue=sensible", default="", help=playtests.PLAY_HELP)
     add_readings(parser)
     add("--way", metavar="auto|exact|sampled", default="auto", help=WAY_HELP)
-    add_games(parser, GAMES, "at each point, where it is sampled")
+    add_games(parser, GAMES, "at each point, if sampled")
     add_keep(parser)
     add_csv(parser)
     add("--plot", metavar="FILE.svg", help="draw a curve, or over two keys a heat map")

@@ -20,7 +20,7 @@ WORDS: Mapping[str, str] = {
     FALLEN: "fallen",
     BEFORE: "where it stood before",
     WAY: "the way it went",
-    AIM: "whom it charges or shoots at",
+    AIM: "its target",
     OUT: "out of the battle",
     HELD: "objective, in the colour of the side that holds it",
 }

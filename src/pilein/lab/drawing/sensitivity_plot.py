@@ -85,9 +85,9 @@ def _rest(found: Bars, shown: int) -> str:
     if not found.changes:
         return "no change was tried"
     if not seen:
-        return "no change has an effect on who wins"
+        return "no change affects the winner"
     notes = [f"{seen - shown} smaller ones are not drawn"] if seen > shown else []
-    return "; ".join([*notes, f"{found.changes - seen} of {found.changes} changes do not change who wins"])
+    return "; ".join([*notes, f"{found.changes - seen} of {found.changes} changes do not affect the winner"])
 
 
 def _half() -> float:

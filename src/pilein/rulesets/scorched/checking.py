@@ -39,11 +39,11 @@ def _check_contact(loaded: Loaded, battle: Battle) -> None:
         models = battle.setup.units[number].models
         if unit.statuses["charged"] and not any(touching_enemies(battle, model) for model in models):
             message = f"{unit.name!r} has moved into engagement, yet touches no enemy"
-            raise loaded.fault(message, "unit", number, "charged", remedy="take charged out, or stand it elsewhere")
+            raise loaded.fault(message, "unit", number, "charged", remedy="remove charged, or place it elsewhere")
         chargers = [model for model in models if battle.traits(model).charger]
         if chargers and not any(touching_enemies(battle, model) for model in chargers):
             message = f"chargers of {unit.name!r} have moved into engagement, yet touch no enemy"
-            raise loaded.fault(message, "unit", number, "members", remedy="take charger out, or stand them elsewhere")
+            raise loaded.fault(message, "unit", number, "members", remedy="remove charger, or place them elsewhere")
 
 
 def hints(scenario: Scenario) -> Iterator[str]:

@@ -46,6 +46,6 @@ RULESET = Ruleset(
     beaten=BEATEN,
     decisive=DECISIVE,
     attacks=ATTACKS,
-    charging="nobody charges in Scorched: its text begins where models already touch",
+    charging="units do not charge in Scorched: its rules begin with models in contact",
     policy=sensible,
 )

@@ -86,7 +86,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         if wraps(plane, move.sides, body, self._touched(body)):
             return "there it would touch the block elsewhere than at the side charged"
         if route_to(plane, move.bars, model, place, move.reach + CONTACT) is None:
-            return "there is no way to it within the charge range"
+            return "no path leads to it within the charge range"
         return None
 
     def _touched(self, body: Shape, *, by_edges: bool = False) -> tuple[int, ...]:
@@ -112,13 +112,13 @@ class ChargeMove(Struct, frozen=True, tag=True):
     def _why_not_in_touch(self, model: int, met: tuple[int, ...], duty: Duty, place: Place) -> str | None:
         goals = self._in_line(model, met, body_at(self.battle.plane, model, place))
         if met and not goals:
-            return "it must stand in line with the enemy, not touch it with a corner alone"
+            return "it must stand in line with the enemy, not touch it with only a corner"
         return self._why_not_touching(model, goals, duty, place) or self._why_not_around(model, goals, duty, place)
 
     def _why_not_in_support(self, model: int, met: tuple[int, ...], place: Place) -> str | None:
         if self._supports(model, place) or (met and self._is_square(model, met, place)):
             return None
-        return "it must end behind or beside a friend that touches an enemy, within its reach and square to him"
+        return "it must end behind or beside a friend that touches an enemy, within its reach and square to it"
 
     def _can_others_follow(self) -> bool:
         """SH-MV-23. Whether any model still to move can now end in coherency."""
@@ -160,7 +160,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
             return None if edges >= best else f"its base can touch {best} enemies"
         if edges <= best or pairs_off(self.battle, edges):
             return None
-        return "it can touch one enemy alone"
+        return "it can touch only one enemy"
 
     def _why_not_around(self, model: int, goals: tuple[int, ...], duty: Duty, place: Place) -> str | None:
         """SH-MV-03. A model does not avoid terrain on its shortest path by a longer path to another place."""

@@ -72,7 +72,7 @@ def areas_crossed(battle: Battle, kind: str, model: int, route: tuple[Point, ...
     return sum(one.swept(radius, route) or any(map(one.overlaps_shape, bodies)) for one in outlines)
 
 
-AROUND = "it may not choose its way so as to avoid terrain"
+AROUND = "it may not avoid terrain by a longer path"
 
 
 def is_terrain_avoided(battle: Battle, model: int, way: Route | None, shortest: Route | None) -> bool:

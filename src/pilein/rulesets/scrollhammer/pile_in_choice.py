@@ -27,7 +27,7 @@ ASIDE = INCH // 8  # ticks: more than a place may lie beside the end of a way
 OFFERED = 4  # places shown for each model, the best apart
 DUTIES = {
     ENEMY: "it must end touching an enemy that no friend touches",
-    FRIEND: "it must end touching a friend who touches an enemy",
+    FRIEND: "it must end in contact with a friend that touches an enemy",
 }
 
 

@@ -79,7 +79,7 @@ class Mover:
             return "there it would touch a block round the corner of the side that its unit fights on"
         way = self.arriving(place)
         if way is None or way.route.length > self.far(way) + CONTACT:
-            return f'there is no way to it within {self.battle.number("SH-PI-03")}"'
+            return f'no path leads to it within {self.battle.number("SH-PI-03")}"'
         return None
 
     def _touched(self, body: Shape) -> tuple[int, ...]:

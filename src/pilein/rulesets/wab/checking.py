@@ -104,7 +104,7 @@ def _check_press(loaded: Loaded) -> None:
     for number, unit in enumerate(units):
         if unit.statuses["off_table"]:
             raise loaded.fault(
-                "in the press nobody is off the table", "unit", number, "off_table", remedy="take it out"
+                "in the press no unit is off the table", "unit", number, "off_table", remedy="take it out"
             )
     by_name = {unit.name: number for number, unit in enumerate(units)}
     for one, other in press.pairs:
@@ -155,7 +155,7 @@ def _idle_shields(scenario: Scenario) -> Iterator[str]:
         values = scenario.profiles[name].values
         armour, shield = values.get("armour"), values.get("shield")
         if shield == "pavise" and scenario.press and "Pavise in combat" not in member.rules:
-            yield f"{name!r} carry a pavise, which saves against missiles alone, and the press begins in contact"
+            yield f"{name!r} carry a pavise, which saves only against missiles, and the press begins in contact"
         elif shield != "none" and (armour == "full plate" or (armour == "partial plate" and _rides(values))):
             yield f"{name!r} have a shield that gives no benefit with {armour} (WAB-AR-09): leave one of the two out"
 

@@ -146,7 +146,7 @@ class Progress(NamedTuple):
     def block(self) -> Block:
         """The unit in its ranks."""
         if isinstance(self.standing, Loose):
-            raise Refused("models that stand each for themselves move by shifts")
+            raise Refused("loose models move by shifts")
         return self.standing
 
     def arrived(self, standing: Standing, bodies: tuple[Shape, ...], cost: float) -> "Progress":

@@ -91,7 +91,7 @@ class RemainingMove(Struct, frozen=True, tag=True):
             return malformed
         pace, steps = answer
         if pace == WAIT and not self.may_wait:
-            return "nobody is left to move before this unit"
+            return "no unit is left to move before this one"
         if pace in STANDING:
             return "a unit that stays or waits takes no steps" if steps else None
         if not steps:

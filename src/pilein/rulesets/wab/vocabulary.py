@@ -43,7 +43,7 @@ WEAPON_KEYS = (flag("melee", "a close combat weapon"), *keys_of(Missile))
 RULES: Mapping[str, str] = {  # name: what it does
     "Fear": "causes fear: units that it charges, or that want to charge it, test",
     "Terror": "causes terror, and fear with it",
-    "Frenzy": "has to charge, has one more attack, never panics",
+    "Frenzy": "must charge, has one more attack, never panics",
     "Hatred": "hates every enemy; `hates` of a profile names some",
     "Stubborn": "gives ground once instead of breaking, and may hold where others break outright",
     "Large Target": "is shot at with +1",

@@ -76,7 +76,7 @@ def _fault(loaded: Loaded, unit: int, model: int, words: str) -> BadScenario:
     statuses = loaded.scenario.units[unit].statuses
     keys = " and ".join(key for key in ("moved", "at_the_double") if statuses[key])
     message = f"{loaded.scenario.units[unit].name!r} moved this turn, yet its model {model + 1} {words}"
-    return loaded.fault(message, "unit", unit, "positions", model, remedy=f"take {keys} out, or stand it further off")
+    return loaded.fault(message, "unit", unit, "positions", model, remedy=f"take {keys} out, or place it further off")
 
 
 def hints(scenario: Scenario) -> Iterator[str]:

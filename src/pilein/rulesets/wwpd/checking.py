@@ -36,7 +36,7 @@ def _check_strength(loaded: Loaded, number: int, unit: Unit) -> None:
 def _check_firefight(loaded: Loaded, number: int, unit: Unit) -> None:
     """WW-R-25. A unit that took hits in a Firefight took part in it."""
     if unit.statuses["hit_in_firefight"] and not unit.statuses["took_part_in_firefight"]:
-        message = f"{unit.name!r} took hits in a Firefight in which it had no part"
+        message = f"{unit.name!r} took hits in a Firefight that it took no part in"
         remedy = "write took_part_in_firefight = true as well"
         raise loaded.fault(message, "unit", number, "hit_in_firefight", remedy=remedy)
 

@@ -59,7 +59,7 @@ WORDS = {
 }
 DUTIES = {
     "enemy": "it must touch the nearest unengaged enemy that it can",
-    "friend": "it must touch a friend who touches an enemy",
+    "friend": "it must touch a friend that touches an enemy",
     "near": "it must come as near to its friends in contact as it can",
     "toward": "it must go straight for the nearest unengaged enemy, or the way round that is offered",
     "nobody": "it has nowhere to go",

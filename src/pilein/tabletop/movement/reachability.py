@@ -51,7 +51,7 @@ class Prospects:
     def is_plain(self, goals: Iterable[int]) -> bool:
         """Whether the model stands clear of everything, and its base is free wherever the slim base is.
 
-        Otherwise no such proof holds.
+        Otherwise these proofs do not hold.
         """
         if not self.space.holds(*self.here) or self.space.holders(*self.here):
             return False

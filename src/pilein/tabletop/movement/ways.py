@@ -57,7 +57,7 @@ def why_no_way(plane: Plane, terms: Terms, model: int, place: Place, *, kept_off
         return f'there it would be more than {terms.coherency / INCH:g}" from every other model of its unit'
     if apart(plane.place(model), place) > terms.reach + CONTACT:
         return further(terms.reach)
-    return f'there is no way to it within {terms.reach / INCH:g}"'
+    return f'no path leads to it within {terms.reach / INCH:g}"'
 
 
 def further(reach: int) -> str:

@@ -31,7 +31,7 @@ def test_a_shield_after_the_dice():
 
 
 def test_a_shield_as_the_phase_begins():
-    """CP-R-22 `phase-start`: before anybody is paired off."""
+    """CP-R-22 `phase-start`: before pairing."""
     units = M("a", 0, weapons=["shield"]), M("b", 1)
     game = played(*units, dice=[6, 1], answers=[True], rulings={"CP-R-22": "phase-start"})
     assert game.told().index("Shielded") < game.told().index("Paired")
@@ -159,7 +159,7 @@ def test_in_the_press_a_spear_tells_a_friend_who_shields_from_one_who_does_not()
 
 @pytest.mark.clause("CP-SP-01")
 def test_in_the_press_a_spear_may_wait_for_a_friend_who_faces_more():
-    """A 1 is alone against two, A 2 faces one; or the other way round: the spear waits for the combat it prefers."""
+    """A 1 is alone against two, A 2 faces one; or the reverse: the spear waits for the combat it prefers."""
     units = M("a", 0, models=3, weapons=["spear"]), M("x", 1, models=3)
     foes = M("y", 1)
     answers = []

@@ -13,7 +13,7 @@ A, B, C = (10, 10), (10, 11), (10, 9)
 
 
 def row_of_four():
-    """A and B against X, B and Y: B touches Y, who fights C."""
+    """A and B against X, B and Y: B touches Y, C's opponent."""
     return (
         M("x", 1, at=[(10, 10)]),
         M("a", 0, at=[(11, 10)], W=2),
@@ -32,7 +32,7 @@ def test_hits_on_enemies_of_other_combats(reading, count):
 
 
 def test_the_priority_players_hits_first():
-    """CP-R-11: X, outnumbered, slays B before B's friend lands a hit; who is slain lands none."""
+    """CP-R-11: X, outnumbered, slays B before B's friend lands a hit; a slain model lands none."""
     units = M("x", 0, WS=6, W=2), M("a", 1, WS=1), M("b", 1, WS=6)
     dice, answers = [4, 1, 1, 5], [1]
     game = played(*units, dice=dice, answers=answers)
@@ -83,7 +83,7 @@ def test_an_ap_of_none_is_told_as_the_rules_write_it():
 @pytest.mark.clause("CP-HT-02", "CP-SH-02")
 @pytest.mark.parametrize(("reading", "count"), [("default", 1), ("undoubled", 6)])
 def test_hits_on_a_shielder_whose_combat_is_over_are_counted_like_any(reading, count):
-    """CP-R-10 `all-touched`, CP-R-13: A shielded against X and touches Y, who fights B after that."""
+    """CP-R-10 `all-touched`, CP-R-13: A shielded against X and touches Y, B's next opponent."""
     units = (
         M("x", 1, at=[(10, 10)]),
         M("a", 0, weapons=["shield"], at=[(11, 10)]),

@@ -113,7 +113,7 @@ def test_a_parry_is_announced_once_both_hands_have_let_go_of_the_axe():
 @pytest.mark.clause("CP-SW-01")
 @pytest.mark.parametrize(("shown", "again", "score"), [((6, 2), (3, 4), 7), ((6, 6), (1, 4), 7), ((6, 2), (3, 2), 5)])
 def test_a_die_that_two_name_in_secret_is_rolled_twice(shown, again, score):
-    """CP-R-15 `secret`, CP-R-16 `again`; where two dice show the face that both name, each has one of them rolled."""
+    """CP-R-15 `secret`, CP-R-16 `again`; if two dice show the face that both name, each has one of them re-rolled."""
     units = M("a", 0, WS=5, W=2), M("b", 1, weapons=["sword"]), M("c", 1, weapons=["sword"])
     rulings = {"CP-R-15": "secret", "CP-R-16": "again"}
     game = played(*units, dice=[*shown, 1, 1, *again], answers=[1, (0, 6), (0, 6)], rulings=rulings)

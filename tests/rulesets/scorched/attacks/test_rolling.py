@@ -26,7 +26,7 @@ def test_shielding_doubles_the_dice():
 
 
 def test_dice_of_like_models_in_the_press_are_not_told_as_those_of_any_one():
-    """The log names the model with each score, where the highest is the first model's."""
+    """The log names the model with each score; the highest is the first model's."""
     game = played(M("a", 0, WS=9), M("b", 1, models=2), dice=[1, 2, 5])
     assert game.scores() == {"a": 8, "b 1": 9, "b 2": 6}
     assert [roll.label for roll in game.script.asked if isinstance(roll, AttackDice)] == ["a attacks", "b attack"]

@@ -9,7 +9,7 @@ FOE = M("foe", 1, W=3)
 
 
 def hit_by(*weapons, dice=(6, 1, 1, 1), answers=(), foe=FOE, **how):
-    """The hits of a model with these weapons, WS 4 and one wound, on a foe who shows at best a 1."""
+    """The hits of a model with these weapons, WS 4 and one wound, on an enemy whose best die is a 1."""
     charged = how.pop("charged", False)
     return played(M("x", 0, weapons=weapons, charged=charged), foe, dice=dice, answers=answers, **how).hits()
 
@@ -313,7 +313,7 @@ def test_a_model_that_shields_pushes_nobody():
 
 @pytest.mark.clause("CP-IX-24")
 def test_a_push_changes_the_support_of_later_combats_alone():
-    """The friend whom the mace pushes off has had his die; a later combat sees who touches now."""
+    """The friend pushed off by the mace has used its die; a later combat sees the present contacts."""
     mace, foe = M("mace", 0, weapons=["mace"], at=[(20, 10)]), M("foe", 1, W=9, at=[(20, 11)])
     helper = M("helper", 1, weapons=["spear"], at=[(20, 12)])
     units = (mace, foe, helper)

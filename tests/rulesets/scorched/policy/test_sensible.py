@@ -48,7 +48,7 @@ def test_pairs_are_made_where_there_is_most_to_win(points, partner):
 
 
 def test_the_pairing_as_a_whole_counts():
-    """The strong one can take either, the weak one only X: the strong one leaves X to him."""
+    """The strong one can take either, the weak one only X: the strong one leaves X to it."""
     strong = M("strong", 0, WS=9, at=[(12, 10)])
     weak = M("weak", 0, WS=1, at=[(10, 10)])
     x, y = M("x", 1, at=[(11, 10)]), M("y", 1, at=[(13, 10)])
@@ -57,7 +57,7 @@ def test_the_pairing_as_a_whole_counts():
 
 @pytest.mark.parametrize(("points", "joined"), [((10, 90), 4), ((90, 10), 3)])
 def test_own_leftovers_gang_up_on_the_most_valuable_enemy(points, joined):
-    """CP-PA-03: the third of the own models, who touches both enemies, is worst at fighting and left over."""
+    """CP-PA-03: the third model of its side, in contact with both enemies, is worst at fighting and left over."""
     units = (
         M("a", 0, at=[(10, 10), (14, 10)]),
         M("weak", 0, WS=0, at=[(12, 10)]),

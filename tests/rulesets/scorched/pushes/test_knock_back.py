@@ -1,4 +1,4 @@
-"""CP-MA: pushes on the real table, and what stops them."""
+"""CP-MA: pushes on the real table, and their obstacles."""
 
 import pytest
 
@@ -160,7 +160,7 @@ TWO = (
 
 
 def test_two_maces_push_one_after_the_other():
-    """CP-R-37: the foe, WS 2, shows a 1; each mace, WS 4, hits it; the second from where it stands now."""
+    """CP-R-37: the enemy, WS 2, shows a 1; each mace, WS 4, hits it; the second from its present place."""
     game = played(*TWO, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[-1, 0])
     assert [hit[:3] for hit in game.hits()] == [("one", "foe", 2), ("two", "foe", 2)]
     x, y = game.place("foe")

@@ -1,4 +1,4 @@
-"""The saves as dice and as a distribution: the same, face by face, where the dice come to an end."""
+"""The saves as dice and as a distribution: equal, face by face, if the dice are finite."""
 
 from fractions import Fraction
 

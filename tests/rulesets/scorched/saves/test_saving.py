@@ -7,7 +7,7 @@ from tests.rulesets.scorched.builder import M, played
 
 
 def hit(held=(), foe=None, saves=(), **how):
-    """One hit of a model with WS 4 on a foe with WS 4 and three wounds, who shows 4s; what the foe has left."""
+    """One hit of a model with WS 4 on an enemy with WS 4 and three wounds, both showing 4s; the enemy's wounds left."""
     foe = {"W": 3, **(foe or {})}
     traits = {key: foe.pop(key) for key in list(foe) if key in {"Sv", "Inv", "FNP", "T", "rules"}}
     game = played(M("a", 0, weapons=held), M("b", 1, more=traits, **foe), dice=[5, 4, 4, 4, *saves], **how)

@@ -25,7 +25,7 @@ def test_every_engaged_model_fights_and_nobody_else():
 
 @pytest.mark.clause("CP-PA-02")
 def test_the_player_with_priority_chooses_among_the_largest_pairings():
-    """Two on one, from the side of the two: each can be the one who is paired off."""
+    """Two on one, from the side of the two: each can be the one paired off."""
     assert sorted_out(A, X, B, answers=[1]) == (((0, 1), (2, 1)),)
     assert sorted_out(A, X, B, answers=[NOBODY]) == (((0, 1), (2, 1)),)
 
@@ -76,14 +76,14 @@ def test_two_against_two_outnumbers_nobody():
 
 
 def test_a_free_pairing_may_leave_models_out():
-    """CP-R-05: nobody is paired, so nobody can be joined; or A can join when X has joined, who is left over too."""
+    """CP-R-05: none is paired, so none can be joined; or A can join after X, left over too, has joined."""
     assert sorted_out(A, X, B, Y, rulings={"CP-R-05": "free"}, answers=[NOBODY, NOBODY]) == ()
     combats = sorted_out(A, X, B, Y, rulings={"CP-R-05": "free"}, answers=[NOBODY, 3])
     assert combats == (((0, 1), (2, 1), (2, 3)),)
 
 
 def test_under_nearest_a_leftover_need_not_touch_whom_it_joins():
-    """CP-R-06: C touches nobody who is in a combat; the nearest who is, two inches off, is X."""
+    """CP-R-06: C touches no model in a combat; the nearest that is, two inches off, is X."""
     units = A, X, M("c", 0, at=[(14, 10)]), M("y", 1, at=[(15, 10)])
     free = {"CP-R-05": "free"}
     assert sorted_out(*units, rulings=free, answers=[1, NOBODY]) == (((0, 1),),)
@@ -99,7 +99,7 @@ def test_within_an_inch_is_engaged_where_that_is_read_so():
 
 
 def test_like_models_in_the_press_stand_for_each_other():
-    """Three on two: nobody is asked who is paired with whom, for all are alike."""
+    """Three on two: no question is asked, for all are equal."""
     combats = sorted_out(M("a", 0, models=3), M("x", 1, models=2))
     assert sorted(len(combat) for combat in combats) == [1, 2]
     combats = sorted_out(M("a", 0, models=3), M("x", 1, models=2), frontage=1)
@@ -107,7 +107,7 @@ def test_like_models_in_the_press_stand_for_each_other():
 
 
 def test_priority_is_rolled_for_where_that_is_read_so():
-    """CP-R-53: a tie is thrown again the first time, later it goes to who did not have priority last."""
+    """CP-R-53: a tie is rolled again the first time, later it goes to the side that did not have priority last."""
     units = M("a", 0), M("x", 1)
     game = played(*units, rulings={"CP-R-53": "d6"}, dice=[3, 3, 2, 5, 1, 1])
     assert game.after.active == 1

@@ -1,4 +1,4 @@
-"""SH-MV-11, SH-MV-14, SH-R-21: charging blocks that keep just beside what is in their way."""
+"""SH-MV-11, SH-MV-14, SH-R-21: charging blocks that keep just beside obstacles."""
 
 import pytest
 

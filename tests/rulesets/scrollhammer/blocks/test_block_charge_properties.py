@@ -16,7 +16,7 @@ sizes = st.integers(1, 6).flatmap(lambda files: st.tuples(st.just(files), st.int
 
 
 def charged(*units, distance=12):
-    """The charge, every question answered with its first offer; None where it fails."""
+    """The charge, every question answered with its first offer; None if it fails."""
     played = Charged(battle(*units), distance, answers=[first] * 3, lenient=True)
     return None if played.told(ChargeFailed) else played
 

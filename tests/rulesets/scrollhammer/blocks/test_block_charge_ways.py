@@ -1,4 +1,4 @@
-"""SH-MV-05, SH-MV-14, SH-TE-05: ways of charging blocks round walls, friends and the edge of the table."""
+"""SH-MV-05, SH-MV-14, SH-TE-05: paths of charging blocks around walls, friends and the edge of the table."""
 
 import pytest
 

@@ -22,7 +22,7 @@ NO = EMPTY
 
 
 class Steps(NamedTuple):
-    """Ways that lead one slot ahead, back or aside, and into none that is barred."""
+    """Paths that lead one slot ahead, back or aside, and into no barred one."""
 
     files: int
     barred: frozenset[int]
@@ -37,13 +37,13 @@ class Steps(NamedTuple):
 
 
 def filled(slots, files, movers, barred=()):
-    """The moves of the best fillings where nobody goes further than one slot."""
+    """The moves of the best fillings with at most one slot each."""
     search = Search(files, frozenset(movers), Steps(files, frozenset(barred)), stride=1)
     return tuple(filling.moves for filling in search.best(slots))
 
 
 def test_models_step_over_into_the_place_of_the_one_before():
-    """Five files: the one behind the hole may not move, those to the left of it may; others would take more."""
+    """Five files: the model behind the hole may not move, those to the left of it may; others would take more."""
     slots = (1, 2, 3, NO, 5, 6, 7, 8, 9, 10, 11, 12, 13, NO, NO)
     assert filled(slots, 5, {1, 2, 3, 8, 11, 12, 13}) == (((3, 2, 3), (8, 7, 2), (13, 12, 7)),)
 

@@ -51,7 +51,7 @@ def closed(made, answers=()):
     ],
 )
 def test_models_beside_a_gap_step_aside_into_it(slots, after, moved):
-    """The first model touches the enemy, and stays; nobody moves more than 3 inches."""
+    """The first model touches the enemy, and stays; none moves more than 3 inches."""
     assert closed(a_row(slots)) == (after, moved)
 
 

@@ -1,4 +1,4 @@
-"""SH-PI-07, SH-PI-11: the ways on which models walk into gaps of a block, and the ground there."""
+"""SH-PI-07, SH-PI-11: the paths of models into gaps of a block, and the ground there."""
 
 import pytest
 from hypothesis import assume, given
@@ -51,7 +51,7 @@ def test_ground_on_the_straight_line_that_it_does_not_walk_is_not_tested():
 
 @pytest.mark.clause("SH-PI-07", "SH-PI-11")
 def test_if_who_fills_a_gap_dies_of_the_ground_another_fills_it():
-    """SH-R-35. Each is tested as it moves, before it is worked out who moves next."""
+    """SH-R-35. Each is tested as it moves, before the next mover is determined."""
     bog = dangerous(20.6, 14.2, 21.4, 14.8)
     made = locked((0, 1, 2, 3, 4, NO, 5, 6, NO), step=9, grounds=bog)
     after, script = played(made, close_gaps, dice=[1, 3, 2])
@@ -84,7 +84,7 @@ def test_in_a_single_file_the_last_comes_round_the_one_before_it():
 
 @given(slots=st.lists(st.integers(0, 2), min_size=4, max_size=24), files=st.integers(1, 6), pick=st.randoms())
 def test_the_count_after_one_move_is_that_of_the_block_it_makes(slots, files, pick):
-    """The gaps left, and how many models have to move at least."""
+    """The gaps left, and the least number of models that must move."""
     slots = tuple(slot if one else NO for slot, one in enumerate(slots))
     gaps = gaps_in(slots, files) if any(model != NO for model in slots) else ()
     assume(gaps)

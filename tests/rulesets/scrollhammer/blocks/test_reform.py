@@ -134,7 +134,7 @@ def test_with_reform_3_no_model_moves_further_than_3_inches():
 
 
 def test_with_reform_3_every_model_ends_within_3_inches_of_where_it_stood():
-    """Like models stand where they are near: whoever turns about crosses no bog."""
+    """Like models take places near them: a model that turns about crosses no bog."""
     made = standing_alone(rulings={"SH-R-79": "reform-3"})
     for facing, files in ((180, 5), (90, 5), (0, 3), (270, 4)):
         after, _ = played(made, about_its_centre(made, facing, files))
@@ -147,7 +147,7 @@ def test_with_reform_3_every_model_ends_within_3_inches_of_where_it_stood():
 
 
 def test_with_reform_3_unlike_models_without_command_stand_anywhere():
-    """Facing about nobody moves, though the front rank is of another profile then."""
+    """Facing about moves no model, though the front rank then has another profile."""
     block = U("guards", 0, [(GUARD, 5), (REAVER, 20)], block=(20, 20, 0, 5), formation="ranks")
     made = battle(block, rulings={"SH-R-79": "reform-3"})
     after, _ = played(made, dict(choice_of(made, "reform-3").candidates())["facing about, 5 files"])

@@ -1,4 +1,4 @@
-"""SH-MV-15, SH-R-23: the side of a block that is charged, where sides tie; the corners of that side."""
+"""SH-MV-15, SH-R-23: the charged side of a block in a tie; the corners of that side."""
 
 import pytest
 

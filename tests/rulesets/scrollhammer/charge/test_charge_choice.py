@@ -1,4 +1,4 @@
-"""SH-MV-22: the question which model moves next, and where to."""
+"""SH-MV-22: the question of the next model to move and its place."""
 
 import pytest
 
@@ -59,7 +59,7 @@ def test_a_place_without_room_is_refused_for_the_cause_that_holds_there(x, y, re
     assert why_not_at(x, y) == reason
 
 
-AVOIDED = "it may not choose its way so as to avoid terrain"
+AVOIDED = "it may not avoid terrain by a longer path"
 STRIP = [(9.2, 11.5), (9.7, 11.5), (9.7, 13), (9.2, 13)]
 
 
@@ -75,7 +75,7 @@ STRIP = [(9.2, 11.5), (9.7, 11.5), (9.7, 13), (9.2, 13)]
     ],
 )
 def test_nobody_ends_aside_of_the_enemy_to_go_round_terrain_on_the_shortest_way(ground, x, reason):
-    """Its shortest way, straight on, leads over the edge of a strip of ground, and that to 10.4 as well."""
+    """Its shortest path, straight on, crosses the edge of a strip of ground, and so does the one to 10.4."""
     made = battle(
         guards([(10, 10), (12, 10)]), reavers([(10, 15), (12, 15)], formation="horde"), grounds=[(ground, STRIP)]
     )
@@ -94,7 +94,7 @@ def test_nobody_ends_aside_of_the_enemy_to_go_round_terrain_on_the_shortest_way(
 
 @pytest.mark.clause("SH-MV-03", "SH-MV-24")
 def test_of_enemies_equally_near_either_may_be_charged_though_terrain_is_in_the_way_to_one():
-    """Both are four inches away; the strip is on the way to the left one, to which the way is a little shorter."""
+    """Both are four inches away; the strip is on the path to the left one, which is slightly shorter."""
     strip = [("dangerous", [(9.2, 13), (9.6, 13), (9.6, 13.5), (9.2, 13.5)])]
     made = battle(guards([(12.4, 10), (10.3, 10)]), reavers([(12.4, 14.5), (10, 15), (11, 15)]), grounds=strip)
     found = []

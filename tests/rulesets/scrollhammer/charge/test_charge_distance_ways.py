@@ -1,4 +1,4 @@
-"""SH-MV-03, SH-MV-05 to SH-MV-10: what bars a charging model's way, and its quickest way."""
+"""SH-MV-03, SH-MV-05 to SH-MV-10: obstacles of a charging model, and its quickest path."""
 
 import pytest
 

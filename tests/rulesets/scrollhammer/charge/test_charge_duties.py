@@ -1,4 +1,4 @@
-"""SH-MV-02, SH-MV-12, SH-MV-13, SH-MV-23 to SH-MV-26, SH-TE-04: what each charging model has to do."""
+"""SH-MV-02, SH-MV-12, SH-MV-13, SH-MV-23 to SH-MV-26, SH-TE-04: the obligation of each charging model."""
 
 from typing import Any
 
@@ -102,7 +102,7 @@ def test_a_larger_base_touches_as_many_as_it_spans():
 
 @pytest.mark.clause("SH-MV-13")
 def test_of_places_with_as_many_enemies_a_larger_base_takes_the_nearest():
-    """SH-MV-21: round the corner of the first in front of the second, and not by the long way behind both."""
+    """SH-MV-21: around the corner of the first in front of the second, not the long way behind both."""
     after, _ = charging(battle(guards([(10, 10)], base=LARGE), reavers([(9, 15), (11, 16)])), 9)
     assert where(after, 0) == (10.5, 14.5)
     assert after.charge.met == ((0, (1, 2)),)
@@ -133,7 +133,7 @@ def test_a_larger_base_may_not_touch_fewer_than_it_can():
 
 @pytest.mark.clause("SH-MV-25")
 def test_a_supporter_is_within_reach_of_its_friend_and_stands_square_to_him():
-    """SH-R-07. The friend ends 4.1" ahead: turned by 45 degrees a corner of its base would touch him after 3.9"."""
+    """SH-R-07. The friend ends 4.1" ahead: turned by 45 degrees a corner of its base would touch it after 3.9"."""
     made = battle(guards([(10, 10), (10, 6.9)]), reavers([(10, 13)]))
     refused(made, to(1, 10, 10.792, 45), words="turning gains no reach", inches=4)
     refused(made, to(1, 10, 10.792, 45), words="square to him", inches=5)
@@ -142,7 +142,7 @@ def test_a_supporter_is_within_reach_of_its_friend_and_stands_square_to_him():
 
 
 def test_a_model_that_follows_touches_no_enemy_beyond_its_range():
-    """SH-MV-26. The second enemy is 4.1" ahead of guard 1; turned by 45 degrees its corner would touch him."""
+    """SH-MV-26. The second enemy is 4.1" ahead of guard 1; turned by 45 degrees its corner would touch it."""
     made = battle(guards([(9.9, 11.2), (12.6, 8.5)]), reavers([(9.9, 14.5), (12.6, 13.6)]))
     refused(made, to(1, 12.6, 12.3926, 45), words="model 3 is further off", inches=4)
 
@@ -231,7 +231,7 @@ def test_with_global_nobody_takes_an_enemy_that_another_could_not_do_without():
 
 @pytest.mark.clause("SH-MV-24")
 def test_with_global_nobody_is_kept_from_the_only_enemy_that_it_can_reach():
-    """Another is near enough for the second guard, but out of coherency there; the third guard reaches nobody."""
+    """Another is near enough for the second guard, but out of coherency there; the third guard reaches none."""
     own, foes = guards([(10, 10), (12.2, 10), (13.6, 8.8)]), reavers([(10.5, 15), (13.1, 15), (15.7, 15), (16.7, 15)])
     after, _ = charging(battle(own, foes, rulings={"SH-R-22": "global"}), 5)
     assert after.charge.met == ((0, (3,)), (1, (4,)))
@@ -268,7 +268,7 @@ def test_with_large_first_the_larger_bases_move_first():
 
 @pytest.mark.clause("SH-MV-13", "SH-MV-22")
 def test_a_larger_base_shifts_along_the_front_that_it_comes_to_and_goes_round_nobody():
-    """SH-R-25. Behind the line it would touch three; two of its front are free, and its way there is shorter."""
+    """SH-R-25. Behind the line it would touch three; two of its front are free, and its path there is shorter."""
     unit = U("guards", 0, [(GUARD, 2), (OGRE, 1)], at=[(10, 10.6), (8.5, 10.5), (12, 9.8)])
     made = battle(unit, reavers([(10, 14), (11, 14), (12, 14), (13, 14)]))
     small, large, *others = made.setup.kinds
@@ -282,7 +282,7 @@ CHARGED, LOCKED = Status(charged=True, declared=True), Status(has_fought=True)
 
 
 def after_a_second_charge(before: Status, foes: list[tuple[float, float]]) -> Battle:
-    """Two guards charge reavers of whom a friend of another unit touches the second."""
+    """Two guards charge reavers, the second of whom is in contact with a friend of another unit."""
     vanguard = guards([(11.5, 16)], name="vanguard", status=before)
     made = battle(guards([(10, 10), (11.5, 10)]), reavers(foes), vanguard)
     after, _ = play(under_way(made, 1, range=7), (), None, charge_move)
@@ -292,7 +292,7 @@ def after_a_second_charge(before: Status, foes: list[tuple[float, float]]) -> Ba
 @pytest.mark.clause("SH-MV-24")
 @pytest.mark.parametrize(("before", "touched"), [(CHARGED, 4), (LOCKED, 3)])
 def test_an_enemy_that_another_unit_has_charged_this_turn_is_taken(before: Status, touched: int) -> None:
-    """Another charging model touches it; a friend who has fought it since an earlier turn does not charge."""
+    """Another charging model touches it; a friend that has fought it since an earlier turn does not charge."""
     after = after_a_second_charge(before, [(10, 15), (11.5, 15), (12.75, 15.4)])
     assert after.plane.contacts.enemies[1] == (touched,)
 
@@ -315,11 +315,11 @@ def test_a_model_goes_past_an_enemy_that_is_taken_to_stand_in_line_with_the_free
     beside = (1, ticks(22), ticks(16), 0)
     asked = script.asked[-1]
     assert not isinstance(asked, Roll)
-    assert asked.why_not(beside) == "it must stand in line with the enemy, not touch it with a corner alone"
+    assert asked.why_not(beside) == "it must stand in line with the enemy, not touch it with only a corner"
 
 
 def last_to_move(made: Any, dice: list[int]) -> ChargeMove:
-    """The last question of a charge about where a model ends."""
+    """The last question of a charge about a model's final place."""
     _, script = play(made, dice, None, charge_sub_phase)
     moved = [choice for choice in script.asked if isinstance(choice, ChargeMove)]
     return moved[-1]
@@ -328,7 +328,7 @@ def last_to_move(made: Any, dice: list[int]) -> ChargeMove:
 @pytest.mark.clause("SH-MV-26")
 @pytest.mark.parametrize(("y", "refused"), [(8.0, False), (7.5, True)])
 def test_a_unit_that_cannot_come_into_coherency_comes_straight_up_behind(y: float, refused: bool) -> None:
-    """SH-R-07: turning brings nobody nearer; the four inches straight on are as near as any."""
+    """SH-R-07: turning brings no model nearer; the four inches straight on are as near as any."""
     made = battle(guards([(10, 10), (10, 4)]), reavers([(10, 14)]))
     choice = last_to_move(made, [2, 2])
     assert (choice.why_not((1, ticks(10), ticks(y), 0)) is not None) == refused

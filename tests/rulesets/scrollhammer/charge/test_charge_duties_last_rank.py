@@ -1,4 +1,4 @@
-"""SH-MV-24, SH-R-27: skirmishers behind a block touch those before an incomplete last rank, too."""
+"""SH-MV-24, SH-R-27: skirmishers behind a block touch the models in front of an incomplete last rank, too."""
 
 import pytest
 
@@ -44,14 +44,14 @@ def test_the_initial_charger_goes_to_the_nearest_of_them():
 @pytest.mark.clause("SH-MV-24")
 @pytest.mark.parametrize(("reading", "enters"), [("default", False), ("enter-holes", True)])
 def test_a_place_between_models_of_the_last_rank_is_a_hole(reading, enters):
-    """SH-R-27. The third of the last rank has died: of five who charge four touch one each, the fifth enters or not."""
+    """SH-R-27. The third of the last rank has died: of five chargers four touch one each, the fifth enters or not."""
     after = charged(behind(row(18, 13, 5), 10, lost=[7], rulings={"SH-R-27": reading}))
     assert ((20, 18.5) in places(after)) == enters
     assert {(18, 17.5), (19, 17.5), (21, 17.5), (22, 17.5)} < set(places(after))
 
 
 def test_so_is_one_in_the_rank_before_though_nobody_stands_behind_it():
-    """SH-R-27. The fourth of the front rank has died; the block closes his place."""
+    """SH-R-27. The fourth of the front rank has died; the block closes the gap."""
     assert places(charged(behind([(21, 17)], lost=[3]))) in ([(20, 18.5)], [(22, 18.5)])
 
 

@@ -1,4 +1,4 @@
-"""Enemies that are left out of the prospects of a charging model are those at whom a full search finds no place."""
+"""Enemies left out of a charging model's prospects have no place in a full search either."""
 
 from itertools import islice
 
@@ -74,7 +74,7 @@ def test_whoever_is_no_prospect_cannot_be_touched(spots, own_base, base, moved, 
 
 
 def test_an_enemy_behind_a_closed_line_is_no_prospect():
-    """Six side by side, half an inch apart, bar the way to one behind them, nobody being near their ends."""
+    """Six side by side, half an inch apart, bar the way to one behind them, with no model near their ends."""
     line = [(4 + 1.5 * file, 14) for file in range(12)]
     for base in (ROUND, SQUARE):
         red = U("red", 0, [(GUARD, 2)], at=[(12, 10), (13.5, 10)], base=base)

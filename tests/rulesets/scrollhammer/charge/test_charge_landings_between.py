@@ -1,4 +1,4 @@
-"""SH-MV-12, SH-MV-24, SH-MV-26: places between those that are tried one by one count as well."""
+"""SH-MV-12, SH-MV-24, SH-MV-26: places between the candidates count as well."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_any_place_there_may_be_named_and_none_that_does_less():
 
 
 def test_a_place_that_was_not_found_may_be_named_as_well(monkeypatch):
-    """SH-MV-24. Whoever touches a free enemy does no less than to support a friend or to stay in coherency."""
+    """SH-MV-24. A model that touches a free enemy fulfils more than support or coherency."""
     monkeypatch.setattr(charge_landings, "landing_near_mates", lambda *_: None)
     after, _ = charging(between(), answers=[to(1, 15.7, 17.75)])
     assert after.charge.met == ((0, (2,)), (1, (3,)))
@@ -66,7 +66,7 @@ def test_a_model_that_keeps_coherency_only_by_turning_turns():
 @pytest.mark.clause("SH-MV-25")
 @pytest.mark.parametrize(("inches", "reached"), [(5, ()), (6, (0,))])
 def test_turning_a_corner_to_a_friend_gains_no_reach(inches, reached):
-    """SH-R-07. The gap is 5.06", for the corner of guard 1 points elsewhere; its way to one of guard 0 is 4.97"."""
+    """SH-R-07. The gap is 5.06", for the corner of guard 1 points elsewhere; its path to one of guard 0 is 4.97"."""
     made = battle(guards([(15.29, 11.49, 270), (19.99, 12.34, 45)]), reavers([(15.29, 17.49)]))
     after, _ = charging(made, inches)
     assert after.plane.contacts.friends[1] == reached

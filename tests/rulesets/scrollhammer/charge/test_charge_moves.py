@@ -131,7 +131,7 @@ def test_with_charge_fails_the_charge_is_lost_with_its_leader():
     [(guards([(10, 10)]), [1, 1]), (rank(2, 10, 10, 0, changed(GUARD, Sv=7), name="guards", side=0), [1, 1])],
 )
 def test_if_nobody_is_left_the_charge_ends(own, dice):
-    """SH-R-87. A block has moved by then; its target is not said to be left out of a combat that there is not."""
+    """SH-R-87. A block has moved by then; the log has no combat for its target to be left out of."""
     after, script = charging(battle(own, reavers([(10, 16)]), grounds=WALL_OF_GROUND), dice=dice)
     assert told(script, "ChargeEnded").reason == "no model is left"
     assert kinds(script)[-1] == "ChargeEnded"
@@ -139,7 +139,7 @@ def test_if_nobody_is_left_the_charge_ends(own, dice):
 
 
 def test_a_charge_at_a_side_of_a_block_is_bound_to_it():
-    """The guard beyond the corner of the front may come to the corner of it, not round it."""
+    """The guard beyond the corner of the front may come to its corner, not around it."""
     made = battle(guards([(10, 14), (14, 13.5)]), rank(6, 10, 12, 0, files=3))
     with pytest.raises(IllegalAnswer, match="elsewhere than at the side"):
         charging(made, 6, answers=[to(1, 12, 11.5, 270)], arcs=("front",))

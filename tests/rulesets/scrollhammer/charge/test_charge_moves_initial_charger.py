@@ -111,7 +111,7 @@ def test_nobody_is_asked_where_one_end_is_the_quickest(made):
 @pytest.mark.clause("SH-MV-21")
 @pytest.mark.parametrize("inches", [6, 8, 12])
 def test_it_steps_in_line_on_the_face_that_is_nearest_on_foot(inches):
-    """Its way leads round the end of a wall, to the right face; the left one is nearer in a straight line alone."""
+    """Its path leads around the end of a wall, to the right face; the left one is nearer only in a straight line."""
     wall = [("impassable", [(20.5, 24.6), (24.5, 24.6), (24.5, 25.4), (20.5, 25.4)])]
     made = battle(guards([(22.5, 28)]), reavers([(24, 23.5)]), grounds=wall)
     after, script = charging(made, inches=inches)
@@ -146,7 +146,7 @@ def test_it_moves_along_the_face_where_in_line_only_a_long_way_round_is_free():
 
 @pytest.mark.clause("SH-MV-21")
 def test_if_the_near_face_is_taken_it_steps_in_line_on_the_next_one_and_not_behind_the_enemy():
-    """A friend stands before the enemy; its sides, touched first by a corner, are nearer on foot than its rear."""
+    """A friend stands in front of the enemy; its sides, touched first by a corner, are nearer on foot than its rear."""
     friend = guards([(22.509, 25.143)], name="friend")
     made = battle(guards([(22.3, 19.072)]), reavers([(22.509, 26.143)]), friend)
     after, script = charging(made, inches=12)

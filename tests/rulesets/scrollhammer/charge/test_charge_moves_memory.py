@@ -1,4 +1,4 @@
-"""Fields on which everybody stands alike share their memory amid charges and pile ins."""
+"""Fields with identical places share their memory amid charges and pile ins."""
 
 from pilein.geometry.shapes import Place
 from pilein.tabletop.movement import memory

@@ -177,7 +177,7 @@ def test_with_reach_any_targets_out_of_range_are_dropped():
 
 
 def test_with_initial_only_the_initial_charger_must_be_in_range_of_each():
-    """The leader is 4 inches from the reavers and 5.1 from the others, from whom its mate is 5 away."""
+    """The leader is 4 inches from the reavers and 5.1 from the others; its mate is 5 from the others."""
     assert "ChargeMade" in kinds(rolling(two_targets(5.0), [2, 3], (1, 2))[1])
     only = two_targets(5.0, {"SH-R-30": "initial-only"})
     assert told(rolling(only, [2, 3], (1, 2))[1], "ChargeFailed")
@@ -206,7 +206,7 @@ def test_turning_a_corner_to_the_enemy_gains_no_reach(dice, made):
 @pytest.mark.clause("SH-FA-01")
 @pytest.mark.parametrize(("dice", "made"), [([3, 3], False), ([3, 4], True)])
 def test_with_initial_only_one_of_the_models_that_may_lead_must_reach_every_target(dice, made):
-    """Each of the two is 4 inches from its own target, and 6.4 from that of the other."""
+    """Each of the two is 4 inches from its own target, and 6.4 from the other's."""
     both = battle(
         guards([(10, 10), (16, 10)]),
         reavers([(10, 15)]),
@@ -217,7 +217,7 @@ def test_with_initial_only_one_of_the_models_that_may_lead_must_reach_every_targ
 
 
 def test_an_enemy_to_whom_the_way_is_shorter_and_the_gap_wider_hides_no_other():
-    """The one straight ahead is 4.0" off; to his mate, turned by 45 degrees, it is 4.1" and a way of 3.9"."""
+    """The one straight ahead is 4.0" off; its mate, turned by 45 degrees, is 4.1" away by a path of 3.9"."""
     made = battle(guards([(10, 10)]), reavers([(10.9, 15), (9.55, 15.30711, 45)]))
     assert "ChargeMade" in kinds(rolling(made, [2, 2])[1])
 

@@ -1,4 +1,4 @@
-"""SH-FA-01, SH-MV-20: several models that are nearest, of which a wall keeps one out of range (SH-R-19, SH-R-26)."""
+"""SH-FA-01, SH-MV-20: several nearest models, one of them kept out of range by a wall (SH-R-19, SH-R-26)."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ WALL = ("impassable", [(7, 12), (10.2, 12), (10.2, 13), (7, 13)])
 
 
 def walled_off(rulings: dict[str, str] | None = None, **reaver: Any) -> Battle:
-    """Two pairs four inches apart, the way of the first guard round the wall five."""
+    """Two pairs four inches apart, the path of the first guard around the wall five."""
     foes = reavers([(10, 15), (11.5, 15)], **reaver)
     return battle(guards([(10, 10), (11.5, 10)]), foes, grounds=[WALL], rulings=rulings)
 
@@ -48,7 +48,7 @@ def test_a_unit_that_falls_back_is_not_tested_by_a_charge_that_is_out_of_range()
 def test_if_all_that_are_nearest_fare_alike_the_initial_charger_is_named_as_it_moves(
     dice: list[int], fails: bool
 ) -> None:
-    """Range 3: nobody arrives, and nothing is asked. Range 5: both do, and the question follows the range."""
+    """Range 3: neither arrives, and nothing is asked. Range 5: both do, and the question follows the range."""
     _, script = play(walled_off(), dice, [(0, 1), "hold"] if fails else [(0, 1), "hold", 0, place])
     assert ("ChargeFailed" in kinds(script)) == fails
 

@@ -1,4 +1,4 @@
-"""SH-CH-02 to SH-CH-04, SH-CH-11, SH-RE-04: whom a unit may charge."""
+"""SH-CH-02 to SH-CH-04, SH-CH-11, SH-RE-04: permitted targets of a charge."""
 
 import pytest
 from msgspec.structs import replace
@@ -153,7 +153,7 @@ def test_models_that_roll_better_dice_reach_further():
 
 @pytest.mark.clause("SH-CH-11")
 def test_a_unit_that_cannot_charge_what_it_shot_at_is_not_asked_to_charge() -> None:
-    """SH-R-11 `include`. It shot at reavers far off, who must be among its nameable; others stand within reach."""
+    """SH-R-11 `include`. It shot at distant reavers, which must be among its targets; others stand within reach."""
     shooters = guards([(10, 10)], status=Status(fired_at=1))
     far, near = reavers([(10, 40)]), reavers([(10, 15)], name="others")
     assert questions(battle(shooters, far, near, rulings={"SH-R-11": "include"}), []) == []

@@ -1,4 +1,4 @@
-"""SH-CH-05 to SH-CH-10, SH-FA-05: who may not declare a charge."""
+"""SH-CH-05 to SH-CH-10, SH-FA-05: units that may not declare a charge."""
 
 import pytest
 

@@ -58,7 +58,7 @@ def test_nobody_else_counter_attacks():
 
 @pytest.mark.clause("SH-TE-03")
 def test_nor_do_those_to_whom_a_block_found_a_way_clear_of_the_difficult_ground():
-    """It had to roll three dice for the shortest ways of its models, but has not gone by them."""
+    """It had to roll three dice for the shortest paths of its models, but has not taken them."""
     made = battle(rank(3, 10, 10.5, 0, GUARD, side=0, name="guards"), reavers([(10, 11)]))
     made = under_way(made, range=7, through_difficult=True, moved=(0, 1, 2))
     assert attempt(made, answers=())[1].asked == []

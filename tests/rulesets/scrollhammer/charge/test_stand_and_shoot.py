@@ -157,7 +157,7 @@ SHORT_BOW = Weapon("bow", "bow", melee=False, hands=2, range=18 * INCH, shots=1,
 @pytest.mark.clause("SH-RE-06")
 @pytest.mark.parametrize(("gap", "shots"), [(5, 6), (8, 3)])
 def test_a_unit_that_holds_two_ranged_weapons_shoots_with_one_that_reaches(gap: float, shots: int) -> None:
-    """SH-R-16: each model with a ranged weapon in range; what it would rather throw flies six inches."""
+    """SH-R-16: each model with a ranged weapon in range; its alternative flies six inches."""
     archers = changed(REAVER, BS=4, weapons=(THROWING, SHORT_BOW))
     made = battle(guards([(20, 10)]), rank(3, 20, 10.5 + gap, 180, archers))
     dice = [3, 3, *[1] * shots, 1, 1]

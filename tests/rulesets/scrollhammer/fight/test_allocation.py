@@ -50,7 +50,7 @@ def test_models_that_touch_an_enemy_that_struck_fall_first_then_the_engaged_then
 
 @pytest.mark.clause("SH-AL-02")
 def test_a_model_that_touches_an_enemy_that_did_not_strike_at_this_step_is_no_better_off_than_others_engaged():
-    """SH-R-54: of two foes the one beside the guard falls; the slow one beside him has yet to strike."""
+    """SH-R-54: of two enemies the one beside the guard falls; the slow one beside it has yet to strike."""
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     slow = U("slow", 0, [(changed(GUARD, I=1), 1)], at=[(14, 10)])
     foes = U("foes", 1, [(REAVER, 2)], at=[(14, 11), (10, 11)])
@@ -62,7 +62,7 @@ def test_a_model_that_touches_an_enemy_that_did_not_strike_at_this_step_is_no_be
 @pytest.mark.clause("SH-AL-02")
 @pytest.mark.parametrize("turn", [0, 17, 45, 211])
 def test_models_as_far_but_for_the_rounding_of_places_are_the_owners_choice(turn):
-    """Two behind the one engaged, to his left and right, however the table is turned."""
+    """Two behind the engaged one, to its left and right, for any rotation of the table."""
     cosine, sine = cos(radians(turn)), sin(radians(turn))
 
     def turned(right, ahead):

@@ -65,7 +65,7 @@ def test_bonuses_may_be_read_to_lift_attacks_of_nought():
     ],
 )
 def test_the_attacks_of_a_rampage_lift_attacks_of_nought_too(reading, foes, dice, made):
-    """SH-R-85 `bonus-lifts`. Two models without attacks of their own make D3 each where they are outnumbered."""
+    """SH-R-85 `bonus-lifts`. Two models without attacks of their own make D3 each when outnumbered."""
     wild = changed(GUARD, A=0, rules=("Rampage",))
     found = declared(pair(wild, 2, foes, rulings={"SH-R-85": reading}), dice=dice)
     assert [declared.attacks for declared in found] == made
@@ -130,7 +130,7 @@ def test_in_the_press_the_charge_of_those_who_moved_into_contact_is_that_of_the_
 
 @pytest.mark.clause("SH-AT-06")
 def test_a_unit_that_rampages_at_two_steps_has_the_attacks_of_it_once() -> None:
-    """SH-R-46: the D3 is rolled when the attacks are shared out, and goes where the other bonus attacks go."""
+    """SH-R-46: the D3 is rolled when the attacks are divided, and goes with the other bonus attacks."""
     wild = changed(BARE, weapons=(HAND_WEAPON, AXE), rules=("Rampage",))
     made = battle(U("own", 0, [(wild, 1)]), U("foe", 1, [(IDLE, 5)]), pairs=PRESSED)
     _, script = play(made, [3, 1, 1, 1], [(1, 0), 1], fight_sub_phase)

@@ -1,4 +1,4 @@
-"""SH-AT-06: special rules that wargear gives to whoever holds it."""
+"""SH-AT-06: special rules given by wargear to its bearer."""
 
 import pytest
 
@@ -60,7 +60,7 @@ def start(text=FILE):
 
 
 def attacks_of_guards(text):
-    """The attacks that a guard has with the weapons of a text, and with how many weapons it may fight."""
+    """The attacks of a guard with the weapons of a text, and the number of weapons it may fight with."""
     traits = start(text).setup.kinds[0].traits
     table = Table(in_force(loads(text, lambda _: VOCABULARY).scenario, VOCABULARY))
     return 1 + pair_bonus(traits, Status(), table), weapons_to_fight_with(traits, Status(), table)

@@ -156,7 +156,7 @@ def test_models_in_close_combat_cannot_go_to_ground():
 
 
 def test_a_winner_sweeps_whom_it_piled_in_to_though_its_blows_have_parted_them():
-    """SH-R-75: a pair engaged at one step of the sub-phase only. The hero who stays in contact may not sweep."""
+    """SH-R-75: a pair engaged at only one step of the sub-phase. The hero, still in contact, may not sweep."""
     hero = changed(GUARD, I=6, S=10, A=1, rules=("No Sweep",))
     made = battle(
         U("hero", 0, [(hero, 1)], at=[(10, 10)]),

@@ -14,7 +14,7 @@ from tests.rulesets.scrollhammer.charging import guards, reavers
 def test_units_whose_bases_meet_with_corners_alone_are_locked_by_the_reading_of_contact(
     reading: str, locked: bool
 ) -> None:
-    """SH-R-04: if corners are no contact, the guard fights nobody and may charge."""
+    """SH-R-04: if corners are no contact, the guard fights no enemy and may charge."""
     made = battle(guards([(10, 10)]), reavers([(11, 11)]), rulings={"SH-R-04": reading})
     assert [is_locked(made, unit) for unit in (0, 1)] == [locked, locked]
     assert (combats_of(made, made.preview_table()) == ((0, 1),)) == locked

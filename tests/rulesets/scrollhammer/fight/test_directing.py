@@ -73,7 +73,7 @@ FOE = changed(GUARD, A=2, Sv=7)
 def strikes_in_the_press(
     own: int, foes: int, dice: list[int], answers: list[object], rulings: dict[str, str] | None = None
 ) -> list[tuple[str, int]]:
-    """Weapon and attacks of the first unit where one model of a side has room to touch the enemy and one behind it."""
+    """Weapon and attacks of the first unit if one model of a side has room in contact and one behind it."""
     units = U("own", 0, [(ARMED, own)]), U("foe", 1, [(FOE, foes)])
     script = Script(RULESET, dice=dice, answers=answers)
     made = battle(*units, pairs=[(0, 1)], frontage=1, rulings=rulings)
@@ -90,7 +90,7 @@ MISSED, ONE_FALLS, BOTH_FALL = [1] * 4, [6, 1, 1, 1, 6, 1], [6, 6, 1, 1, 6, 6, 1
 def test_in_the_press_who_steps_up_at_the_second_step_makes_all_its_attacks_then(fallen: list[int], fresh: int) -> None:
     """SH-IN-09, SH-WP-04.
 
-    The two in front make all theirs with the sword; those who step into the places of the fallen have made none.
+    The two in front make all their attacks with the sword; models that step into the gaps have made none.
     """
     late = [1] * fresh
     struck = strikes_in_the_press(5, 2, [*MISSED, *fallen, *late], [True, (2, 0)])
@@ -99,7 +99,7 @@ def test_in_the_press_who_steps_up_at_the_second_step_makes_all_its_attacks_then
 
 @pytest.mark.parametrize("fallen", [ONE_FALLS, BOTH_FALL])
 def test_in_the_press_nobody_steps_up_where_casualties_come_from_the_rear(fallen: list[int]) -> None:
-    """SH-R-54 `rear-rank`: those in front live on and have made all their attacks with the sword."""
+    """SH-R-54 `rear-rank`: the models in front live on and have made all their attacks with the sword."""
     rear = {"SH-R-54": "rear-rank"}
     assert strikes_in_the_press(5, 2, [*MISSED, *fallen], [True, (2, 0)], rear) == [("hand weapon", 4)]
 

@@ -42,7 +42,7 @@ TWICE = changed(GUARD, A=2, Sv=7, weapons=(HAND_WEAPON, AXE))
 def test_in_the_press_who_touches_falls_before_who_stepped_up_behind_them_and_has_struck() -> None:
     """SH-WP-04.
 
-    The one in front has kept his attacks for the maul and falls; who stepped up has made all his with the axe.
+    The one in front has kept its attacks for the maul and falls; its replacement has made all with the axe.
 
     SH-R-54: models that touch an enemy come first, whatever they have left. So the maul is swung by a newcomer alone.
     """
@@ -63,7 +63,7 @@ THREE = 3  # speeds
 
 
 def keeping_mauls(choice: Choice) -> Answer:
-    """All split alike: the foes one attack and one; those who stand in front all late, who steps up all at once."""
+    """All split alike: the enemies one attack and one; models in front all late, replacements all at once."""
     if not isinstance(choice, Split):
         return True
     if "of foe" in choice.words:
@@ -77,8 +77,8 @@ def test_the_chance_that_mauls_kept_back_kill_is_that_worked_out_by_hand() -> No
 
     The foe kills with 1/4 at step 4 and with 1/4 at step 3; only mauls can wound it, with 1/2 x 5/6 = 5/12 each.
 
-    Where nobody falls at step 4, two models swing four times: (7/12)^4 miss. Where one falls (1/4), the newcomer makes
-    his two at step 3; then one model swings twice, the old one or, if he falls who touches, another newcomer: (7/12)^2.
+    If none falls at step 4, two models swing four times: (7/12)^4 miss. If one falls (1/4), the newcomer makes its two
+    at step 3; then one model swings twice, the old one or, if the one in contact falls, another newcomer: (7/12)^2.
     """
     heavy = Weapon("maul", "maul", S=7, I=-2)
     own = U("own", 0, [(changed(THREE_SPEEDS, Sv=7, weapons=(HAND_WEAPON, AXE, heavy)), 4)])
@@ -98,7 +98,7 @@ def mauls(event: Event) -> int | None:
 def test_the_number_of_mauls_left_is_the_same_by_two_routes(route: Callable[..., Distribution]) -> None:
     """SH-WP-04.
 
-    One attack each: the foe kills with 1/4 at step 4, and then one maul is left, whoever falls at step 3.
+    One attack each: the enemy kills with 1/4 at step 4, and then one maul is left, whichever falls at step 3.
     """
     own = U("own", 0, [(changed(THREE_SPEEDS, A=1, Sv=7), 4)])
     made = battle(own, U("foe", 1, [(changed(TWICE, T=8), 1)]), pairs=[(0, 1)], frontage=1)

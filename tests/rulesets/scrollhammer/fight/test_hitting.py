@@ -77,7 +77,7 @@ def test_the_whole_unit_may_have_the_vote():
 
 
 def test_the_vote_may_be_fixed_at_the_start_in_the_press_too():
-    """SH-R-52: three of WS 5 and two of WS 3, of whom two and none fell before the blows of the slow."""
+    """SH-R-52: three of WS 5 and two of WS 3; two and none of them fell before the slow blows."""
     quick, slow = changed(GUARD, I=9, S=10, A=2, WS=10), changed(GUARD, I=1, WS=4)
     foe = U("foe", 1, [(changed(GUARD, WS=5, I=4, Sv=7), 3), (changed(GUARD, WS=3, I=4, Sv=7), 2)])
     for reading, expected in (("default", 3), ("fixed-at-start", 4)):

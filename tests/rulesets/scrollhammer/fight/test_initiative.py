@@ -1,4 +1,4 @@
-"""SH-IN: steps, and who strikes when."""
+"""SH-IN: steps, and the strikers of each."""
 
 import pytest
 

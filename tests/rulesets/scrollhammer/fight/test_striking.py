@@ -214,7 +214,7 @@ def test_marks_for_additional_effects():
 
 
 def marked_in_a_line(trigger, dice):
-    """The models marked when one Guard in front of six, of whom two are engaged, has struck five times."""
+    """The models marked when one Guard in front of six, two of them engaged, has struck five times."""
     net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
     units = U("own", 0, [(changed(GUARD, A=5, weapons=(net,)), 1)]), U("foe", 1, [(changed(GUARD, I=1), 6)])
     made = battle(*units, pairs=[(0, 1)], frontage=1).beginning(fight_of((0, 1), step=4, met=((0, 1),)))
@@ -243,7 +243,7 @@ def test_the_effect_of_an_unsaved_wound_falls_on_the_very_model_that_suffered_it
 
 @pytest.mark.clause("SH-AE-01")
 def test_each_effect_of_a_weapon_waits_for_its_own_trigger():
-    """One net that nets whom it wounds, saved or not, and binds whom it wounds unsaved; a plain blade does neither."""
+    """One net that nets each model it wounds, saved or not, and binds those unsaved; a plain blade does neither."""
     both = Weapon("net", "net", effects=(Effect("wounding", "netted"), Effect("unsaved", "bound")))
     foe = U("foe", 1, [(changed(OGRE, I=1, Sv=4), 1)])
     for weapon, dice, marks in (
@@ -304,7 +304,7 @@ def test_attack_groups_go_in_the_order_of_the_scenario_though_one_of_them_had_to
 
 
 def test_saves_of_the_other_side_come_first_though_they_have_to_be_taken_one_by_one():
-    """SH-R-03: an active Guard and two foes who save unlike each other."""
+    """SH-R-03: an active Guard and two enemies with different saves."""
     hero = changed(GUARD, Sv=2)
     units = U("own", 0, [(GUARD, 1)]), U("foe", 1, [(hero, 1), (GUARD, 1)])
     active, other = [6, 6], [6, 1, 6]  # to hit and to wound
@@ -347,7 +347,7 @@ def test_no_model_bears_a_mark_twice():
 
 @pytest.mark.clause("SH-AE-07")
 def test_a_model_that_bears_the_mark_of_another_step_or_weapon_may_be_marked_again():
-    """SH-R-59: one weapon marks nobody twice in a step. The net of a later step may fall on whom it met before."""
+    """SH-R-59: one weapon marks no model twice in a step. The net of a later step may fall on the same model."""
     net, rope = (Weapon(name, name, effects=(Effect("hitting", "netted"),)) for name in ("net", "rope"))
     quick, slow, roped = (changed(GUARD, I=step, weapons=(one,)) for step, one in ((5, net), (4, net), (4, rope)))
     foe = U("foe", 1, [(changed(GUARD, I=1), 2)])

@@ -11,7 +11,7 @@ from tests.rulesets.scrollhammer.fight.test_striking import declared, press
 def test_saves_taken_one_by_one_follow_each_group_too():
     """SH-R-03 `saves-per-group`: two blows with the sword, then one with the flame sword, on a choice of saves.
 
-    At the default all hit and wound first, and who struck is asked which wounds are saved first.
+    By default all hit and wound first, and the attacker is asked which wounds are saved first.
     """
     weapons = Weapon("sword", "sword"), Weapon("flame sword", "flame sword", AP=2)
     own = U("own", 0, [(changed(GUARD, A=3, S=3, weapons=weapons), 1)])
@@ -28,7 +28,7 @@ def test_saves_taken_one_by_one_follow_each_group_too():
 
 @pytest.mark.clause("SH-FS-06")
 def test_saves_of_a_backfire_keep_their_place_among_the_sides():
-    """SH-R-03. The other side's save of its own Backfire comes before that of the active side: 2 fails, 5 saves."""
+    """SH-R-03. The other side's save of its own Backfire comes before the active side's: 2 fails, 5 saves."""
     own = U("own", 0, [(changed(GUARD, Sv=5, I=1), 3)])
     wild = U("wild", 1, [(changed(GUARD, A=2, Sv=4, rules=("Backfire",)), 1)])
     after, _ = declared(press(own, wild, step=4), [1, 6, 6, 2, 5])

@@ -1,4 +1,4 @@
-"""Ground that only a corner or the long end of a base reaches into, where a move begins or ends (SH-R-07)."""
+"""Ground reached only by a corner or the long end of a base, at the start or the end of a move (SH-R-07)."""
 
 import pytest
 
@@ -87,7 +87,7 @@ def test_a_model_that_falls_back_until_its_end_is_in_dangerous_ground_is_tested(
 
 @pytest.mark.clause("SH-TE-05")
 def test_models_of_a_block_are_tested_where_their_corners_end():
-    """The front of the block ends at y = 14.5; its left model reaches with a corner alone into the ground."""
+    """The front of the block ends at y = 14.5; its left model reaches into the ground with only a corner."""
     for left, dice in ((0, [2]), (-0.5, [])):
         ground = [("dangerous", [(left, 14.45), (left + 9.05, 14.45), (left + 9.05, 14.6), (left, 14.6)])]
         own = U("guards", 0, [(GUARD, 2)], block=(10, 10.5, 0, 2), formation="ranks")

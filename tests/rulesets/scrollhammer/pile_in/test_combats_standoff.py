@@ -13,7 +13,7 @@ from tests.rulesets.scrollhammer.pile_ins import fight
 
 
 def apart(gap, own=REAVER, foe=REAVER, step=4, **more):
-    """Nobody touches; the smallest gap is so wide."""
+    """No models touch; the smallest gap has this width."""
     units = U("red", 0, [(own, 2)], at=[(10, 10), (11, 10)]), U("blue", 1, [(foe, 1)], at=[(10, 11 + gap, 180)])
     return fight(*units, step=step, **more)
 

@@ -44,7 +44,7 @@ def test_a_model_that_can_touch_no_free_enemy_moves_to_touch_a_friend_in_contact
     assert moves(script) == [("SH-PI-06", 1, 1.5)]
     assert at(after, 1) == (10.0, 9.0)
     choice = asked(backed_up())
-    assert why_not(choice, 1, 10.0, 8.5) == "it must end touching a friend who touches an enemy"
+    assert why_not(choice, 1, 10.0, 8.5) == "it must end in contact with a friend that touches an enemy"
     assert why_not(choice, 1, 9.0, 9.5) is None
 
 

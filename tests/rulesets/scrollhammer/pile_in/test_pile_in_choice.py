@@ -1,4 +1,4 @@
-"""The question which model piles in next, and where to."""
+"""The question of the next model to pile in and its place."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def test_the_answer_may_be_any_place_that_does_the_duty():
     assert why_not(choice, 1, 12.5, 11.4) == "it must end touching an enemy that no friend touches"
     assert why_not(choice, 1, 11.0, 11.0) == "it must end touching an enemy that no friend touches"
     assert "overlap" in why_not(choice, 1, 12.5, 11.7) or "touching" in why_not(choice, 1, 12.5, 11.7)
-    assert why_not(choice, 1, 12.5, 13.5) == 'there is no way to it within 3"'
+    assert why_not(choice, 1, 12.5, 13.5) == 'no path leads to it within 3"'
     assert why_not(choice, 0, 12.5, 11.5) == "model 0 is not one of those that may move now: (1,)"
     assert "whole numbers" in choice.why_not((1, 2))
     assert "facing" in choice.why_not((1, ticks(12.5), ticks(11.5), 36000))
@@ -65,11 +65,11 @@ def test_a_place_without_room_is_refused_for_the_cause_that_holds_there(x, y, re
 @pytest.mark.clause("SH-PI-09", "SH-MV-03")
 @pytest.mark.parametrize("kind", ["dangerous", "difficult"])
 def test_nobody_piles_in_aside_of_an_enemy_to_go_round_terrain_on_the_shortest_way(kind):
-    """The shortest way is straight on, over the edge of a strip of ground; that to 12.9 leads over it as well."""
+    """The shortest path is straight on, over the edge of a strip of ground; the one to 12.9 crosses it as well."""
     strip = [(12.9, 10.6), (13.4, 10.6), (13.4, 10.8), (12.9, 10.8)]
     choice = asked(two_apart(1.5, grounds=[(kind, strip)]), dice=[2] if kind == "dangerous" else [])
     assert why_not(choice, 1, 12.5, 11.5) is None
     assert why_not(choice, 1, 12.9, 11.5) is None
-    assert why_not(choice, 1, 11.6, 11.5) == "it may not choose its way so as to avoid terrain"
+    assert why_not(choice, 1, 11.6, 11.5) == "it may not avoid terrain by a longer path"
     assert [reason for _, answer in choice.candidates() if (reason := choice.why_not(answer))] == []
     assert why_not(asked(two_apart(1.5, grounds=[("open", strip)])), 1, 11.6, 11.5) is None

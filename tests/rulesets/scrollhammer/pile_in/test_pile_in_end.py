@@ -17,7 +17,7 @@ from tests.rulesets.scrollhammer.pile_ins import at, fight, moves
 
 
 def ended(made, *, stands_aside=False, dice=()):
-    """The pile in at the end of the combat; whoever may do so stands aside or does not."""
+    """The pile in at the end of the combat; units that may stand aside do so or not."""
 
     def policy(choice):
         return first(choice) if isinstance(choice, PileIn) else stands_aside
@@ -81,7 +81,7 @@ def test_a_model_that_cannot_be_in_coherency_does_not_leave_contact_for_another_
 
 @pytest.mark.clause("SH-EP-01")
 def test_a_model_that_is_torn_off_in_contact_when_mates_go_elsewhere_stays_there():
-    """SH-R-77. Of a row between two enemies three step to the right, one to the left; nobody else is asked."""
+    """SH-R-77. Of a row between two enemies three step to the right, one to the left; no other is asked."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (17.5, 10)])
     foes = U("blue", 1, [(IMP, 5)], at=[(x, 11, 180) for x in (10, 12, 14, 16, 17.5)])
     _, script = ended(fight(own, foes))
@@ -90,7 +90,7 @@ def test_a_model_that_is_torn_off_in_contact_when_mates_go_elsewhere_stays_there
 
 @pytest.mark.clause("SH-EP-01")
 def test_a_model_that_was_in_contact_and_in_coherency_stays_there_while_mates_come_up_one_by_one():
-    """SH-R-77. The first to pile in parts him from most of his unit, for those have yet to follow."""
+    """SH-R-77. The first to pile in separates it from most of its unit, which has yet to follow."""
     own = U("red", 0, [(GUARD, 6)], at=[(10, 10), (12, 12), (13, 11.7), (14, 11), (15.3, 9.7), (14.3, 8.7)])
     foes = U("blue", 1, [(IMP, 2)], at=[(9.25, 11, 180), (8.25, 11, 180)])
     after, script = ended(fight(own, foes))
@@ -100,7 +100,7 @@ def test_a_model_that_was_in_contact_and_in_coherency_stays_there_while_mates_co
 
 @pytest.mark.clause("SH-EP-01")
 def test_a_model_that_was_in_contact_and_in_coherency_stays_there_when_mates_leave_it():
-    """SH-R-77. He could come after them, but was not picked out."""
+    """SH-R-77. It could come after them, but was not selected."""
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (12.4, 9.5), (13.4, 9.5)])
     foes = U("blue", 1, [(IMP, 3)], at=[(9.25, 11, 180), (15.4, 11, 180), (16.4, 11, 180)])
     after, script = ended(fight(own, foes))
@@ -110,7 +110,7 @@ def test_a_model_that_was_in_contact_and_in_coherency_stays_there_when_mates_lea
 
 @pytest.mark.clause("SH-EP-01", "SH-EP-02")
 def test_a_model_that_was_out_of_coherency_comes_back_though_another_stray_has_come_to_it():
-    """SH-R-77. Two strays that have come together are no body for the rest to stray from."""
+    """SH-R-77. Two strays together are no body for the rest to stray from."""
     own = U("red", 0, [(GUARD, 4)], at=[(6, 10), (10, 10), (14.5, 10), (15.5, 10)])
     foes = U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)]), U("green", 1, [(IMP, 1)], at=[(15.5, 11, 180)])
     script = Script(RULESET, answers=[lambda choice: tuple(choice.candidates())[1][1], first])
@@ -132,7 +132,7 @@ def test_strays_without_enemies_come_back_to_the_body_not_to_one_another():
 
 @pytest.mark.clause("SH-EP-01")
 def test_of_a_unit_in_halves_it_shows_when_its_side_piles_in_which_one_has_strayed():
-    """SH-R-77. Red has come to touch the other half of blue by then; one of them comes back."""
+    """SH-R-77. Red has reached the other half of blue by then; one of them comes back."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(13.4, 11.5, 180), (10, 11, 180)])
     after, script = ended(fight(own, foes))
@@ -197,7 +197,7 @@ def test_a_block_closes_up_as_in_a_step():
 
 @pytest.mark.clause("SH-EP-02")
 def test_a_block_in_halves_closes_up_though_all_of_it_is_in_touch():
-    """SH-R-77. In a step those in touch would stay (SH-R-39); a third rank in touch with nobody would come first."""
+    """SH-R-77. In a step models in contact would stay (SH-R-39); a third rank without contact would come first."""
     made = fight(
         U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks"),
         U("blue", 1, [(IMP, 3)], at=row(19, 10.5, 3, facing=180)),

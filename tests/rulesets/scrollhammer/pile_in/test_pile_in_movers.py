@@ -26,7 +26,7 @@ def test_only_models_of_the_step_pile_in():
 
 
 def nearly_touched(**more):
-    """The second enemy is touched by nobody, but engaged through the first."""
+    """The second enemy is out of contact, but engaged through the first."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12.5, 10.5)])
     return fight(own, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (10, 12, 180)]), **more)
 

@@ -1,4 +1,4 @@
-"""SH-PI-09, SH-PI-10, SH-PI-12: places where a model may end its pile in."""
+"""SH-PI-09, SH-PI-10, SH-PI-12: final places of a pile in."""
 
 import pytest
 
@@ -12,11 +12,11 @@ def test_a_pile_in_is_a_move_of_three_inches_at_most():
         after, script = piled(lone(gap))
         assert moves(script) == [(clause, 1, 3.0)]
         assert at(after, 1) == (15, 13)
-    assert why_not(asked(lone(3.01)), 1, 15, 13.01) == 'there is no way to it within 3"'
+    assert why_not(asked(lone(3.01)), 1, 15, 13.01) == 'no path leads to it within 3"'
 
 
 def allies(**more):
-    """A model of the second red unit comes upon the first, which is in contact; its own touches from afar."""
+    """A model of the second red unit meets the first, which is in contact; its own touches from afar."""
     first_unit = U("red", 0, [(IMP, 1)], at=[(10, 10)])
     own = U("allies", 0, [(GUARD, 3)], at=[(14, 10), (14, 8.5), (11.3, 7.5)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (14, 11, 180)])
@@ -66,7 +66,7 @@ def test_difficult_ground_does_not_slow_a_pile_in():
 
 
 def beside_strangers(side, **more):
-    """A unit outside the combat stands where red 1 would come to touch its enemy straight ahead."""
+    """A unit outside the combat stands where red 1 would touch its enemy straight ahead."""
     own = U("red", 0, [(IMP, 1)], at=[(10, 10)]), U("lone", 0, [(GUARD, 1)], at=[(14.6, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (15, 12, 180)])
     strangers = U("outsiders", side, [(IMP, 1)], at=[(16, 10.6, 180)])

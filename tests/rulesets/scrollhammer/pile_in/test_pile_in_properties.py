@@ -88,5 +88,5 @@ def _played(made):
 
 
 def _forgetful(plane, model, place):
-    """The field of which nothing is known."""
+    """The field without any knowledge."""
     return Plane(plane.setup, plane.with_place(model, place).standings, plane.lost)

@@ -157,14 +157,14 @@ def test_a_model_that_stands_behind_a_block_goes_round_its_corner_and_along_its_
 
 
 def bereft(places, *files, **more):
-    """The same once those of the front rank in these files have fallen; the file at x = 22 is the first."""
+    """The same after the front rank in these files has fallen; the file at x = 22 is the first."""
     made = squares(places, **more)
     return made.on(made.plane.without(frozenset(made.plane.standings[1].slots[file - 1] for file in files)))
 
 
 @pytest.mark.clause("SH-PI-09")
 def test_ground_that_a_block_closes_counts_for_it():
-    """SH-R-27. Some of the front rank have fallen, others live: nobody stands in a hole or beside one."""
+    """SH-R-27. Some of the front rank have fallen, others live: no model stands in a hole or beside one."""
     made = bereft([(20, 8.4)], 3)
     assert why_not(asked(made), 0, 20, 10.5) == "there it would stand in a hole of a block, which the block closes"
     made = bereft([(17, 7.5), (17, 8.5)], 5)
@@ -187,7 +187,7 @@ def test_if_a_whole_front_rank_has_died_loose_enemies_go_on_to_the_next():
 @pytest.mark.clause("SH-PI-04")
 @pytest.mark.parametrize("active", [0, 1])
 def test_a_block_steps_over_its_dead_front_rank_unless_enemies_have_come_to_the_next(active):
-    """SH-PI-13. After the result the active side moves first; nobody of the block comes to stand beside the enemy."""
+    """SH-PI-13. After the result the active side moves first; no model of the block comes to stand beside the enemy."""
     made = bereft([(20, 9.5)], 1, 2, 3, 4, 5, active=active)
     after, script = piled(made, step=0)
     assert [type(event).__name__ for event in script.events] == [["Moved"], ["ClosedUp"]][active]

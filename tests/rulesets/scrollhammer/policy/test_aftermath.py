@@ -1,4 +1,4 @@
-"""SH-FS-03, SH-MO, SH-SA-01, SH-CO and orders of units: what is decided about combats and after the blows."""
+"""SH-FS-03, SH-MO, SH-SA-01, SH-CO and orders of units: decisions about combats and after the blows."""
 
 from msgspec.structs import replace
 

@@ -165,7 +165,7 @@ def test_of_two_sides_that_tie_the_one_with_fewer_models_is_charged():
 
 
 def shift_with_others_at(x):
-    """How a block with one file too many stands out when other enemies are near: in ticks to the right."""
+    """Overhang of a block with one surplus file when other enemies are near: in ticks to the right."""
     made = charging(
         block("guards", 0, GUARD, 8, (20, 10, 0), files=4),
         block("imps", 1, IMP, 9, (20, 15, 180), files=3),

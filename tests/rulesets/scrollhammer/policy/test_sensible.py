@@ -29,7 +29,7 @@ def test_questions_outside_the_table_of_decisions_get_the_first_answer_offered()
 
 
 class OnePlace:
-    """A question of the rules about places, of which the first alone has been found so far."""
+    """A question of the rules about places, with only the first found so far."""
 
     side = 0
     words = "where to?"

@@ -115,7 +115,7 @@ def test_the_bonus_is_lost_in_flank_or_rear_under_that_reading(place, expected):
 
 
 def test_an_enemy_behind_an_incomplete_last_rank_strikes_the_rear():
-    """He stands beside the one model of the third rank, behind the second; in a gap of the front he would not."""
+    """It stands beside the one model of the third rank, behind the second; in a gap of the front it would not."""
     reading = {"SH-R-61": "lost-in-flank"}
     guards = U("guards", 0, [(GUARD, 11)], block=(24, 20, 0, 5), formation="ranks")
     for place, gone, expected in (((24, 17.5), (), 0), ((24, 19.5), (2,), 1)):

@@ -1,4 +1,4 @@
-"""SH-CO-01 to SH-CO-06, SH-SA-09, SH-EN-02: moves of those who are no longer locked."""
+"""SH-CO-01 to SH-CO-06, SH-SA-09, SH-EN-02: moves of units no longer locked."""
 
 import pytest
 

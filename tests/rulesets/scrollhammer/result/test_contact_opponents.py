@@ -1,4 +1,4 @@
-"""Opponents with whom a unit was locked and engaged."""
+"""Opponents a unit was locked and engaged with."""
 
 import pytest
 

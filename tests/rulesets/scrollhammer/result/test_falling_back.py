@@ -1,4 +1,4 @@
-"""SH-SA-08, SH-R-14, SH-R-74: ways of broken and fleeing units."""
+"""SH-SA-08, SH-R-14, SH-R-74: paths of broken and fleeing units."""
 
 import pytest
 from msgspec.structs import replace
@@ -102,7 +102,7 @@ def test_friends_are_gone_round_as_close_as_it_gets():
 
 
 def test_it_may_end_beside_friends_and_walls_that_it_touches():
-    """SH-R-74. Only enemies make a move longer: shoulder to shoulder with a deeper friend it goes what it rolled."""
+    """SH-R-74. Only enemies lengthen a move: shoulder to shoulder with a deeper friend it goes the rolled distance."""
     friend = U("deep", 0, [(GUARD, 12)], block=(28, 20, 0, 3), formation="ranks")
     after, events = fell_back(fought(block((24, 20)), reavers([(24, 20.5)]), friend), 2)
     assert places(after)[0] == (22, 17.5)

@@ -57,7 +57,7 @@ def place(after):
 @pytest.mark.parametrize("reavers", [lone(), block_of_one()])
 @pytest.mark.parametrize("distance", [1, 2, 3])
 def test_a_model_that_begins_too_near_to_an_enemy_ahead_gets_an_inch_off_and_goes_on(distance, reavers):
-    """It stood half an inch beside him, and could not stop before it had passed him."""
+    """It stood half an inch beside the enemy, and could not stop before it had passed."""
     after, inches = fled(distance, reavers, other(21.5, 21))
     x, y = place(after)
     assert inches == [pytest.approx(distance, abs=0.001)]
@@ -78,7 +78,7 @@ def test_a_model_that_cannot_stop_an_inch_off_straight_ahead_swerves_within_its_
 
 @pytest.mark.parametrize("reavers", [lone(), block_of_one()])
 def test_a_model_that_rounds_an_enemy_stops_on_its_way_though_a_base_has_corners(reavers):
-    """The disc that travels comes nearer to him than the base may stop."""
+    """The travelling disc comes nearer to the enemy than the base may stop."""
     _, inches = fled(1, reavers, other(21.5, 22))
     assert inches == [pytest.approx(1, abs=0.001)]
 
@@ -106,7 +106,7 @@ def test_a_model_that_has_no_place_an_inch_off_within_its_roll_is_destroyed():
 
 
 def test_a_model_that_goes_round_another_on_a_table_without_edges_to_make_for_leaves_it_where_it_touches_it():
-    """A friend bars the straight way to the side of the table; the way round him leads over it."""
+    """A friend bars the straight path to the side of the table; the detour crosses it."""
     friend = U("friend", 1, [(REAVER, 1)], at=[(45.2, 20)])
     made = battle(lone(43, 20), U("charger", 0, [(GUARD, 1)], at=[(36, 20)]), friend)
     script = Script(RULESET)
@@ -116,7 +116,7 @@ def test_a_model_that_goes_round_another_on_a_table_without_edges_to_make_for_le
 
 
 def test_a_model_that_is_shut_in_by_friends_goes_as_far_as_they_leave_it():
-    """There is no way to its edge, but a place to end: it is not trapped."""
+    """There is no path to its edge, but a place to end: it is not trapped."""
     ring = [(x, y) for x in (18.6, 20, 21.4) for y in (18.6, 20, 21.4) if (x, y) != (20, 20)]
     friends = U("friends", 1, [(REAVER, 8)], at=ring)
     after, inches = fled(3, lone(), friends)
@@ -125,7 +125,7 @@ def test_a_model_that_is_shut_in_by_friends_goes_as_far_as_they_leave_it():
 
 
 def test_a_model_that_finds_the_places_on_its_way_taken_by_its_mates_looks_for_another():
-    """SH-SA-08. In front of the foe there is no room; the one behind would have to run on past its mates' ends."""
+    """SH-SA-08. In front of the enemy there is no room; the one behind would have to run on past its mates' ends."""
     own = [(24, 24, 200), (22.35, 21.7, 200), (22.6, 23.25, 200), (24.35, 25.15, 200), (23.75, 21.35, 200)]
     broken = U("reavers", 1, [(REAVER, 5)], at=own)
     foe = U("foe", 0, [(GUARD, 1)], at=[(24.35, 26.65)])
@@ -138,7 +138,7 @@ def test_a_model_that_finds_the_places_on_its_way_taken_by_its_mates_looks_for_a
 
 
 def test_a_block_beside_a_friend_whom_it_touches_does_not_go_over_him():
-    """SH-SA-08. It leaves two foes to its right, and cannot go straight: its base slides along him first."""
+    """SH-SA-08. It leaves two enemies to its right, and cannot go straight: its base slides along one first."""
     block = U("reavers", 1, [(REAVER, 4)], block=(24, 24, 180, 4), formation="ranks")
     foe = U("foe", 0, [(GUARD, 2)], at=[(26.5, 25), (22.5, 23.5)])
     others = U("others", 0, [(GUARD, 2)], at=[(25.85, 28.95, 90), (22.1, 27.25, 45)])
@@ -153,14 +153,14 @@ def test_a_block_beside_a_friend_whom_it_touches_does_not_go_over_him():
 
 
 def _passes_over(made, route, friend):
-    """Whether a disc as wide as a base, led along a way, comes over a model."""
+    """Whether a disc as wide as a base, led along a path, overlaps a model."""
     (ax, ay), (bx, by) = route[0], route[1]
     steps = (disc(ax + (bx - ax) * part / 50, ay + (by - ay) * part / 50, INCH / 2 - CONTACT) for part in range(51))
     return any(overlaps(step, made.plane.shape(friend)) for step in steps)
 
 
 def test_a_model_that_must_wait_for_one_whom_friends_hem_in_goes_straight_on_as_far_as_it_may():
-    """One has a fifth of an inch before it. The others stay with it, and nobody goes back for that."""
+    """One has a fifth of an inch before it. The others stay with it, and none goes back for that."""
     own = [(22, 16.5), (24, 17.7), (22, 18.9), (20.9, 16)]
     first = [(19, 14.5), (16.3, 15.7), (13.6, 15.2), (17.8, 16.1), (19.3, 16.1), (12.5, 16.4)]
     second = [(23.25, 16.5), (20.55, 18.1), (22.15, 17.7), (18.55, 18.1), (25.25, 17.7), (23.75, 18.9)]
@@ -173,7 +173,7 @@ def test_a_model_that_must_wait_for_one_whom_friends_hem_in_goes_straight_on_as_
 
 
 def test_a_model_that_is_shut_in_goes_no_further_than_to_the_end_of_its_way():
-    """SH-SA-08. Beside the foe nobody may end, and the way leads nowhere on from there."""
+    """SH-SA-08. No model may end beside the enemy, and the path leads nowhere from there."""
     broken = U("reavers", 1, [(REAVER, 3)], at=[(24, 24, 180), (25.2, 23.85, 180), (25.15, 25.45, 180)])
     foe = U("foe", 0, [(GUARD, 1)], at=[(24, 25)])
     others = U("others", 0, [(GUARD, 3)], at=[(21.35, 26.1), (23.3, 26.1), (23.3, 21.3)])

@@ -1,4 +1,4 @@
-"""SH-SA-08, SH-R-14: ways of those who fall back, over dangerous ground, round walls and friends."""
+"""SH-SA-08, SH-R-14: paths of units that fall back, over dangerous ground, around walls and friends."""
 
 import pytest
 

@@ -41,7 +41,7 @@ def test_a_model_that_cannot_stop_straight_on_where_it_is_clear_of_those_it_foug
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
 def test_a_model_that_cannot_stop_where_it_is_clear_of_those_it_fought_goes_on_beyond_a_friend_there(heading):
-    """Friends on its left and right leave it no other way; it ends flush behind him, not upon anybody."""
+    """Friends on its left and right leave it no other path; it ends flush behind the enemy, overlapping none."""
     beside = box(17.5, 12, depth=9), box(22.5, 12, depth=9), box(20, 9, 4)
     stop = stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 14.2), *beside))
     x, y = stop.points[-1]
@@ -60,7 +60,7 @@ def test_a_model_that_can_stop_neither_beyond_those_it_fought_nor_before_them_is
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
 def test_a_model_that_cannot_stop_straight_beyond_those_it_fought_goes_past_friends_there(heading):
-    """The base that leads passes beside them; the block, four inches wide, keeps so far to the left that it may end."""
+    """The leading base passes beside them; the block, four inches wide, keeps to the left enough to end."""
     x, y = stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 26.85, depth=26.3),)).points[-1]
     assert x == pytest.approx(19 * INCH, abs=8)
     assert 14 * INCH <= y <= 14 * INCH + 8

@@ -1,4 +1,4 @@
-"""SH-CR-06 to SH-CR-09: who won, and what follows; the press and the table alike."""
+"""SH-CR-06 to SH-CR-09: winner and consequences; the press and the table agree."""
 
 import pytest
 

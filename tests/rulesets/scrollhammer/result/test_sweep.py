@@ -1,4 +1,4 @@
-"""SH-SA, SH-MU-08 to SH-MU-10: victors run down what breaks from them."""
+"""SH-SA, SH-MU-08 to SH-MU-10: victors run down broken units."""
 
 from fractions import Fraction
 from typing import Any

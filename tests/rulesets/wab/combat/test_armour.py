@@ -51,7 +51,7 @@ def test_a_shield_or_buckler_improves_the_save_by_one() -> None:
 
 
 def test_without_the_mark_that_adds_it_to_armour_a_shield_saves_by_itself() -> None:
-    """WAB-AR-08 is about armour: what a shield is worth alone stands in WAB-AR-02."""
+    """WAB-AR-08 is about armour: the value of a shield alone is in WAB-AR-02."""
     lacking = table("WAB-AR-08")
     assert save_needed(changed(WARRIOR, shield="shield"), ATTACK, lacking) == 6
     assert save_needed(changed(RIDER, shield="shield"), ATTACK, lacking) == 5

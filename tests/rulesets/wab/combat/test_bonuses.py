@@ -158,7 +158,7 @@ FOES = U("foes", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
 
 
 def turned(kind=WARRIOR, *, models: int, files: int, foes: U = FOES) -> Battle:
-    """A block in open order that has turned about where it stands."""
+    """A block in open order that has turned about in place."""
     block = U("block", 0, ((kind, models),), block=(30, 20, 0, files))
     return moved_in_turns(battle(block, foes), ("normal", (("about",),)))
 
@@ -172,7 +172,7 @@ def test_full_ranks_behind_a_first_that_is_not_count(models: int, bonus: int) ->
 
 
 def after_pursuit(kind: Any = WARRIOR, *, dice: Sequence[int], rulings: dict[str, str] | None = None) -> Battle:
-    """The turn after some winners have pursued 5" into fresh enemies, who test for the broken first."""
+    """The turn after some winners have pursued 5" into fresh enemies, which test for the broken first."""
     state = battle(
         U("winners", 0, ((kind, 10),), block=(24, 20, 0, 5)),
         U("broken", 1, ((WARRIOR, 5),), block=(24, 20, 180, 5)),
@@ -248,7 +248,7 @@ def beaten(state: Battle) -> dict[tuple[tuple[int, int], ...], Fraction]:
 @pytest.mark.clause("WAB-CR-06")
 @pytest.mark.parametrize("brow", [20.2, 30])
 def test_a_hill_is_worth_as_much_on_a_table_as_in_the_press(brow: float) -> None:
-    """Eight on each side in two ranks: all of blue stand on the hill, or nobody."""
+    """Eight on each side in two ranks: all of blue stand on the hill, or none."""
     hill = G("open", [(10, brow), (40, brow), (40, 40), (10, 40)], height=2)
     red, blue = (U(name, side, ((WARRIOR, 8),), files=4) for side, name in enumerate(("red", "blue")))
     pressed = battle(red, replace(blue, status=Status(uphill=brow < 30)), pairs=[(0, 1)], frontage=4)

@@ -1,4 +1,4 @@
-"""Break tests, and what spares a unit or breaks it outright."""
+"""Break tests, exemptions, and automatic breaks."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The close combat phase: combats at once or one at a time, and those that do not end."""
+"""The close combat phase: combats at once or one at a time, and combats without end."""
 
 import pytest
 
@@ -53,7 +53,7 @@ def two_combats(**rulings: str) -> Battle:
 
 
 def test_of_combats_one_at_a_time_a_unit_that_has_fled_is_not_in_the_next() -> None:
-    """WAB-R-94 one-combat-at-a-time: A breaks, C panics and runs; D has nobody left to fight, and loses nobody."""
+    """WAB-R-94 one-combat-at-a-time: A breaks, C panics and runs; D has no enemy left, and no losses."""
     state = two_combats(**{"WAB-R-94": "one-combat-at-a-time"})
     script = Script(RULESET, dice=[6, 6, 1, 1, 6, 6, 1, 1], answers=None, policy=first)
     after = script.begin(state, close_combat_phase)
@@ -63,7 +63,7 @@ def test_of_combats_one_at_a_time_a_unit_that_has_fled_is_not_in_the_next() -> N
 
 
 def test_a_unit_that_panics_at_once_for_a_lost_general_does_not_fight() -> None:
-    """WAB-R-58 immediate: C is about to run, with the flights that follow all combats; nobody has caught it."""
+    """WAB-R-58 immediate: C is about to run, with the flights that follow all combats; it has not been caught."""
     state = two_combats().having(2, fleeing=True).routing(Rout(2))
     script = Script(RULESET)
     after = script.begin(state, fight_combat, 2, 3)

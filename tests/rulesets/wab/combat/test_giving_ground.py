@@ -94,7 +94,7 @@ def test_a_unit_that_follows_two_units_that_give_ground_charges_neither() -> Non
 @pytest.mark.clause("WAB-SB-02")
 @pytest.mark.parametrize("formation", ["open", "skirmish"])
 def test_a_unit_that_gives_ground_goes_straight_back_though_the_winners_have_run(formation: str) -> None:
-    """The winners panic for a friend who breaks; the beaten neither pursue them nor step aside."""
+    """The winners panic for a broken friend; the beaten neither pursue them nor step aside."""
     stubborn = ((changed(WARRIOR, rules=("Stubborn",)), 5),)
     ranks = U("stubborn", 0, stubborn, block=(24, 20, 0, 5))
     loose = U("stubborn", 0, stubborn, at=[(23 + place, 19.606) for place in range(3)] + [(23, 18), (25, 18)])

@@ -135,7 +135,7 @@ def test_nobody_rolls_for_whom_another_has_destroyed() -> None:
 
 
 def pressed(rulings=None) -> Battle:
-    """Two times nobody can harm anybody: ten against ten."""
+    """Two pairs of harmless units: ten against ten."""
     harmless = changed(WARRIOR, A=0)
     red = [U(name, 0, ((harmless, 10),), files=5) for name in ("one", "two")]
     blue = [U(name, 1, ((harmless, 10),), files=5) for name in ("three", "four")]
@@ -217,7 +217,7 @@ def test_in_the_press_it_may_take_more_than_the_flight() -> None:
 def test_only_winners_choose_to_pursue(rules: tuple[str, ...], chased: tuple[tuple[int, int], ...]) -> None:
     """WAB-R-93: a unit that lost its round, and whose enemy panics, stays without a test, unless it must pursue.
 
-    WAB-FZ-04, WAB-HA-03: the frenzied, and whoever hates an enemy that flees, do.
+    WAB-FZ-04, WAB-HA-03: the frenzied, and units that hate a fleeing enemy, do.
     """
     idle = changed(WARRIOR, A=0)
     red = U("red", 0, ((idle, 10),), block=(24, 20, 0, 5))
@@ -276,7 +276,7 @@ def panic_tests(script: Script) -> list[tuple[str, str, bool]]:
 @pytest.mark.clause("WAB-PA-04")
 @pytest.mark.parametrize(("y", "tested"), [(34, True), (46, False)])
 def test_friends_near_a_unit_that_is_ridden_down_are_shaken(y: float, tested: bool) -> None:
-    """WAB-R-56. They stand 20" from the broken foot, who are caught 9" nearer."""
+    """WAB-R-56. They stand 20" from the broken foot, which are caught 9" nearer."""
     script = Script(RULESET, dice=[4, 5, 6, 6, 6, *([6, 6, 1, 1] if tested else [])], answers=[1])
     after: Battle = script.begin(about_to_pursue(friends(y)), after_combats)
     script.assert_used_up()
@@ -299,7 +299,7 @@ def test_a_unit_that_has_been_tested_for_the_break_is_not_tested_again_for_the_e
 @pytest.mark.clause("WAB-PA-06")
 @pytest.mark.parametrize(("facing", "tested"), [(180, False), (90, True), (0, True)])
 def test_pursuers_in_the_flank_of_a_fresh_enemy_cause_panic(facing: float, tested: bool) -> None:
-    """WAB-R-93: the contact is a charge. The foot runs past on the left of the friends, who have no test to take."""
+    """WAB-R-93: the contact is a charge. The foot run past on the left of the friends, which have no test to take."""
     state = about_to_pursue(friends(20, facing), rulings={"WAB-R-56": "small-units-no-panic"})
     gone = state.on(state.plane.without(frozenset(state.plane.models(1)))).changed(
         routs=(Rout(1, 0, broken=True, distance=20),), aftermath=Aftermath(beaten=((1, 3),), pursuits=((0, 1),))
@@ -339,7 +339,7 @@ def test_in_the_press_the_dice_of_flights_and_pursuits_are_named_apart() -> None
 
 
 def test_pursuers_face_where_they_run() -> None:
-    """Aside of its enemy's rear, a pursuer turns; where a friend stands in the way of that, it keeps its facing."""
+    """Beside its enemy's rear, a pursuer turns; if a friend blocks the turn, it keeps its facing."""
     alone = (
         U("riders", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5)),
         U("runners", 1, ((WARRIOR, 5),), block=(28, 32, 0, 5)),

@@ -1,4 +1,4 @@
-"""The result of a combat: every bonus, and who wins."""
+"""The result of a combat: every bonus, and the winner."""
 
 import pytest
 

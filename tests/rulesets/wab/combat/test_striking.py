@@ -123,7 +123,7 @@ def test_surplus_wounds_may_count(reading, lead) -> None:
 
 @pytest.mark.clause("WAB-HA-02")
 def test_mounts_strike_the_hated_again_too() -> None:
-    """A unit may re-roll any misses: a rider's, and his horse's."""
+    """A unit may re-roll any misses: a rider's, and the horse's."""
     hater = changed(RIDER, hates=("blue",), mount=Mount("horse", 3, 3, 3, 1, 1))
     state = facing(line(hater, 1), line(changed(WARRIOR, A=0), 2)).having(0, charge="charged")
     fought(state, fight_combat, 0, 1, dice=[1, 1, 1, 1], answers=[True, True])
@@ -132,7 +132,7 @@ def test_mounts_strike_the_hated_again_too() -> None:
 def test_a_unit_that_strikes_at_the_same_time_strikes_as_if_nobody_had_fallen() -> None:
     """WAB-CC-06, WAB-R-78 `simultaneous`.
 
-    The frenzied who fall have their extra attack and their re-rolls, and hit the slain.
+    Frenzied casualties have their extra attack and their re-rolls, and hit the slain.
     """
     rulings = {"WAB-R-78": "simultaneous", "WAB-R-65": "frenzy-keeps-hatred"}
     red = changed(WARRIOR, shield="none", A=2)

@@ -152,7 +152,7 @@ def test_in_the_press_as_many_may_strike_him_as_would_on_a_table(strikers, total
 
 
 def test_a_model_that_dies_before_the_blow_meant_for_it_takes_no_more() -> None:
-    """WAB-R-76: announced before dice; no die is rolled at whoever is gone (WAB-R-95)."""
+    """WAB-R-76: announced before dice; no die is rolled against a departed target (WAB-R-95)."""
     state = led(pressed=True, strikers=3).changed(fight=Fight((0, 1)))
     gone = state.on(state.field.after({}, frozenset({state.field.models(1)[-1]})))
     fought(gone, strike, 0, 0, 1, 0, 3, 2)
@@ -165,7 +165,7 @@ IDLE = changed(WARRIOR, A=0, shield="none")
 @pytest.mark.parametrize("hero_does", [True, False])
 @pytest.mark.parametrize("men_do", [True, False])
 def test_a_hero_and_his_men_choose_each_for_themselves(*, hero_does: bool, men_do: bool) -> None:
-    """WAB-R-81: one of the men is wounded; if they strike with both hands, no shield saves him and red is beaten."""
+    """WAB-R-81: one of the men is wounded; if they strike with both hands, no shield saves it and red is beaten."""
     hero, man = (changed(WARRIOR, type=kind, two_weapons=True) for kind in ("character", "infantry"))
     foe = changed(IDLE, I=1)
     red = U("red", 0, ((hero, 1), (man, 15)), block=(24, 20, 0, 4))

@@ -19,7 +19,7 @@ GO: tuple[int, ...] = (1, 0)  # unit 0 charges unit 1
 
 
 def foot_at_archers(far: float, *more: U, rulings: Mapping[str, str] | None = None, **changes: Any) -> Battle:
-    """20 foot (4 ranks of 5) so far in front of 10 archers in one rank; `changes` are those of the archers."""
+    """20 foot (4 ranks of 5) this far in front of 10 archers in one rank; `changes` are the archers'."""
     return battle(
         U("foot", 0, ((FOOT_MAN, 20),), block=(20, 10, 0, 5), formation="close"),
         U("archers", 1, ((changed(ARCHER, **changes), 10),), block=(20, 10 + far, 180, 10)),
@@ -29,7 +29,7 @@ def foot_at_archers(far: float, *more: U, rulings: Mapping[str, str] | None = No
 
 
 def horse_at_horse(far: float, *more: U, rulings: Mapping[str, str] | None = None, **changes: Any) -> Battle:
-    """10 riders in two ranks so far in front of 10 others; `changes` are those of the charged."""
+    """10 riders in two ranks this far in front of 10 others; `changes` are the charged unit's."""
     return battle(
         U("riders", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE),
         U("others", 1, ((changed(RIDER, **changes), 10),), block=(30, 10 + far, 180, 5), base=HORSE),
@@ -54,12 +54,12 @@ def charged(state: Battle, dice: Sequence[int] = (), answers: Sequence[Any] = ()
 
 
 def block(state: Battle, unit: int) -> Block:
-    """How a unit in ranks stands."""
+    """Formation of a unit in ranks."""
     standing = state.plane.standings[unit]
     assert isinstance(standing, Block)
     return standing
 
 
 def reactions_told(script: Script) -> list[str]:
-    """The reactions that were told, in order."""
+    """The reactions, in order."""
     return [event.reaction for event in script.events if isinstance(event, Reacted | ReactionChanged)]

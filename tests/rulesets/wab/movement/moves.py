@@ -1,4 +1,4 @@
-"""Remaining moves in tests: what a unit may do, and what comes of it."""
+"""Remaining moves in tests: a unit's options, and their results."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -42,7 +42,7 @@ def choice(state: Battle) -> RemainingMove:
 
 
 def refusal(state: Battle, pace: str, *steps: tuple[Any, ...]) -> str:
-    """Why unit 0 may not move so; "" where it may."""
+    """Reason that forbids unit 0 to move so; "" if none does."""
     return choice(state).why_not((pace, steps)) or ""
 
 
@@ -55,7 +55,7 @@ def moved(state: Battle, pace: str, *steps: tuple[Any, ...], dice: Sequence[int]
 
 
 def front(state: Battle) -> Block:
-    """How unit 0 stands in its ranks."""
+    """Formation of unit 0 in its ranks."""
     standing = state.plane.standings[0]
     assert isinstance(standing, Block)
     return standing

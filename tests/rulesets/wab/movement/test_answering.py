@@ -20,7 +20,7 @@ TERRIBLE = changed(RIDER, rules=("Terror",))
 
 
 def ride_down(charger=FEARED, many: int = 8, far: float = 7, rulings=None, rules=()):
-    """EX-07: riders so far off, charged by 10 horsemen."""
+    """EX-07: riders at a distance, charged by 10 horsemen."""
     return battle(
         U("horsemen", 0, ((charger, 10),), block=(30, 10, 0, 5), base=HORSE),
         U("riders", 1, ((changed(RIDER, rules=rules), many),), block=(30, 10 + far, 180, 4), base=HORSE),
@@ -122,7 +122,7 @@ def test_a_charge_at_a_unit_that_fled_goes_on_or_under_one_reading_elsewhere() -
 @pytest.mark.clause("WAB-FE-05", "WAB-TR-01")
 @pytest.mark.parametrize(("rule", "move"), [("Fear", "still"), ("Terror", "fled")])
 def test_a_charge_that_is_redirected_is_dared_first(rule: str, move: str) -> None:
-    """WAB-R-37 `redirect`: who fails the test before charging the feared charges nobody."""
+    """WAB-R-37 `redirect`: a unit that fails the test before charging the feared may not charge."""
     state = redirectable("redirect", changed(WARRIOR, rules=(rule,)))
     after, _ = declared(state, [1, 2, 6, 6], [GO, "flee", 2])
     assert (after.charges, after.status(0).move) == ((), move)
@@ -130,7 +130,7 @@ def test_a_charge_that_is_redirected_is_dared_first(rule: str, move: str) -> Non
 
 @pytest.mark.parametrize("option", ["default", "redirect"])
 def test_a_charger_shot_down_by_a_unit_that_then_flees_goes_on_at_nobody(option: str) -> None:
-    """WAB-R-37: there is nobody left to be redirected."""
+    """WAB-R-37: there is no charger left to be redirected."""
     state = battle(
         U("rider", 0, ((changed(WARRIOR, shield="none"), 1),), block=(20, 10, 0, 1)),
         U("archers", 1, ((ARCHER, 10),), block=(20, 16, 180, 10)),
@@ -197,7 +197,7 @@ def feared_by_two() -> Battle:
     ],
 )
 def test_a_unit_is_tested_against_each_charger_it_fears_in_whatever_order(first, then, dice, flees):
-    """WAB-FE-01, WAB-R-61: it flees if it fails against the twenty, who outnumber it; of flights 1, 1 is rolled."""
+    """WAB-FE-01, WAB-R-61: it flees if it fails against the twenty, which outnumber it; of flights 1, 1 is rolled."""
     after, _ = declared(feared_by_two(), dice, [(FOE, first, then), "hold"])
     assert after.status(FOE).fleeing is flees
     assert after.status(FOE).sixes_only is (not flees)

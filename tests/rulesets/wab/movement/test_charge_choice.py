@@ -1,4 +1,4 @@
-"""The question who charges whom, which answers launch a charge, and the odds of charges by distance."""
+"""The question of charges, the answers that launch one, and the odds of charges by distance."""
 
 from fractions import Fraction
 
@@ -57,7 +57,7 @@ def test_a_unit_that_has_to_charge_leaves_no_way_out() -> None:
 
 
 def test_nobody_else_takes_the_only_target_from_who_has_to_charge() -> None:
-    """WAB-FZ-01, WAB-R-35: all who charge one enemy are named together."""
+    """WAB-FZ-01, WAB-R-35: all chargers of one enemy are named together."""
     mad, madder, free = Offer(0, (3,), must=True), Offer(1, (3,), must=True), Offer(2, (3,))
     choice = ChargeChoice(0, (mad, madder, free), ("mad", "madder", "free", "foe"))
     assert choice.why_not((3, 2)) == "WAB-FZ-01: mad must charge foe too: it has no other target"

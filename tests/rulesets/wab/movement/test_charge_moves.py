@@ -140,7 +140,7 @@ def falls_short(*others: U, formation: str = "close", grounds: tuple[G, ...] = (
 
 
 def gone_on(state: Battle) -> float:
-    """How many inches the foot went straight on after its wheel: its right front corner stays in the wheel."""
+    """Inches of the foot's straight move after its wheel: its right front corner stays in the wheel."""
     standing = block(state, 0)
     sine, cosine = heading(standing.facing)
     half = 5 * standing.width / 2
@@ -171,7 +171,7 @@ def test_a_failed_charge_wheels_in_a_wood_as_far_as_it_pays_for() -> None:
 
 @pytest.mark.clause("WAB-CH-05")
 def test_a_failed_charge_does_not_wheel_through_others() -> None:
-    """A friend stands where the left end of the line sweeps: from there on it goes as it faces."""
+    """A friend stands where the left end of the line sweeps: from there on it goes straight."""
     friend = U("friend", 0, ((WARRIOR, 1),), at=((17.6, 10.8),), formation="skirmish")
     free, blocked = falls_short(aside=20), falls_short(friend, aside=20)
     assert block(free, 0).facing > 4000
@@ -197,7 +197,7 @@ def test_a_failed_charge_touches_nobody_who_was_nearer_than_an_inch() -> None:
 
 
 def test_a_wheel_ends_an_inch_from_enemies() -> None:
-    """A failed charge wheels until an enemy stands in its way, and no nearer than 1"."""
+    """A failed charge wheels up to an enemy in its way, and no nearer than 1"."""
     foot = U("foot", 0, ((changed(WARRIOR, M=4), 20),), block=(20, 10, 0, 5))
     foes = U("foes", 1, ((WARRIOR, 10),), block=(40, 30, 180, 5))
     enemy = U("enemy", 1, ((WARRIOR, 1),), at=((16.7, 11.8),), formation="skirmish")

@@ -55,7 +55,7 @@ def test_three_that_charge_together_all_arrive() -> None:
 
 
 def test_whoever_charges_beside_is_left_its_way() -> None:
-    """CH-05: the right has one way only, past the left; so that takes a place with one model less in contact."""
+    """CH-05: the right has only one path, past the left; so that takes a place with one model less in contact."""
     edge = 24 + 1.5 * RANK
     way = edge + 0.3 + 2.5 * RANK
     state = fielded(
@@ -98,7 +98,7 @@ def test_the_owner_chooses_between_places_that_are_as_good() -> None:
 
 
 def beside(*others: float) -> Battle:
-    """Five before five who have others beside them in the same line, so far to their right."""
+    """Five in front of five that have others beside them in the same line, this far to their right."""
     return fielded(
         U("ours", 0, ((PLAIN, 10),), block=(24, 14, 0, 5)),
         U("charged", 1, ((PLAIN, 10),), block=(24, 20, 180, 5)),

@@ -1,4 +1,4 @@
-"""How blocks get to whom they charge."""
+"""Paths of blocks to their targets."""
 
 from math import cos, hypot, pi, radians, sin
 
@@ -21,7 +21,7 @@ from tests.rulesets.wab.movement.moves import PLAIN, front
 
 
 def lines(x: float = 20, y: float = 16, facing: float = 180, *more: U, files: int = 5, theirs: int = 5) -> Battle:
-    """10 warriors at (20, 10), who charge 10 inches, and 10 others."""
+    """10 warriors at (20, 10), which charge 10 inches, and 10 others."""
     return battle(
         U("ours", 0, ((WARRIOR, 10),), block=(20, 10, 0, files)),
         U("foes", 1, ((WARRIOR, 10),), block=(x, y, facing, theirs)),
@@ -30,7 +30,7 @@ def lines(x: float = 20, y: float = 16, facing: float = 180, *more: U, files: in
 
 
 def met(state: Battle) -> tuple[int, int]:
-    """How many models of either side touch an enemy."""
+    """Number of models of either side in contact."""
     enemies = state.plane.contacts.enemies
     ours = sum(1 for model in state.plane.models(0) if enemies[model])
     return ours, sum(1 for model in state.plane.models(1) if enemies[model])
@@ -67,7 +67,7 @@ def test_the_wheel_costs_the_way_of_the_outermost_model() -> None:
 
 
 def test_as_many_as_possible_of_both_sides_come_into_contact() -> None:
-    """WAB-R-36: a narrow front stands in line with the files of a wide one, where each corner meets one more."""
+    """WAB-R-36: a narrow front stands in line with the files of a wide one, so that each corner meets one more."""
     state = lines(20.1, 16, 180, files=4, theirs=6)
     assert met(charged(state, answers=[GO, "hold"])) == (4, 6)
     assert met(charged(lines(21.5), answers=[GO, "hold"])) == (5, 5)
@@ -108,7 +108,7 @@ def test_two_units_charge_one_front_side_by_side() -> None:
 
 @pytest.mark.parametrize("facing", [0, 10, -14])
 def test_a_block_lines_up_with_a_row_of_loose_models(facing: int) -> None:
-    """WAB-R-36: as many as possible are brought into contact."""
+    """WAB-R-36: as many models as possible are brought into contact."""
     spots = [(17 + 1.5 * one, 17) for one in range(5)]
     state = battle(
         U("spears", 0, ((WARRIOR, 15),), block=(20, 10, facing, 5)),

@@ -28,7 +28,7 @@ def ends(state: Battle, unit: int = 0) -> tuple[float, float]:
 
 
 def horse(to_edge: float, files: int = 5) -> Battle:
-    """Ten horse, an enemy before them, as far from the southern edge as given."""
+    """Ten horse, an enemy in front of them, at a given distance from the southern edge."""
     y = to_edge + 10 // files * LANCE
     return battle(
         U("horse", 0, ((RIDER, 10),), block=(30, y, 0, files), base=HORSE),
@@ -57,7 +57,7 @@ def charged(state: Battle) -> Battle:
 @pytest.mark.parametrize("files", [2, 5, 10])
 @pytest.mark.parametrize(("to_edge", "dice"), [(3.1, (1, 1, 1)), (6, (1, 1, 1)), (8.05, (2, 3, 3)), (12.05, (4, 4, 4))])
 def test_only_whoever_rolls_as_much_as_it_is_to_the_edge_leaves(chased, files, to_edge, dice) -> None:
-    """The front of the mass gets as far as is rolled."""
+    """The front of the mass moves the rolled distance."""
     after = fled(chased(horse(to_edge, files)), *dice)
     assert ends(after)[1] == pytest.approx(to_edge - sum(dice), abs=0.01)
     assert not fled(chased(horse(sum(dice) - 0.05, files)), *dice).lives(0)
@@ -66,7 +66,7 @@ def test_only_whoever_rolls_as_much_as_it_is_to_the_edge_leaves(chased, files, t
 @pytest.mark.clause("WAB-FL-05")
 @pytest.mark.parametrize("files", [1, 5, 10])
 def test_a_short_roll_right_before_the_enemy_is_run_as_rolled(files: int) -> None:
-    """A unit runs as it stands, clear of the enemy, if a mass has no room for its rear."""
+    """A unit runs in its own formation, clear of the enemy, if a mass has no room for its rear."""
     state = on_foot(files)
     after = fled(state, 1, 1)
     assert [was - now for was, now in zip(ends(state), ends(after), strict=True)] == pytest.approx([2, 2], abs=0.01)
@@ -89,7 +89,7 @@ def test_in_later_flights_all_models_of_a_mass_go_as_far_as_rolled(files: int) -
 @pytest.mark.parametrize("models", [10, 20])
 @pytest.mark.parametrize("chased", [pursued, charged])
 def test_front_and_rear_of_whom_enemies_are_after_go_as_far_as_rolled(chased, files: int, models: int) -> None:
-    """WAB-R-93: nobody is caught, or escapes, by gathering."""
+    """WAB-R-93: no model is caught, or escapes, by gathering."""
     state = chased(on_foot(files, models))
     after = fled(state, 2, 4)
     assert [was - now for was, now in zip(ends(state), ends(after), strict=True)] == pytest.approx([6, 6], abs=0.01)
@@ -106,12 +106,12 @@ def test_a_unit_that_pursues_an_inch_less_moves_all_of_it() -> None:
 
 
 def test_nobody_gathers_over_the_edge_beside_it() -> None:
-    """WAB-FL-03. A file along the edge stays as narrow as it is."""
+    """WAB-FL-03. A file along the edge stays equally narrow."""
     assert fled(on_foot(1, x=0.5), 3, 3).living(0) == 10
 
 
 def askew(*places: tuple[float, float]) -> Battle:
-    """Warriors who stand at 45 degrees to the way from an enemy that pursues them."""
+    """Warriors at 45 degrees to the direction away from a pursuing enemy."""
     state = battle(
         U("few", 0, ((WARRIOR, len(places)),), at=[(*place, 45) for place in places], formation="skirmish"),
         U("foes", 1, ((WARRIOR, 10),), block=(30, 34, 180, 5)),

@@ -1,4 +1,4 @@
-"""Units that break off a combat; declaring charges: who dares, and who is in reach of whom."""
+"""Units that break off a combat; declaring charges: tests and reach."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def engaged(facing: float = 180, option: str = "default", ours=RIDER, theirs=WAR
 
 
 def asked(state: Battle) -> bool:
-    """Whether the owner is asked; he says yes."""
+    """Whether the owner is asked, with the answer yes."""
     script = Script(RULESET, answers=None, policy=lambda _: True)
     after = script.begin(state, declare_disengagements)
     assert (after.status(0).move == "disengaging") is bool(script.asked)
@@ -91,7 +91,7 @@ def test_ex08_who_does_not_dare_to_charge_stays_still() -> None:
 
 @pytest.mark.clause("WAB-TR-01", "WAB-TR-03")
 def test_a_unit_that_is_in_terror_of_its_target_flees_in_the_compulsory_step() -> None:
-    """WAB-R-64: no test of fear besides, but for `terror-and-fear`."""
+    """WAB-R-64: no further test of fear, except under `terror-and-fear`."""
     after, _ = declared(against(TERRIBLE), [4, 3], [GO])
     assert (after.status(0).fleeing, after.status(0).move, after.routs) == (True, "fled", ())
     assert after.plane.standings == against(TERRIBLE).plane.standings

@@ -24,7 +24,7 @@ RUNNING = Status(fleeing=True)
 
 
 def runners(traits=WARRIOR, grounds=(), rulings=None, others=(), y: float = 20) -> Battle:
-    """Five who flee at (20, y), an enemy straight up the table from them."""
+    """Five that flee at (20, y), an enemy straight up the table from them."""
     return battle(
         U("runners", 0, ((traits, 5),), block=(20, y, 0, 5), base=HORSE, status=RUNNING),
         U("foes", 1, ((WARRIOR, 5),), block=(20, y + 9, 180, 5)),
@@ -42,7 +42,7 @@ def ran(state: Battle, dice: list[int], answers=(), clause=run_away) -> tuple[Ba
 
 
 def run_of(before: Battle, after: Battle, way: str = "south") -> tuple[float, float]:
-    """Run of a unit: its middle aside, its front along the way."""
+    """Run of a unit: its middle sideways, its front along the path."""
     (x, y), (to_x, to_y) = middle(before, 0), middle(after, 0)
     if way == "west":
         to_x, x = (min(p for m in one.plane.models(0) for p, _ in one.plane.shape(m).core) for one in (after, before))
@@ -277,7 +277,7 @@ FRIENDS = U("friends", 0, ((WARRIOR, 10),), block=(24, 24, 0, 10))
     ],
 )
 def test_a_unit_that_would_stop_among_friends_goes_round_them_or_on_or_stops_short(reading, parts) -> None:
-    """WAB-R-102: the log says how far it ran, how far it rolled, and why."""
+    """WAB-R-102: the log gives the distance run, the distance rolled, and the reason."""
     _, after, told, asked = fleeing_under(reading, (1, 2), FRIENDS)
     assert told.parts == parts
     assert asked == (["WAB-FL-04"] if reading == "default" else [])
@@ -299,7 +299,7 @@ def test_a_unit_that_rolls_far_enough_runs_through_friends_under_every_reading(r
 
 
 def test_a_unit_with_no_way_free_stops_before_what_is_in_its_way() -> None:
-    """WAB-FL-04, WAB-R-102: the log says what it rolled."""
+    """WAB-FL-04, WAB-R-102: the log gives the roll."""
     behind = U("behind", 0, ((WARRIOR, 200),), block=(24, 25.6, 0, 40))
     beside = (U(f"at {x}", 0, ((WARRIOR, 60),), block=(x, 21.6, 0, 10)) for x in (16, 32))
     _, _, told, _ = fleeing_under("default", (1, 2), behind, *beside)

@@ -12,7 +12,7 @@ AHEAD = (0.0, 1.0)
 
 
 def bought(kind: str, formation: str, movement: float, *, option: str = "default", depth: float = 10) -> float:
-    """How many inches so much movement buys, 2" before ground of a kind that is so deep."""
+    """Inches bought by this much movement, 2" before ground of a kind and depth."""
     ground = G(kind, ((0, 12), (40, 12), (40, 12 + depth), (0, 12 + depth)))
     ours = U("ours", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5), formation=formation)
     state = battle(

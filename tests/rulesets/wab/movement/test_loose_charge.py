@@ -1,4 +1,4 @@
-"""How loose models charge."""
+"""Charges of loose models."""
 
 from itertools import combinations
 
@@ -200,7 +200,7 @@ SCATTERED = [
 
 
 def test_a_loose_target_closes_up_to_the_block_that_charges_it() -> None:
-    """WAB-R-99 close-up: five files of the block, and as many as there is room for before them."""
+    """WAB-R-99 close-up: five files of the block, and as many as there is room for in front of them."""
     state = fielded(
         U("block", 0, ((changed(PLAIN, Ld=10), 20),), block=(24, 12, 0, 5)),
         U("loose", 1, ((changed(PLAIN, M=5, Ld=10, I=2), 8),), at=SCATTERED, formation="skirmish"),
@@ -227,7 +227,7 @@ def moves(before: Battle, after: Battle) -> list[float]:
 
 
 def test_loose_models_that_hold_stand_where_they_are() -> None:
-    """WAB-RX-06, WAB-R-99: nobody is asked."""
+    """WAB-RX-06, WAB-R-99: no question is asked."""
     state = at_skirmishers("default")
     after, events, asked = played_by(state, move_charger, 0)
     assert set(moves(state, after)) == {0}

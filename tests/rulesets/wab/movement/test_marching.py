@@ -130,7 +130,7 @@ def test_no_march_through_difficult_ground_or_across_obstacles(kind: str, clause
 
 
 def test_the_eight_inches_may_hold_all_along_the_way() -> None:
-    """WAB-R-47 check-all-way: read only where the way comes near to somebody."""
+    """WAB-R-47 check-all-way: read only if the path comes near another unit."""
     for option, reason in (("default", ""), ("check-all-way", "WAB-MA-02")):
         state = alone(foe(inches=12), rulings={"WAB-R-47": option})
         assert refusal(state, "march", ahead(5)).startswith(reason)

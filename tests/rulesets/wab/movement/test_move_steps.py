@@ -1,4 +1,4 @@
-"""The steps of a move: whatever is legal leaves everybody where he may stand."""
+"""The steps of a move: a legal move leaves every model in a legal place."""
 
 from itertools import product
 from math import hypot, radians
@@ -46,7 +46,7 @@ PACES = st.sampled_from(("normal", "march", "fast march"))
 
 
 def attempt(state: Battle, pace: str, steps: list[tuple[str | int, ...]]) -> Progress | None:
-    """How unit 0 stands after its steps; None where they are refused."""
+    """Formation of unit 0 after its steps; None if they are refused."""
     mover = Mover.of(state, Table(state.setup.readings), 0, pace, choice(state).means)
     try:
         return after_steps(mover, steps)
@@ -95,7 +95,7 @@ NO_MORE = ahead(0.1)
 
 
 def left_over(state: Battle, *steps: tuple[str | int, ...]) -> float:
-    """How many inches straight on a unit still has after some steps."""
+    """Inches of straight movement a unit still has after some steps."""
     whole = next(quarter for quarter in range(40, -1, -1) if refusal(state, "normal", *steps, ahead(quarter / 4)) == "")
     return whole / 4
 
@@ -231,7 +231,7 @@ def test_halves_and_quarters_may_be_rounded_up(option: str, about: float, rank: 
 
 
 def test_wheels_on_slow_ground_cost_more() -> None:
-    """WAB-R-54: each inch of the way; a quarter of the movement is surrendered on any ground."""
+    """WAB-R-54: each inch of the path; a quarter of the movement is surrendered on any ground."""
     wood = [G("difficult", ((10, 10), (40, 10), (40, 40), (10, 40)))]
     assert left_over(alone(grounds=wood), ("wheel", EDGE_OF_TWO // 2)) == 1
     assert left_over(alone(grounds=wood), ("about",)) == 1.5
@@ -314,14 +314,14 @@ def test_a_wheel_costs_by_the_ground_that_its_outermost_model_goes_over() -> Non
 
 
 def test_turning_about_and_new_ranks_take_their_part_of_the_movement_on_any_ground() -> None:
-    """WAB-MN-05, WAB-MN-07: a quarter and a half, no way is gone."""
+    """WAB-MN-05, WAB-MN-07: a quarter and a half, no movement is gone."""
     everywhere = thicket((10, 10), (40, 10), (40, 40), (10, 40), kind="difficult")
     for step, cost in ((("about",), 1), (("files", 7), 2)):
         assert costs_inches(wheeling(grounds=everywhere), step) == cost
 
 
 def test_a_wheel_does_not_march_over_an_obstacle_unnoticed() -> None:
-    """WAB-MA-10: neither at its start nor at its end, but on the way."""
+    """WAB-MA-10: neither at its start nor at its end, but along the path."""
     wall = [G("obstacle", ((23.3, 26.2), (23.5, 26.2), (23.5, 26.3), (23.3, 26.3)))]
     line = U("ours", 0, ((changed(PLAIN, musician=True, M=8), 5),), block=(24, 24, 0, 5), formation="close")
     state = battle(line, FAR_FOE, grounds=wall)

@@ -1,4 +1,4 @@
-"""Stand and shoot, and what it does to chargers; fire and flee."""
+"""Stand and shoot and its effect on chargers; fire and flee."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Straight ways: what bars them."""
+"""Straight paths and their obstacles."""
 
 import pytest
 

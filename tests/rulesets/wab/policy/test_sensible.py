@@ -32,7 +32,7 @@ JAVELIN = armed(changed(WARRIOR, BS=3), "javelin")
 def facing(
     own: Any = LEGIONARY, foe: Any = WARRIOR, *more: U, inches: float = 6, count: int = 20, foes: int = 20
 ) -> Battle:
-    """A unit, 0, that looks up the table at another, 1, which looks back; so far apart."""
+    """A unit, 0, facing up the table to another, 1, which faces it; at this distance."""
     red = U("red", 0, ((own, count),), block=(24, 12, 0, 5), formation="close")
     blue = U("blue", 1, ((foe, foes),), block=(24, 12 + inches, 180, 5))
     return battle(red, blue, *more)
@@ -52,7 +52,7 @@ def test_a_charge_that_should_win_by_a_point_is_made_and_no_other() -> None:
 
 @pytest.mark.parametrize(("width", "answer"), [(10, (2, 0, 1)), (1, (2, 0))])
 def test_two_charge_together_where_both_have_room(width: int, answer: Answer) -> None:
-    """WAB-CH-01, WAB-R-36: before a single file there is no place for two."""
+    """WAB-CH-01, WAB-R-36: in front of a single file there is no room for two."""
     foes = changed(LEGIONARY, W=3)
     state = battle(
         U("left", 0, ((LEGIONARY, 20),), block=(21.5, 12, 0, 5), formation="close"),
@@ -273,7 +273,7 @@ SENSIBLE = "sensible"
 
 
 def won_and_lost(name: str, other: str, seeds: range) -> tuple[int, int]:
-    """How many battles the sensible side won and lost, as one army and as the other."""
+    """Battles won and lost by the sensible side, as one army and as the other."""
     scenario = pilein.Scenario.from_text(written(SET_UPS[name]))
     won = lost = 0
     for seed in seeds:

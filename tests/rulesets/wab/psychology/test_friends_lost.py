@@ -55,7 +55,7 @@ def test_a_general_who_pursued_off_the_table_is_not_lost() -> None:
 
 @pytest.mark.parametrize("gone", [(0,), (0, 1, 2, 3, 4)])
 def test_only_those_near_the_general_test_under_another_reading(gone: tuple[int, ...]) -> None:
-    """WAB-R-58. A block that is gone is measured from where it stood."""
+    """WAB-R-58. A destroyed block is measured from its former place."""
     dice = [1, 1] * (2 if len(gone) == 1 else 1)
     assert fought(without(army({"WAB-R-58": "general-12"}), *gone), answer, dice=dice).mourned == (0,)
 
@@ -156,7 +156,7 @@ def test_a_unit_that_mourns_a_general_shot_in_its_charge_runs_once_and_does_not_
 
 @pytest.mark.clause("WAB-PA-07")
 def test_a_general_who_runs_off_the_table_is_mourned_before_others_move() -> None:
-    """WAB-R-58 `immediate`: and whoever fails runs before the next compulsory move."""
+    """WAB-R-58 `immediate`: and a unit that fails runs before the next compulsory move."""
     state = battle(
         U("lord", 0, ((LORD, 1),), at=[(24, 2)], formation="skirmish"),
         U("runners", 0, ((WARRIOR, 6),), block=(60, 20, 180, 6)),

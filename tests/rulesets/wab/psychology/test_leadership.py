@@ -25,7 +25,7 @@ FOE = U("foe", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
 def near(
     distance: float, *, formation: str = "open", status: Status = HALVED, rulings: Mapping[str, str] | None = None
 ) -> Battle:
-    """Ten warriors with Leadership 7, and General and standard so far from them."""
+    """Ten warriors with Leadership 7, and General and standard at this distance."""
     at = row(30, 20, 10) if formation == "skirmish" else ()
     block = None if at else (30.0, 20.0, 0.0, 5)
     ours = U("ours", 0, ((WARRIOR, 10),), at=at, block=block, formation=formation, status=status)
@@ -136,7 +136,7 @@ FOES = U("foes", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
 @pytest.mark.clause("WAB-LT-05", "WAB-LT-07")
 @pytest.mark.parametrize(("models", "serve"), [(1, True), (2, False)])
 def test_a_lone_hero_is_no_skirmisher_to_general_and_standard(models: int, serve: bool) -> None:
-    """WAB-R-75: a character on his own is fielded as loose models, since he has no ranks; two of them skirmish."""
+    """WAB-R-75: a lone character is fielded as loose models, without ranks; two of them skirmish."""
     hero = U("hero", 0, ((HERO, models),), at=[(20, 20), (21, 20)][:models], formation="skirmish")
     lord = U("lord", 0, ((LONE_LORD, 1),), at=[(20, 25)], formation="skirmish")
     bearer = U("bearer", 0, ((LONE_BEARER, 1),), at=[(24, 20)], formation="skirmish")
@@ -163,7 +163,7 @@ def beaten_beside(leader, *, leader_first: bool) -> Battle:
 
 @pytest.mark.parametrize("leader_first", [True, False])
 def test_a_broken_general_lends_his_leadership_till_he_flees(leader_first) -> None:
-    """WAB-LT-04, WAB-R-31: the kings men roll 11 against 6, the others 6 against 6, whoever comes first."""
+    """WAB-LT-04, WAB-R-31: the king's men roll 11 against 6, the others 6 against 6, whichever comes first."""
     dice = [6, 5, 3, 3] if leader_first else [3, 3, 6, 5]
     state = beaten_beside(GENERAL, leader_first=leader_first)
     after = fought(state, break_tests, dice=dice, answers=[True])

@@ -181,7 +181,7 @@ BARE = changed(WARRIOR, shield="none")
 
 
 def causes_of(script: Script, unit: str) -> list[str]:
-    """The sentences by which a unit has been tested."""
+    """The sentences a unit has been tested by."""
     return [one.clause for one in script.events if isinstance(one, movement_events.Tested) and one.unit == unit]
 
 
@@ -199,7 +199,7 @@ FIVE_FALL = [6] * 10 + [6] * 5 + [1] * 5
     [("default", [*FIVE_FALL, *FIVE_FALL, 1, 1]), ("immediate", [*FIVE_FALL, 1, 1, *FIVE_FALL])],
 )
 def test_a_quarter_lost_is_one_test(option: str, dice: list[int]) -> None:
-    """WAB-R-59: losses that follow in the same phase are no further test."""
+    """WAB-R-59: later losses in the same phase cause no further test."""
     _, script = played(two_volleys(option), shooting_phase, dice, [2, 2])
     assert causes_of(script, "foes") == ["WAB-PA-08"]
 
@@ -233,7 +233,7 @@ KILLER = changed(WARRIOR, WS=5, S=5, I=6, Ld=8)
 
 
 def told(script: Script) -> list[str]:
-    """All that was told, each in a sentence."""
+    """All events, each in a sentence."""
     return [sentence(event) for event in script.events]
 
 

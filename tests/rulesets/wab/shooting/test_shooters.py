@@ -47,7 +47,7 @@ def test_the_empty_places_of_the_last_rank_are_nothing_to_shoot_at() -> None:
 
 
 def bands(state: Battle) -> dict[int, int]:
-    """How many models of unit 0 shoot at unit 1 at long and at short range, whatever their kind."""
+    """Number of models of unit 0 that shoot at unit 1 at long and at short range, of any kind."""
     found = {LONG: 0, SHORT: 0}
     for (_, band), models in shooters(state, Table(state.setup.readings), 0, 1, reaction=False).items():
         found[band] += models
@@ -57,7 +57,7 @@ def bands(state: Battle) -> dict[int, int]:
 @pytest.mark.clause("WAB-MW-07")
 @pytest.mark.parametrize("side", [26, 34])
 def test_models_behind_shoot_whichever_files_see_the_target(side: float) -> None:
-    """Half of the front rank looks at a wall; of the six behind, the three shoot who see past it."""
+    """Half of the front rank faces a wall; of the six behind, the three that see past it shoot."""
     wall = [G("open", ((side - 4, 10.5), (side + 4, 10.5), (side + 4, 11), (side - 4, 11)), blocks_sight=True)]
     state = shooting("bow", 8, models=12, files=6, foes=5, grounds=wall)
     front = sum(bands(shooting("bow", 8, models=6, files=6, foes=5, grounds=wall)).values())
@@ -103,7 +103,7 @@ def test_a_target_that_only_models_behind_see_may_be_named(models: int, named: t
 
 @pytest.mark.parametrize("about", [False, True])
 def test_the_empty_places_of_a_first_rank_are_not_seen(about: bool) -> None:
-    """WAB-R-70: of five men in files of four the fifth stands by himself; an archer looks at the places beside him."""
+    """WAB-R-70: of five men in files of four the fifth stands alone; an archer looks at the places beside it."""
     block = U("block", 0, ((WARRIOR, 5),), block=(30, 20, 180, 4))
     archer = U("archer", 1, ((armed(WARRIOR, "bow"), 1),), block=(30.05, 22.06, 292.5, 1))
     state = battle(block, archer)

@@ -33,7 +33,7 @@ def begun(state: Battle, dice: list[int]) -> Battle:
 
 
 def beside_runners(traits: Traits = WARRIOR, gap: float = 3.5, rulings=None, active: int = 0) -> Battle:
-    """Ten in two ranks, a fleeing friend so far to their right, an enemy 20" up the table."""
+    """Ten in two ranks, a fleeing friend this far to their right, an enemy 20" up the table."""
     width = 5 * 20 / 25.4
     return battle(
         U("spears", 0, ((traits, 10),), block=(20, 20, 0, 5)),
@@ -104,7 +104,7 @@ def test_a_terror_within_eight_inches_is_a_test() -> None:
 
 @pytest.mark.clause("WAB-SEQ-03")
 def test_panic_comes_before_terror_for_all_units() -> None:
-    """And who flees already is not tested again (WAB-R-32)."""
+    """And a fleeing unit is not tested again (WAB-R-32)."""
     state = battle(
         U("first", 0, ((RIDER, 5),), block=(20, 20, 0, 5), base=HORSE),
         U("second", 0, ((RIDER, 5),), block=(26, 20, 0, 5), base=HORSE),
@@ -174,7 +174,7 @@ def test_if_its_place_is_taken_it_returns_beside_it() -> None:
     ],
 )
 def test_other_ways_to_return(option: str, dice: list[int], living: int, move: str) -> None:
-    """WAB-R-28. A General who is lost for good is mourned like one who was routed."""
+    """WAB-R-28. A General lost for good is mourned like a routed one."""
     after = begun(away({"WAB-R-28": option}), dice)
     assert (after.living(0), after.status(0).move) == (living, move)
     assert bool(after.absent) is (option == "return-4plus" and not living)

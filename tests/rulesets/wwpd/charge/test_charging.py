@@ -113,7 +113,7 @@ SLOWED = {"WW-R-34": "terrain-slows"}
         (lines((10, 14), (9, 14), blues=[(10, 15.5)]), (9.2, 14.9), "there it would overlap model 1 of reds"),
         (lines((10, 14)), (10, 0.3), "there it would leave the table"),
         (lines((10, 14), blues=[(10, 21.5)]), (10, 22.5), 'that is further than 8"'),
-        (lines((10, 14), grounds=[WALL], blues=[(10, 21.35)]), (11, 21.35), 'there is no way to it within 8"'),
+        (lines((10, 14), grounds=[WALL], blues=[(10, 21.35)]), (11, 21.35), 'no path leads to it within 8"'),
         (lines((10, 14), grounds=[WALL], blues=[(10, 21.35)]), (10, 17.2), "there it would stand on impassable ground"),
         (lines((10, 14), grounds=[MARSH], rulings=SLOWED), (10, 19), 'its way counts as .*, of 8" .WW-R-34.'),
         (lines((10, 14), rulings={"WW-R-34": "straight-line"}, blues=[(10, 21.5)]), (10, 22.5), 'further than 8"'),
@@ -277,7 +277,7 @@ def test_terrain_may_slow_a_charge():
 
 @pytest.mark.clause("WW-CH-03")
 def test_a_charge_may_go_round_terrain_that_would_slow_it():
-    """WW-R-34 `terrain-slows`: 6 inches through 3 of bog count as 9, the way past its end is shorter than 8."""
+    """WW-R-34 `terrain-slows`: 6 inches through 3 of bog count as 9, the path past its end is shorter than 8."""
     bog = [("difficult", [(9.5, 14), (20, 14), (20, 17), (9.5, 17)])]
     made = lines((10, 12), blues=[(10, 19)], grounds=bog, rulings={"WW-R-34": "terrain-slows"})
     after, script = played(made, move_chargers, 0, answers=[nearest])

@@ -1,4 +1,4 @@
-"""WW-R-34: ways of models round walls, and where they may stop on them."""
+"""WW-R-34: paths of models around walls, and their legal stops."""
 
 import pytest
 
@@ -9,7 +9,7 @@ INCH = 127000
 
 
 def charge_to(x: float, y: float, terrain: str = LONG_WALL) -> pilein.Game:
-    """A model before a long wall, an enemy behind it: where the model goes, as its player says."""
+    """A model in front of a long wall, an enemy behind it: the model's end, as its player chooses."""
     game = pilein.Game(scenario_of((red((14, 12.5)), blue((14, 16))), terrain), "ask")
     game.answer((0,))
     game.answer((0, round(x * INCH), round(y * INCH), 0))
@@ -31,7 +31,7 @@ def test_a_unit_that_goes_round_a_wall_may_not_leave_the_way() -> None:
 
 @pytest.mark.clause("WW-CH-03")
 def test_a_unit_that_has_a_wall_before_them_may_go_up_to_it() -> None:
-    """Both are offered: the way round the wall, and straight on to where it stands."""
+    """Both are offered: the path around the wall, and straight on up to it."""
     game = pilein.Game(scenario_of((red((14, 10)), blue((14, 16))), LONG_WALL), "ask")
     game.answer((0,))
     ends = [(round(answer[1] / INCH, 1), round(answer[2] / INCH, 1)) for answer in (one.answer for one in game.options)]
@@ -41,7 +41,7 @@ def test_a_unit_that_has_a_wall_before_them_may_go_up_to_it() -> None:
 
 @pytest.mark.clause("WW-CH-03")
 def test_long_bases_may_go_wherever_they_are_offered_to_go() -> None:
-    """Straight on leads from centre to centre, which is not the shortest way between the rims of long bases."""
+    """The straight path is from centre to centre, not the shortest between the rims of long bases."""
     units = red((14, 10), profile="idle"), blue((19, 16.5), profile="idle")
     text = HEAD.replace('[profiles.idle]\nbase = "1in"', '[profiles.idle]\nbase = "25x50mm"') + LONG_WALL
     game = pilein.Game(pilein.Scenario.from_text(text + "".join(unit.text() for unit in units)), "ask")

@@ -129,7 +129,7 @@ def test_sides_may_take_turns():
 
 
 def test_nobody_ends_on_a_mate_that_was_stopped():
-    """The first red man is stopped by a friend; the one behind him stops short of him."""
+    """The first red man is stopped by a friend; the one behind it stops short of it."""
     made = battle(
         U("reds", 0, [(20, 18), (20, 19)], status=GOING), U("blues", 1, [(20, 20)]), U("friend", 0, [(20, 16)]),
         rulings={"WW-R-28": "nearest-enemy"},

@@ -93,7 +93,7 @@ def test_further_wounds_on_one_model_are_lost_or_spill_over():
 
 
 def test_in_the_press_too_wounds_spill_over_to_the_next_model():
-    """WW-R-23 `spill-over`: the second of two like men has two wounds, so the leader after him falls, not the first."""
+    """WW-R-23 `spill-over`: the second of two like men has two wounds, so the leader after it falls, not the first."""
     blues = U("blues", 1, kinds=[(HARMLESS, 2), (man(rate=0, leader=True), 1)])
     made = battle(
         U("reds", 0, kinds=[(man(rate=5), 1)]), blues, pairs=[(0, 1)], rulings={"WW-R-23": "spill-over"}
@@ -170,7 +170,7 @@ def test_in_the_press_the_owner_says_so_too():
 
 
 def test_a_model_gets_a_hit_of_another_sort_only_when_all_have_as_many():
-    """Three hits on two models: the lance to one, the axes to the other and then to whom the owner names."""
+    """Three hits on two models: the lance to one, the axes to the other and then to the owner's choice."""
     strikers = [(man(weapon=LANCE), 1), (man(rate=2, weapon=AXE), 1)]
     made = pressed(
         strikers, [(man(rate=0, armor=2, toughness=1, leader=True), 1), (man(rate=0, armor=2, toughness=1), 1)]
@@ -189,7 +189,7 @@ def test_hits_that_do_the_same_to_all_are_one_sort():
 
 
 def test_alike_models_and_unlike_hits_are_one_roll_where_there_is_no_choice():
-    """Two hits at most on two models alike: each takes one. On one model there is no choice either, on a table too."""
+    """Two hits at most on two like models: each takes one. On one model there is no choice either, also on a table."""
     made = pressed(STRIKERS, [(man(rate=0, armor=3), 2)])
     _, script = fought(made, [6, 6, 1, 1], answers=[])
     assert "exchange_blows" in script.played
@@ -197,7 +197,7 @@ def test_alike_models_and_unlike_hits_are_one_roll_where_there_is_no_choice():
 
 
 def test_unlike_hits_beyond_one_each_are_a_choice_in_the_press():
-    """Lance, axe and one hit more on two men alike: the third goes beside the lance or beside the axe."""
+    """Lance, axe and one more hit on two like men: the third joins the lance or the axe."""
     strikers = [(man(weapon=LANCE), 1), (man(weapon=AXE), 1), (man(), 1)]
     made = pressed(strikers, [(man(rate=0, armor=1, toughness=2), 2)])
     _, script = fought(made, [6, 6, 6, 1, 1, 1], answers=[(4,)])

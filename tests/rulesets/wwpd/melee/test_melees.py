@@ -49,7 +49,7 @@ def test_there_may_be_several_melees_or_one():
 
 
 def friends(rulings=None):
-    """Two fights apart, and a third red unit that touches nobody but an engaged model of the first."""
+    """Two separate fights, and a third red unit in contact only with an engaged model of the first."""
     return battle(
         U("a", 0, [(10, 19)], kinds=[(man(rate=2), 1)]),
         U("b", 0, [(20, 19)]),

@@ -1,4 +1,4 @@
-"""WW-RS-02, WW-RS-06 to WW-RS-08: who strikes whom, with how many dice, and in which order."""
+"""WW-RS-02, WW-RS-06 to WW-RS-08: targets, numbers of dice, and order."""
 
 import pytest
 

@@ -149,7 +149,7 @@ def test_a_unit_that_has_fallen_back_and_is_still_engaged_does_not_pile_in():
 
 
 def test_a_unit_that_was_in_no_melee_does_not_pile_in_where_a_fleeing_one_stops_against_it():
-    """WW-EN-05: only units that remain in a Melee. Blues fall back and stop against bystanders who fought nobody."""
+    """WW-EN-05: only units that remain in a Melee. Blues fall back and stop against bystanders without a fight."""
     after, script = played(stopped_by_bystanders(), end_moves, answers=[False])
     assert after.plane.contacts.enemies[1] == (3,)
     assert [event.unit for event in told(script, Moved)] == ["blues"]
