@@ -23,8 +23,8 @@ class ConfigurationSpace:
 
     The table extends from (0, 0) to (`width`, `depth`) in ticks, or has no edge if these are None. `radius` is the
     mover's clearance, half the shorter side of its base. Obstacles are grown by it less half of CONTACT: the mover
-    fits through a gap that is up to CONTACT narrower than itself. What is asked of the space is noted in `looked`, but
-    for `separates`: whether a search fails or is not made is the same.
+    fits through a gap that is up to CONTACT narrower than itself. `looked` notes what is asked of the space, but for
+    `separates`: that only saves searches which find nothing.
     """
 
     __slots__ = (

@@ -14,6 +14,18 @@ class Looked:
         self.left = self.bottom = EVERYWHERE
         self.right = self.top = -EVERYWHERE
 
+    def begin_anew(self) -> Box:
+        """Forget what has been looked at, and return it, to be added later."""
+        before = self.left, self.bottom, self.right, self.top
+        self.left = self.bottom = EVERYWHERE
+        self.right = self.top = -EVERYWHERE
+        return before
+
+    def add(self, box: Box) -> None:
+        """Count a box as looked into."""
+        self.left, self.bottom = min(self.left, box[0]), min(self.bottom, box[1])
+        self.right, self.top = max(self.right, box[2]), max(self.top, box[3])
+
     def at(self, x: float, y: float, far: float) -> None:
         """Note a look at all that reaches to within `far` ticks of a point."""
         self.left = min(self.left, x - far)

@@ -8,20 +8,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pilein.engine.rulesets import vocabulary
 from pilein.geometry.looked import Box
+from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import INCH
 from pilein.kernel.errors import BadScenario
-from pilein.lab.scenarios import load
+from pilein.lab.scenarios import Scenario, load
 from pilein.lab.simulating import simulate
-from pilein.rulesets.scrollhammer import pile_in_choice
+from pilein.rulesets.scrollhammer import pile_in_approach, pile_in_choice, pile_in_sides
 from pilein.rulesets.scrollhammer.pile_in_places import Mover
-from pilein.tabletop.loading import loads
 from pilein.tabletop.movement import local_searches
 from pilein.tabletop.movement.local_searches import LocalSearches, Searched
+from pilein.tabletop.movement.terms import Terms
 from pilein.tabletop.plane import Loose, Plane, Standing
-from pilein.tabletop.scenario import Scenario
 from tests.checker.random_tables import table
 from tests.conftest import SOAK
 
@@ -33,7 +32,7 @@ Found = Callable[[Plane, Searched, Callable[[], Any]], Any]
 def _scenarios(ruleset: str, seeds: range) -> Iterator[Scenario]:
     for seed in seeds:
         try:
-            yield loads(table(ruleset, seed), vocabulary).scenario
+            yield Scenario.from_text(table(ruleset, seed))
         except BadScenario:
             continue
 
@@ -64,13 +63,13 @@ def searched(monkeypatch: pytest.MonkeyPatch) -> Counter[bool]:
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_remembered_searches_would_be_found_again(searched: Counter[bool], name: str) -> None:
+def test_remembered_searches_find_the_same_again(searched: Counter[bool], name: str) -> None:
     _play(load(f"examples/{name}.toml"), 4)
     assert searched[True]
 
 
 @pytest.mark.parametrize("ruleset", RANDOM)
-def test_remembered_searches_on_random_tables_would_be_found_again(searched: Counter[bool], ruleset: str) -> None:
+def test_remembered_searches_on_random_tables_find_the_same_again(searched: Counter[bool], ruleset: str) -> None:
     for scenario in _scenarios(ruleset, range(12)):
         _play(scenario, 3)
     assert searched[True]
@@ -80,7 +79,7 @@ def test_remembered_searches_on_random_tables_would_be_found_again(searched: Cou
 @pytest.mark.parametrize("ruleset", RANDOM)
 @pytest.mark.parametrize("batch", range(10 * max(SOAK, 1)))
 @pytest.mark.usefixtures("searched")
-def test_remembered_searches_on_many_tables_would_be_found_again(ruleset: str, batch: int) -> None:
+def test_remembered_searches_on_many_tables_find_the_same_again(ruleset: str, batch: int) -> None:
     for scenario in _scenarios(ruleset, range(1000 + batch * 50, 1050 + batch * 50)):
         _play(scenario, 6)
 
@@ -92,10 +91,10 @@ class _Elsewhere:
     """Pile-ins are searched again on fields where all that stand outside the boxes of the search have moved."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.compared = 0
+        self.compared = self.approaches = 0
         self._chance = Random(1)  # noqa: S311 - a test that can be repeated
         self._boxes: list[tuple[Box, Box]] = []
-        self._found, self._searched = LocalSearches.found, pile_in_choice._searched
+        self._searched, self._approached = pile_in_choice._searched, pile_in_approach._nearest_approach
         keep = local_searches._Known.keep
 
         def kept(known: Any, key: Any, boxes: Any, *rest: Any) -> None:
@@ -104,6 +103,20 @@ class _Elsewhere:
 
         monkeypatch.setattr(local_searches._Known, "keep", kept)
         monkeypatch.setattr(pile_in_choice, "_searched", self._compared)
+        monkeypatch.setattr(pile_in_approach, "_nearest_approach", self._compared_approach)
+
+    def _compared_approach(self, mover: Mover, move: Terms, led: Route | None) -> Any:
+        self._boxes.clear()
+        value = self._approached(mover, move, led)
+        plane, model = mover.battle.plane, mover.model
+        if self._boxes:
+            named = pile_in_approach.goals_to_touch(mover), move.mates
+            field = self._others_moved(plane, self._boxes[0], named)
+            battle, on = replace(mover.battle, field=field), pile_in_approach.led_within_reach(plane, move, model, led)
+            loci = pile_in_sides.loci(battle, move, model, tuple(goal for goal in named[0] if goal != model))
+            self.approaches += field != plane
+            assert pile_in_approach.approach_on(field, move, model, loci, on) == value
+        return value
 
     def _compared(self, mover: Mover) -> Any:
         value = self._searched(mover)
@@ -136,9 +149,11 @@ class _Elsewhere:
         return Plane(plane.setup, tuple(standings), plane.lost)
 
     def _moved(self, place: Place, boxes: tuple[Box, ...], far: float) -> Place:
-        """Another place nearby, both of them outside the boxes; else the same."""
-        dx, dy = (self._chance.randint(-INCH, INCH) for _ in "xy")
-        other = Place(place.x + dx, place.y + dy, self._chance.choice((place.facing, 4500)))
+        """Another place, both of them outside the boxes, and often hardly so; else the same."""
+        left, bottom, right, top = (round(one) for one in boxes[0])
+        wide = 2 * INCH
+        x, y = self._chance.randint(left - wide, right + wide), self._chance.randint(bottom - wide, top + wide)
+        other = Place(x, y, self._chance.choice((place.facing, 4500)))
         return place if any(_is_in(one, box, far) for one in (place, other) for box in boxes) else other
 
 
@@ -152,6 +167,7 @@ def test_a_pile_in_is_the_same_wherever_those_stand_whom_it_has_not_looked_at(mo
     for scenario in _scenarios("scrollhammer", range(12)):
         _play(scenario, 2)
     assert elsewhere.compared > 100
+    assert elsewhere.approaches > 10
 
 
 @pytest.mark.soak

@@ -14,6 +14,7 @@ from pilein.geometry.shapes import Place, Shape, disc
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.rulesets.scrollhammer.pile_in_movers import pile_in_reach
 from pilein.rulesets.scrollhammer.pile_in_places import (
+    ASIDE,
     FAR,
     Mover,
     does_its_duty,
@@ -22,17 +23,19 @@ from pilein.rulesets.scrollhammer.pile_in_places import (
     goals_to_touch,
 )
 from pilein.rulesets.scrollhammer.pile_in_sides import loci
-from pilein.tabletop.movement.approach import FINE, nearest_approach
+from pilein.tabletop.movement.approach import FINE, approach_on, led_within_reach, nearest_approach
 from pilein.tabletop.movement.coherency_moves import landing_near_mates
 from pilein.tabletop.movement.contact_loci import distance_to, locus_round
 from pilein.tabletop.movement.landings import nearest_landing
-from pilein.tabletop.movement.local_searches import looked_for_named
+from pilein.tabletop.movement.local_searches import MANY, LocalSearches, Searched, looked_for_named
 from pilein.tabletop.movement.sides import ring_round
-from pilein.tabletop.movement.terms import half_width
+from pilein.tabletop.movement.terms import Terms, half_width
 from pilein.tabletop.movement.ways import gap_to, slack_of
 
 DETOUR = 3 * INCH  # a way so much longer than straight brings nobody closer
-ASIDE = (0, FINE, -FINE, 2 * FINE, -2 * FINE)  # ticks
+SIDEWAYS = (0, FINE, -FINE, 2 * FINE, -2 * FINE)  # ticks
+
+APPROACHES = LocalSearches[Advance | None]("approaches", is_limited=True)
 
 
 class Closeness(NamedTuple):
@@ -67,7 +70,10 @@ def best_approach(mover: Mover) -> Advance | None:
     plane, model, start = mover.battle.plane, mover.model, closeness(mover, mover.start)
     move = replace(mover.terms.move, bars=mover.stage.bars_off_strangers())
     worst = start.from_combat + pile_in_reach(mover.battle) if start.is_astray else None
-    ways = [nearest_approach(plane, move, model, _loci(mover), _into_contact(mover), worst=worst)]
+    if worst is None:
+        ways = [_nearest_approach(mover, move, _into_contact(mover))]
+    else:
+        ways = [nearest_approach(plane, move, model, _loci(mover), _into_contact(mover), worst=worst)]
     if start.is_astray:
         mates = nearest_landing(plane, move, model, move.mates, FAR)
         loci = tuple(locus_round(plane, model, mate) for mate in move.mates)
@@ -77,6 +83,30 @@ def best_approach(mover: Mover) -> Advance | None:
         if way is not None and is_closer(mover, start, closeness(mover, way.place)):
             return (_into_touch(mover, way.place) or way) if mover.why_not_there(way.place) is None else None
     return None
+
+
+def _nearest_approach(mover: Mover, move: Terms, led: Route | None) -> Advance | None:
+    """The way of a mover in coherency to the place nearest to the combat, led by a route into contact; remembered."""
+    plane, model = mover.battle.plane, mover.model
+
+    on = led_within_reach(plane, move, model, led)
+
+    def search() -> Advance | None:
+        return approach_on(plane, move, model, _loci(mover), on)
+
+    if len(plane.shapes) >= MANY:
+        return search()
+    blocks = tuple(plane.standings[unit] for unit, _ in move.sides.bound)
+    within = float(move.reach + ASIDE + mover.body(mover.start).reach)
+    asked = Searched(
+        model,
+        (replace(move, mates=()), bool(move.mates), on, blocks),
+        (goals_to_touch(mover), move.mates),
+        within,
+        within + move.coherency if move.mates else within,
+        max(*move.bars.clearances, 0) + ASIDE,
+    )
+    return APPROACHES.found(plane, asked, search)
 
 
 def _into_touch(mover: Mover, short: Place) -> Advance | None:
@@ -98,7 +128,7 @@ def _into_touch(mover: Mover, short: Place) -> Advance | None:
 
 def _places_touching(mover: Mover, short: Place, near: Sequence[int]) -> Iterator[Place]:
     plane, model = mover.battle.plane, mover.model
-    for goal, aside in product(near, ASIDE):
+    for goal, aside in product(near, SIDEWAYS):
         body = plane.shape(goal)
         dx, dy = closing_step(mover.body(short), body)
         far = hypot(dx, dy) or 1.0

@@ -8,11 +8,18 @@ from msgspec.structs import replace
 
 from pilein.geometry.advances import Advance
 from pilein.geometry.shapes import Place
-from pilein.geometry.ticks import INCH, inches
+from pilein.geometry.ticks import inches
 from pilein.kernel.requests import Answer
 from pilein.rulesets.scrollhammer.nearness import AROUND
 from pilein.rulesets.scrollhammer.pile_in_approach import best_approach, closeness, is_as_close, is_closer
-from pilein.rulesets.scrollhammer.pile_in_places import Mover, does_its_duty, goals_of, is_around_terrain, landings
+from pilein.rulesets.scrollhammer.pile_in_places import (
+    ASIDE,
+    Mover,
+    does_its_duty,
+    goals_of,
+    is_around_terrain,
+    landings,
+)
 from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, FRIEND, NEAR, Stage
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.memo import Kept, kept
@@ -23,7 +30,6 @@ from pilein.tabletop.movement.memory import FieldMemo
 ORDERS = FieldMemo[Stage, tuple[int, ...]]("orders of piling in")
 PILE_INS = FieldMemo[object, Kept[Advance | None]]("pile ins")
 SEARCHES = LocalSearches[Advance | None]("searches for pile ins")
-ASIDE = INCH // 8  # ticks: more than a place may lie beside the end of a way
 OFFERED = 4  # places shown for each model, the best apart
 DUTIES = {
     ENEMY: "it must end touching an enemy that no friend touches",

@@ -10,7 +10,7 @@ from pilein.geometry.blocks import Block
 from pilein.geometry.gaps import gap, touches
 from pilein.geometry.landing import contact_places
 from pilein.geometry.shapes import Place, Shape
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.ticks import CONTACT, INCH
 from pilein.rulesets.scrollhammer.charge_contacts import foes_of
 from pilein.rulesets.scrollhammer.charge_landings import NEAREST, touching
 from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
@@ -27,6 +27,7 @@ from pilein.tabletop.movement.sides import is_at_open_side, is_in_a_hole, ring_r
 from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, touched
 
 FAR = 1e30  # ticks: no limit
+ASIDE = INCH // 8  # ticks: more than a place may lie beside the end of a way
 Near = tuple[tuple[float, int], ...]  # gaps in ticks with models, the nearest first
 
 

@@ -48,10 +48,32 @@ def nearest_approach(
 ) -> Advance | None:
     """The path that brings a model nearest to any of some loci, None if it gains nothing by moving.
 
+    `led` is the shortest way into contact, however long, if there is one; the rest as in `approach_on`.
+    """
+    return approach_on(plane, terms, model, loci, led_within_reach(plane, terms, model, led), worst=worst)
+
+
+def led_within_reach(plane: Plane, terms: Terms, model: int, led: Route | None) -> Points:
+    """The way into contact as far as a model goes on it, none without such a way.
+
+    It leads over ground on which the model may end, so that it may end anywhere along the side of a block.
+    """
+    if led is None:
+        return ()
+    start, room = plane.place(model), room_to_end(plane, terms, model)
+    if room is not ground_for(plane, terms.bars, model):
+        led = shortest(room, (float(start.x), float(start.y)), led.points[-1], ANY) or led
+    return cut(led, min(float(terms.reach), led.length)) if led.length > terms.reach + CONTACT else led.points
+
+
+def approach_on(
+    plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], led: Points, *, worst: float | None = None
+) -> Advance | None:
+    """The way that brings a model nearest to any of some loci, None where it gains nothing by moving.
+
     `loci` are the outlines on which the centre of the model would stand in contact, as `locus_round` makes them, `led`
-    is the shortest path into contact, however long, if there is one. `worst` is the permitted distance of its end from
-    the loci, if it is out of coherency and may lose ground to regain it. Of equally near places the first found is
-    taken.
+    is the way on which it gets nearer to contact, if there is one. `worst` is how far from the loci it may end, if it
+    is out of coherency and may lose ground to regain it. Of places that are as near the one first found is taken.
     """
     start = plane.place(model)
     before = distance_to(loci, start.x, start.y)
@@ -133,16 +155,14 @@ def straight_towards(plane: Plane, terms: Terms, model: int, other: int) -> Adva
 
 
 def _ways(
-    plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], led: Route | None, *, is_astray: bool
+    plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], led: Points, *, is_astray: bool
 ) -> Iterator[Points]:
     """The route found; then straight routes, at the nearest locus first, and the facings of neighbours."""
     start = plane.place(model)
     here = (float(start.x), float(start.y))
-    ground, room = ground_for(plane, terms.bars, model), room_to_end(plane, terms, model)
-    if led is not None and room is not ground:  # so that it may end anywhere along the side of a block
-        led = shortest(room, here, led.points[-1], ANY) or led
-    if led is not None:
-        yield cut(led, min(float(terms.reach), led.length)) if led.length > terms.reach + CONTACT else led.points
+    ground = ground_for(plane, terms.bars, model)
+    if led:
+        yield led
     ahead = _bearing_to_nearest(loci, here)
     is_free = _clear_length(ground, here, heading(ahead), float(INCH)) == INCH
     for turn in _turns(ahead, start.facing, 2 * QUARTER if is_astray else QUARTER):

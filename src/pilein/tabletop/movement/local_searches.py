@@ -84,13 +84,19 @@ class Searched(NamedTuple):
 class LocalSearches(Generic[Value]):
     """One kind of searches, by its name, remembered on the set-up."""
 
-    __slots__ = ("_note",)
+    __slots__ = ("_is_limited", "_note")
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, is_limited: bool = False) -> None:
+        """Remember searches by their name.
+
+        `is_limited`: whatever else they remember, such as routes, looks no further than `Searched.within`. Then boxes
+        that earlier searches for the same model have looked into are not theirs.
+        """
         self._note = Note[_Known[Value]](name)
+        self._is_limited = is_limited
 
     def found(self, plane: Plane, asked: Searched, search: Callable[[], Value]) -> Value:
-        """Result of a search, made a single time; the sentences that it uses count for whoever asks."""
+        """Result of a search, made at its first call; the sentences that it uses count for whoever asks."""
         known = self._note.on(plane.setup) or self._note.keep(plane.setup, _Known())
         looked = looked_by(plane, asked.model), looked_for_named(plane, asked.model)
         place = plane.place(asked.model)
@@ -98,10 +104,10 @@ class LocalSearches(Generic[Value]):
         for boxes, results in known.by_key.get(key, {}).items():
             result = results.get(_standing_in(plane, boxes, asked.named))
             if result is not None:
-                for one, (left, bottom, right, top) in zip(looked, boxes, strict=True):
-                    one.at(left, bottom, 0.0)
-                    one.at(right, top, 0.0)
+                for one, box in zip(looked, boxes, strict=True):
+                    one.add(box)
                 return kept({0: result}, 0, search)
+        before = [one.begin_anew() for one in looked] if self._is_limited else []
         looked[0].at(place.x, place.y, asked.within)
         looked[1].at(place.x, place.y, asked.within_named)
         new: dict[int, Kept[Value]] = {}
@@ -110,6 +116,8 @@ class LocalSearches(Generic[Value]):
         if bodies is not None and named is not None:
             boxes = _rounded(bodies, asked.kept_off), _rounded(named, 0.0)
             known.keep(key, boxes, _standing_in(plane, boxes, asked.named), new[0])
+        for one, box in zip(looked, before, strict=False):
+            one.add(box)
         return value
 
 
