@@ -16,8 +16,9 @@ from pilein.kernel.errors import BadScenario
 from pilein.lab.scenarios import Scenario, load
 from pilein.lab.simulating import simulate
 from pilein.rulesets.scrollhammer import pile_in_approach, pile_in_choice, pile_in_sides
-from pilein.rulesets.scrollhammer.pile_in_places import Mover
+from pilein.rulesets.scrollhammer.pile_in_places import Mover, goals_to_touch
 from pilein.tabletop.movement import local_searches
+from pilein.tabletop.movement.approach import approach_on, led_within_reach
 from pilein.tabletop.movement.local_searches import LocalSearches, Searched
 from pilein.tabletop.movement.terms import Terms
 from pilein.tabletop.plane import Loose, Plane, Standing
@@ -110,12 +111,12 @@ class _Elsewhere:
         value = self._approached(mover, move, led)
         plane, model = mover.battle.plane, mover.model
         if self._boxes:
-            named = pile_in_approach.goals_to_touch(mover), move.mates
+            named = goals_to_touch(mover), move.mates
             field = self._others_moved(plane, self._boxes[0], named)
-            battle, on = replace(mover.battle, field=field), pile_in_approach.led_within_reach(plane, move, model, led)
+            battle, on = replace(mover.battle, field=field), led_within_reach(plane, move, model, led)
             loci = pile_in_sides.loci(battle, move, model, tuple(goal for goal in named[0] if goal != model))
             self.approaches += field != plane
-            assert pile_in_approach.approach_on(field, move, model, loci, on) == value
+            assert approach_on(field, move, model, loci, on) == value
         return value
 
     def _compared(self, mover: Mover) -> Any:
