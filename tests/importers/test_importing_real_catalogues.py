@@ -16,11 +16,10 @@ import pytest
 
 import pilein
 
-ROOT = Path(__file__).parents[2]
-FOLDER = Path(os.environ.get("PILEIN_CATALOGUES", ROOT.parent / "shared" / "data"))
-FILES = sorted(path for path in FOLDER.rglob("*") if path.suffix in (".cat", ".gst", ".ros")) if FOLDER.is_dir() else []
+NAMED = os.environ.get("PILEIN_CATALOGUES")
+FILES = sorted(path for path in Path(NAMED).rglob("*") if path.suffix in (".cat", ".gst", ".ros")) if NAMED else []
 CATALOGUES = [path for path in FILES if path.suffix == ".cat"]
-WITHOUT = f"no catalogues in {FOLDER}: name a folder of them by PILEIN_CATALOGUES"
+WITHOUT = "PILEIN_CATALOGUES names no folder of catalogues"
 NAMES = {  # a characteristic of the ruleset: how catalogues call it
     "scrollhammer": ("WS", "BS", "S", "T", "W", "I", "A", "LD:Ld", "ArmourSave:Sv", "WardSave:Ward", "Type:type"),
     "wab": ("M", "WS", "BS", "S", "T", "W", "I", "A", "LD:Ld", "Type:type"),
