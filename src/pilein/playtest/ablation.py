@@ -135,7 +135,7 @@ class _Fights(Struct, frozen=True):
 
     def _solved(self, sentence: str, name: str, old: Games, before: Measured, meter: Meter) -> Compared:
         new = self.manner.games_of(altered(found_good(old.scenario), {sentence: STRUCK}))
-        after = known(f"{name} without {sentence}", self.manner.crew, new, meter, anyway=True)
+        after = known(f"{name} without {sentence}", self.manner.crew, new, meter, self.manner.fights, anyway=True)
         return exact_fight(name, old, new, before, after)
 
 
@@ -144,7 +144,7 @@ def _solved_if_possible(name: str, games: Games, manner: RunOptions) -> Measured
     if not can_be_solved(games):
         return None
     try:
-        return known(name, manner.crew, games, manner.meter, anyway=True)
+        return known(name, manner.crew, games, manner.meter, manner.fights, anyway=True)
     except TooMuch as error:
         error.__traceback__ = None  # it would keep what was compiled
         return None
