@@ -16,7 +16,7 @@ VALUES = {"levy": 1.0, "guards": 2.5, "veterans": 4.0, "giants": 9.0, "gods": 1e
 def worth_known(monkeypatch):
     """Duels in which a model of a unit counts as in VALUES; an option counts 1 more."""
 
-    def results(_judge, _units, pair: Pair, modes, _meter):
+    def results(_judge, _units, pair: Pair, modes, *_asked):
         one, other = (side.models * (VALUES[side.unit] + len(side.options)) for side in (pair.one, pair.other))
         return dict.fromkeys(modes, Result(one**2 / (one**2 + other**2), other**2 / (one**2 + other**2)))
 

@@ -236,18 +236,9 @@ class Chain:
             return tables.setdefault(number, TransitionTable(number, own.layout, own.agenda))
 
         def read(table: TransitionTable, position: int) -> Any:  # noqa: ANN401
-            model.meter.check()
-            if table.agenda:
-                return None
-            return model.tracked(table, position, lambda state, _known: _read_whole(reading(state)))
+            return None if table.agenda else model.read(table, position, reading)
 
         return self.positions.read(self.lists.ends, table_of, read)
-
-
-def _read_whole(value: Hashable) -> Hashable:
-    """The value, with its unread parts read."""
-    hash(value)
-    return value
 
 
 def _listed(numbers: Numbers) -> list[int]:

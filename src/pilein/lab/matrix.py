@@ -8,7 +8,9 @@ from itertools import product
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pilein.chain.chain import Chain
 from pilein.chain.explore.compiler import compiled
+from pilein.chain.model.transition_model import TransitionModel
 from pilein.engine.budget import Meter
 from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import BadScenario, Spent, TooManyPositions
@@ -17,6 +19,7 @@ from pilein.lab import questions
 from pilein.lab.assumptions import basis
 from pilein.lab.figures import WINS, Number, Ways
 from pilein.lab.fixed import Fixed, both_with_fixed, fixed_answers
+from pilein.lab.known_fights import KnownFights
 from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
 from pilein.lab.loadout_variants import SHIELDS, WEAPONS, Variant, topics_of, variants
 from pilein.lab.loadouts import Loadout, holding, with_members
@@ -26,6 +29,7 @@ from pilein.lab.odds_solving import solved
 from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.scenarios import Given, scenario_of
 from pilein.lab.simulating import simulate
+from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario
 
 Progress = Callable[[int, int], None]  # (cells done, cells wanted)
@@ -75,7 +79,8 @@ def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
     ways = variants(found, 0, topics), variants(found, 1, topics)
     meter, answers = budget_of(budget).started(), fixed_answers(fixed, found)
     policies = both_with_fixed(answers, policies_of(policy, found.ruleset, sides_of(found)))
-    solve = partial(_standing, policies=policies, phases=span, exact=exact, meter=meter)
+    known = KnownFights[Standing]()
+    solve = partial(_standing, policies=policies, phases=span, exact=exact, meter=meter, known=known)
     cells, is_interrupted = _cells(lambda one, other: solve(other.made(one.made(found))), ways, progress)
     stopped = INTERRUPTED if is_interrupted else str(meter.reached or "")
     rests_on, told = basis(found, policy, answers, phases=span)
@@ -147,15 +152,30 @@ def _made(
 
 
 def _standing(
-    scenario: Scenario, *, policies: tuple[Policy, Policy], phases: int, exact: bool, meter: Meter
+    scenario: Scenario,
+    *,
+    policies: tuple[Policy, Policy],
+    phases: int,
+    exact: bool,
+    meter: Meter,
+    known: KnownFights[Standing],
 ) -> Standing:
-    """Winner and way of winning; sampled if it cannot be solved."""
+    """Winner and way of winning, unless a like fight is known; sampled if it cannot be solved."""
     ruleset = ruleset_named(scenario.ruleset)
-    label = questions.label(ruleset)
+    begun, label = ruleset.opened(scenario), questions.label(ruleset)
+
+    def solve() -> tuple[TransitionModel, Standing]:
+        chain = compiled(ruleset, begun, policies, phases=phases, label=label, meter=meter)
+        return chain.model, _solved(chain, scenario, ruleset, phases=phases, exact=exact)
+
     try:
-        chain = compiled(ruleset, ruleset.opened(scenario), policies, phases=phases, label=label, meter=meter)
+        return known.result(exact, begun, meter, solve)
     except TooManyPositions:
         return _sampled(scenario, policies, phases, meter)
+
+
+def _solved(chain: Chain, scenario: Scenario, ruleset: Ruleset, *, phases: int, exact: bool) -> Standing:
+    """Winner and way of winning of a fight that is compiled."""
     found = solved(chain, questions.LastDecisive(ruleset), phases=phases, exact=exact)
     distribution = found.distribution(chain.read(partial(questions.ending, ruleset)))
     one, other = (

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pilein.chain.explore.compiler import compiled
 from pilein.chain.limits import LIMIT
-from pilein.chain.model.transition_model import unlabelled
+from pilein.chain.model.transition_model import TransitionModel, unlabelled
 from pilein.engine.budget import UNMETERED, Budget, Meter
 from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import Spent, TooMuch
@@ -15,6 +15,7 @@ from pilein.kernel.requests import Policy
 from pilein.lab import questions
 from pilein.lab.assumptions import basis
 from pilein.lab.fixed import Fixed, both_with_fixed, fixed_answers
+from pilein.lab.known_fights import KnownFights
 from pilein.lab.limits import (
     DEFAULT,
     MOST_RUNS,
@@ -76,7 +77,7 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
     limits, answers = budget_of(budget), fixed_answers(fixed, found)
     meter, early = limits.started(), _for_changes(limits) if explain else UNMETERED
     policies = both_with_fixed(answers, policies_of(policy, found.ruleset, sides_of(found)))
-    solve = partial(_standing, policies=policies, phases=span, exact=exact, meter=meter)
+    solve = partial(_standing, policies=policies, phases=span, exact=exact, meter=meter, fights=KnownFights())
     kinds, known, numbers = topics_of(vary, tuple(KINDS)), prices_of(prices, found), _chosen(found, of)
     before, words = solve(found, is_split=True), vocabulary(found.ruleset)
     wanted = [change for number in numbers for change in changes(found, words, number, kinds)]
@@ -173,20 +174,25 @@ def _standing(
     phases: int,
     exact: bool,
     meter: Meter,
+    fights: KnownFights[Standing],
     is_split: bool = False,
 ) -> Standing:
-    """The result of a fight; split by how sides win if asked, which takes longer."""
+    """The result of a fight, or of a like one that is known; split by how sides win if asked, which takes longer."""
     meter.check()
     ruleset = ruleset_named(scenario.ruleset)
     begun = ruleset.opened(scenario)
     assert_not_too_large(scenario)
-    labels = questions.label(ruleset) if is_split else unlabelled
-    up_to = partial(compiled, ruleset, begun, policies, phases=phases, label=labels, meter=meter)
-    if scenario.press is None:
-        chain = up_to(limit=TABLE_LIMIT, most_runs=TABLE_RUNS, most_clauses=TABLE_CLAUSES)
-    else:
-        chain = up_to(limit=LIMIT, most_runs=MOST_RUNS)
-    return standing_of(chain, ruleset, begun.state, phases=phases, exact=exact, is_split=is_split)
+
+    def solve() -> tuple[TransitionModel, Standing]:
+        labels = questions.label(ruleset) if is_split else unlabelled
+        up_to = partial(compiled, ruleset, begun, policies, phases=phases, label=labels, meter=meter)
+        if scenario.press is None:
+            chain = up_to(limit=TABLE_LIMIT, most_runs=TABLE_RUNS, most_clauses=TABLE_CLAUSES)
+        else:
+            chain = up_to(limit=LIMIT, most_runs=MOST_RUNS)
+        return chain.model, standing_of(chain, ruleset, begun.state, phases=phases, exact=exact, is_split=is_split)
+
+    return fights.result((exact, is_split), begun, meter, solve)
 
 
 def _chosen(scenario: Scenario, of: str | None) -> list[int]:

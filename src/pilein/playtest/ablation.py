@@ -133,7 +133,7 @@ class _Fights(Struct, frozen=True):
 
     def _solved(self, sentence: str, name: str, old: Games, before: Measured, meter: Meter) -> Compared:
         new = self.run.games_of(altered(found_good(old.scenario), {sentence: STRUCK}))
-        after = known(f"{name} without {sentence}", self.run.pool, new, meter)
+        after = known(f"{name} without {sentence}", self.run.pool, new, meter, self.run.fights)
         return exact_fight(name, old, new, before, after)
 
 
@@ -142,7 +142,7 @@ def _solved_if_possible(name: str, games: Games, run: RunOptions) -> Measured | 
     if not can_be_solved(games):
         return None
     try:
-        return known(name, run.pool, games, run.meter)
+        return known(name, run.pool, games, run.meter, run.fights)
     except TooMuch as error:
         error.__traceback__ = None  # it would keep what was compiled
         return None

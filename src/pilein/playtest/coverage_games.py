@@ -21,8 +21,9 @@ from pilein.kernel.errors import IllegalAnswer, Spent
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import Fixed
 from pilein.lab.fixed import both_with_fixed
+from pilein.lab.known_fights import with_setup
 from pilein.lab.simulating_games import Games, memory_of, policy_of
-from pilein.playtest.readings import Option, options_of, tried, with_setup
+from pilein.playtest.readings import Option, options_of, tried
 from pilein.playtest.replays import End, Moment, Replay, end_of
 from pilein.tabletop.setup import Setup
 

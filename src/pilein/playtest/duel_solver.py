@@ -9,6 +9,7 @@ from pilein.engine.budget import Meter
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.position import Position
 from pilein.lab.figures import WINS
+from pilein.lab.known_fights import KnownFights
 from pilein.lab.limits import assert_not_too_large
 from pilein.lab.odds_solving import solved
 from pilein.lab.policies import Policies, policies_of, sides_of
@@ -16,6 +17,8 @@ from pilein.lab.questions import ending
 from pilein.lab.scenarios import Scenario
 from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.setup import Setup
+
+Wins = tuple[float, float]  # each side's chance to win
 
 MOST_RUNS = 500_000  # outcomes beyond which games are faster: modes share them, and one thousand games take as long
 MOST_CLAUSES = 40_000  # the same of runs of clauses, where each has few outcomes
@@ -27,17 +30,20 @@ class DuelSolver:
     """Solves duels under some policies, for a number of phases (0: to the end).
 
     After a round it hardly matters which unit charged: a duel that begins with the set-up of the last one takes over
-    its transition model, in which most positions are known.
+    its transition model, in which most positions are known. `fights` are those known of other units or equipment.
     """
 
-    def __init__(self, policies: Policies, phases: int, meter: Meter, limits: Limits) -> None:
+    def __init__(
+        self, policies: Policies, phases: int, meter: Meter, limits: Limits, fights: KnownFights[Wins] | None = None
+    ) -> None:
         self._policies = policies
         self._phases = phases
         self._meter = meter
         self._limits = limits
+        self._fights = fights or KnownFights[Wins]()
         self._before: tuple[Setup, TransitionModel] | None = None
 
-    def wins(self, scenario: Scenario) -> tuple[float, float]:
+    def wins(self, scenario: Scenario) -> Wins:
         """Each side's chance to win.
 
         Raises:
@@ -48,11 +54,16 @@ class DuelSolver:
         assert_not_too_large(scenario)
         ruleset = ruleset_named(scenario.ruleset)
         begun = ruleset.opened(scenario)
-        chain = chain_of(self._model(scenario, ruleset, begun), begun, self._limits, phases=self._phases)
-        ends = solved(chain, None, phases=self._phases, exact=False)
-        endings = ends.distribution(chain.read(partial(ending, ruleset)))
-        one, other = (float(endings.get(WINS.format(side=side), 0)) for side in begun.state.setup.sides)
-        return one, other
+
+        def solve() -> tuple[TransitionModel, Wins]:
+            model = self._model(scenario, ruleset, begun)
+            chain = chain_of(model, begun, self._limits, phases=self._phases)
+            ends = solved(chain, None, phases=self._phases, exact=False)
+            endings = ends.distribution(chain.read(partial(ending, ruleset)))
+            one, other = (float(endings.get(WINS.format(side=side), 0)) for side in begun.state.setup.sides)
+            return model, (one, other)
+
+        return self._fights.result(self._limits, begun, self._meter, solve)
 
     def _model(self, scenario: Scenario, ruleset: Ruleset, begun: Position) -> TransitionModel:
         setup, clock = begun.state.setup, ruleset.clock(begun)

@@ -12,11 +12,12 @@ from pilein.engine.rulesets import folders, ruleset_named, rulesets_from
 from pilein.kernel.errors import BadInput, Spent, TooManyPositions, TooMuch
 from pilein.kernel.nearest import hint, listed
 from pilein.lab.figures import WINS
+from pilein.lab.known_fights import KnownFights
 from pilein.lab.policies import Policies, sides_of
 from pilein.lab.scenarios import Scenario
 from pilein.lab.simulating import simulate
 from pilein.lab.units import Units
-from pilein.playtest.duel_solver import CHEAP, LIMITS, DuelSolver
+from pilein.playtest.duel_solver import CHEAP, LIMITS, DuelSolver, Wins
 
 Mode: TypeAlias = Literal["charging", "charged", "standing"]
 CHARGING: Final = "charging"  # the first unit has charged
@@ -122,9 +123,16 @@ class Judge(Struct, frozen=True):
             rulesets_from(folder)
         return Units.from_text(self.text)
 
-    def results(self, units: Units, pair: Pair, modes: tuple[Mode, ...], meter: Meter) -> ByMode:
-        """Winner in each mode; raises Spent if a limit is reached."""
-        fight = partial(self._fight, DuelSolver(self.policies, self.phases, meter, LIMITS), meter)
+    def results(
+        self,
+        units: Units,
+        pair: Pair,
+        modes: tuple[Mode, ...],
+        meter: Meter,
+        fights: KnownFights[Wins] | None = None,
+    ) -> ByMode:
+        """Winner in each mode; raises Spent where a limit is reached. `fights` are those known of other pairs."""
+        fight = partial(self._fight, DuelSolver(self.policies, self.phases, meter, LIMITS, fights), meter)
         return _Meeting(units, pair, fight).results(modes)
 
     def cheap_results(self, units: Units, pair: Pair, modes: tuple[Mode, ...], meter: Meter) -> ByMode | None:

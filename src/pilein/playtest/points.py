@@ -17,10 +17,12 @@ from pilein.kernel.errors import BadInput, Spent
 from pilein.lab.arguments import whole
 from pilein.lab.assumptions import END, Assumptions, played_by
 from pilein.lab.kept_totals import kept_in
+from pilein.lab.known_fights import KnownFights
 from pilein.lab.limits import Limit, Phases, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.units import SIDES, Units
 from pilein.lab.worker_pool import INTERRUPTED, Progress, WorkerPool, workers_of
+from pilein.playtest.duel_solver import Wins
 from pilein.playtest.duels import (
     CHARGED,
     CHARGING,
@@ -55,18 +57,20 @@ class Search(Struct, frozen=True):
 
     def begin(self, meter: Meter) -> Callable[[range], list[Even | None]]:
         """The function that makes the pairs of some numbers even; fewer if a limit is reached."""
-        return partial(self._found, self.judge.units(), meter)
+        return partial(self._found, self.judge.units(), KnownFights(), meter)
 
-    def _found(self, units: Units, meter: Meter, numbers: range) -> list[Even | None]:
+    def _found(self, units: Units, fights: KnownFights[Wins], meter: Meter, numbers: range) -> list[Even | None]:
         found: list[Even | None] = []
         with suppress(Spent):
-            found.extend(self._even(units, self.pairs[number], self.guesses[number], meter) for number in numbers)
+            found.extend(
+                self._even(units, fights, self.pairs[number], self.guesses[number], meter) for number in numbers
+            )
         return found
 
-    def _even(self, units: Units, pair: Pair, guess: int, meter: Meter) -> Even | None:
+    def _even(self, units: Units, fights: KnownFights[Wins], pair: Pair, guess: int, meter: Meter) -> Even | None:
         def score(models: int) -> float:
             tried = Pair(replace(pair.one, models=models), pair.other)
-            results = self.judge.results(units, tried, self.modes, meter)
+            results = self.judge.results(units, tried, self.modes, meter, fights)
             return sum(one.score for one in results.values()) / len(results)
 
         return even(score, _fewest_models(units, pair.one), MOST, guess)

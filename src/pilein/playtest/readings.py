@@ -9,10 +9,10 @@ from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import BadInput
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import DEFAULT, Noting, Reading, Ruling
+from pilein.lab.known_fights import with_setup
 from pilein.tabletop.notation.rulings import with_rulings
 from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario
-from pilein.tabletop.setup import Setup
 
 
 class Option(Struct, frozen=True):
@@ -66,13 +66,6 @@ def noting(position: Position) -> Noting:
     readings = position.state.setup.readings
     assert isinstance(readings, Noting), "an opening made by `opening`"
     return readings
-
-
-def with_setup(position: Position, setup: Setup) -> Position:
-    """The position in a game with another set-up: the state and its field refer to it. Nothing is remembered."""
-    state = position.state
-    field = replace(state.field, setup=setup)
-    return Position(replace(state, setup=setup, field=field), position.agenda, position.answers)
 
 
 def changed_rulings(one: Position, other: Position) -> frozenset[str] | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pilein.engine.budget import Meter
@@ -12,6 +12,7 @@ from pilein.kernel.errors import BadInput, TooMuch
 from pilein.lab.arguments import whole
 from pilein.lab.fixed import Fixed, fixed_answers
 from pilein.lab.kept_totals import kept_in
+from pilein.lab.known_fights import KnownFights
 from pilein.lab.limits import Limit, Phases, budget_of, phases_of
 from pilein.lab.policies import Policies, pair_of, sides_of
 from pilein.lab.simulating_games import Games
@@ -27,7 +28,7 @@ MOST = 10**9
 
 
 class RunOptions(Struct, frozen=True):
-    """The way ("auto", "exact" or "sampled"), the games, their players, and the limits."""
+    """The way ("auto", "exact" or "sampled"), the games, their players, the limits, and the `fights` solved."""
 
     way: str
     games: int
@@ -39,6 +40,7 @@ class RunOptions(Struct, frozen=True):
     keep: str | Path | None
     progress: Progress | None
     meter: Meter
+    fights: KnownFights[Measured] = field(default_factory=KnownFights[Measured])
 
     @contextmanager
     def continued(self, question: str, fights: Sequence[object]) -> Iterator["RunOptions"]:
@@ -70,7 +72,8 @@ class RunOptions(Struct, frozen=True):
         meter = self.meter.rest()
         try:
             return tuple(
-                known(f"{name}: {number}", self.pool, one, meter, anyway=is_due) for number, one in enumerate(worlds)
+                known(f"{name}: {number}", self.pool, one, meter, self.fights, anyway=is_due)
+                for number, one in enumerate(worlds)
             )
         except TooMuch as error:
             if is_due:

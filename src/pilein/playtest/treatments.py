@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from pilein.chain.explore.compiler import compiled
 from pilein.chain.limits import LIMIT
+from pilein.chain.model.transition_model import TransitionModel
 from pilein.dice.weights import watched
 from pilein.engine.budget import Meter
 from pilein.engine.players import Chancy
@@ -20,6 +21,7 @@ from pilein.kernel.errors import Spent
 from pilein.kernel.events import Event
 from pilein.lab.figures import Estimate, Number, error_of
 from pilein.lab.fixed import both_with_fixed
+from pilein.lab.known_fights import KnownFights
 from pilein.lab.limits import MOST_RUNS, MOST_WORK, assert_not_too_large, within
 from pilein.lab.odds_figures import Solution
 from pilein.lab.odds_solving import is_small
@@ -40,8 +42,8 @@ def can_be_solved(games: Games) -> bool:
     return games.scenario.press is not None and not any(isinstance(policy_of(games, 0, side), Chancy) for side in SIDES)
 
 
-def solved(games: Games, meter: Meter, *, anyway: bool = False) -> Measured:
-    """The measures of a fight, exact; `anyway`: even with more work than sampling.
+def solved(games: Games, meter: Meter, fights: KnownFights[Measured], *, anyway: bool = False) -> Measured:
+    """The measures of a fight, exact, unless a like one is known; `anyway`: even with more work than sampling.
 
     Raises:
         TooMuch: there is too much to solve.
@@ -52,16 +54,22 @@ def solved(games: Games, meter: Meter, *, anyway: bool = False) -> Measured:
     policies = both_with_fixed(games.answers(), policies_of(games.policies, scenario.ruleset, sides_of(scenario)))
     begun = rules.opened(scenario)
     runs, work = (None, None) if anyway else (within(meter, MOST_RUNS), within(meter, MOST_WORK))
-    up_to = partial(compiled, limit=LIMIT, most_runs=runs, most_work=work, meter=meter)
-    chain = up_to(rules, begun, policies, phases=games.phases, label=label(rules))
-    in_fractions = is_small(chain, games.phases)
-    figures = Solution(chain, rules, begun.state, phases=games.phases, exact=in_fractions).figures()
-    return in_figures(figures, rules.name)
+
+    def solve() -> tuple[TransitionModel, Measured]:
+        up_to = partial(compiled, limit=LIMIT, most_runs=runs, most_work=work, meter=meter)
+        chain = up_to(rules, begun, policies, phases=games.phases, label=label(rules))
+        in_fractions = is_small(chain, games.phases)
+        figures = Solution(chain, rules, begun.state, phases=games.phases, exact=in_fractions).figures()
+        return chain.model, in_figures(figures, rules.name)
+
+    return fights.result(anyway, begun, meter, solve)
 
 
-def known(name: str, pool: WorkerPool, games: Games, meter: Meter, *, anyway: bool = False) -> Measured:
+def known(
+    name: str, pool: WorkerPool, games: Games, meter: Meter, fights: KnownFights[Measured], *, anyway: bool = False
+) -> Measured:
     """The measures of a fight as `solved` gives them, unless they are kept under that name."""
-    plain = pool.known(name, Plain, lambda: _plain(solved(games, meter, anyway=anyway)))
+    plain = pool.known(name, Plain, lambda: _plain(solved(games, meter, fights, anyway=anyway)))
     return {measure: Fraction(one) if isinstance(one, str) else one for measure, one in plain.items()}
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.chain.explore.compiler import compiled
-from pilein.chain.model import transition_model
+from pilein.chain.model import answering
 from pilein.chain.solve.fractions import FractionSolver
 from pilein.dice.weights import together
 from pilein.engine.rulesets import ruleset_named
@@ -115,7 +115,7 @@ def melee():
 
 def test_a_melee_comes_out_as_if_all_dice_had_been_looked_at(monkeypatch):
     runs, law = melee()
-    monkeypatch.setattr(transition_model, "deferred", lambda _roll: None)
+    monkeypatch.setattr(answering, "deferred", lambda _roll: None)
     more_runs, same_law = melee()
     assert law == same_law
     assert runs < more_runs

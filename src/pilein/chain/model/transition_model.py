@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, cast
 
 from pilein.chain.limits import ANY, Limits
+from pilein.chain.model.answering import Asked, Dice
 from pilein.chain.model.decomposition import Decomposition
 from pilein.chain.model.layout import Known, Layout
 from pilein.chain.model.transitions import (
@@ -15,23 +16,23 @@ from pilein.chain.model.transitions import (
     Draws,
     Gathered,
     Outcomes,
+    Reads,
+    ReadValue,
     Transition,
     TransitionTable,
     added,
     are_alike,
     chunked,
-    deferred,
     drawn,
     outcomes_of,
 )
 from pilein.chain.model.unread import DeferredDraw, ReadRequired
 from pilein.dice.weights import look_up
 from pilein.engine.budget import UNMETERED, Meter
-from pilein.engine.players import Mixed
 from pilein.kernel.errors import TooManyPositions
 from pilein.kernel.events import Clock, Event
 from pilein.kernel.position import Position, Ran, run
-from pilein.kernel.requests import Answer, Policy, Request, answered, is_choice
+from pilein.kernel.requests import Policy
 from pilein.kernel.rulings import Noting
 from pilein.kernel.table import Entry
 from pilein.tabletop.ruleset import Ruleset, following
@@ -43,7 +44,6 @@ NOTHING_ASKED: frozenset[str] = frozenset()
 
 Labeller = Callable[[Event], Hashable]  # the symbol of an event; None: it has none
 Branch = tuple[Ran, int, int]  # what one run came to; its weight, out of how much
-Dice = tuple[tuple[Answer, ...], int, int]  # what the dice of a run show; the weight of that, out of how much
 
 
 def unlabelled(_event: Event) -> None:
@@ -90,7 +90,8 @@ class TransitionModel:
         self._label_numbers: dict[tuple[Hashable, ...], int] = {(): 0}
         self.is_large, self.words = False, 0  # learnt where its chain is compiled: how positions are held best
         self._setup: Setup | None = None
-        self.computed: list[Computed] = []  # noted where readings note who asks for them
+        self.computed: list[Computed] = []
+        self.read_values: list[ReadValue] = []  # of functions of states where a phase is over
         self.asked: set[str] = set()  # the rulings that others than clauses asked for
 
     def encoded(self, position: Position) -> int:
@@ -138,9 +139,7 @@ class TransitionModel:
         self.asked |= self.taken()
         found = self._outcomes_of(table, position, span)
         table.put(position, found)
-        rulings = self.taken()
-        if rulings:
-            self.computed.append(Computed(table.number, position, span, table.reads, found, rulings))
+        self.computed.append(Computed(table.number, position, span, table.reads, found, self.taken()))
         return found
 
     def _outcomes_of(self, table: TransitionTable, position: int, span: tuple[int, int] | None) -> Outcomes:
@@ -165,7 +164,7 @@ class TransitionModel:
         twin._table_of = {key: twin.tables[table.number] for key, table in self._table_of.items()}  # noqa: SLF001
         twin._following = {key: table.copied() for key, table in self._following.items()}  # noqa: SLF001
         twin._latest, twin._readers = {}, set(self._readers)  # noqa: SLF001
-        twin.computed, twin.asked, twin.runs, twin.tried = [], set(), 0, 0
+        twin.computed, twin.read_values, twin.asked, twin.runs, twin.tried = [], [], set(), 0, 0
         for one in self.dependent_on(rulings):
             twin._table_like(one).drop(one.position)  # noqa: SLF001
         return twin
@@ -176,9 +175,57 @@ class TransitionModel:
 
     def is_same(self, one: Computed) -> bool:
         """Whether outcomes of another variant are the same under these readings, whatever was not read of them."""
+        found, reads = self._recomputed(one)
+        return reads == one.reads and are_alike(found, one.outcomes)
+
+    def under(self, opening: Position, meter: Meter) -> "TransitionModel":
+        """The model of another battle, which differs in its set-up alone; it is for comparing both."""
+        twin = copy(self)
+        twin._setup, twin.meter, twin._limits = opening.state.setup, meter, ANY  # noqa: SLF001 - its own kind
+        twin._readers, twin.runs, twin.tried = set(self._readers), 0, 0  # noqa: SLF001
+        return twin
+
+    def is_same_as(self, other: "TransitionModel") -> bool:
+        """Whether all that was computed for another battle is the same in this one, which differs in its set-up alone.
+
+        Every outcome and every value read at the end of a phase is computed once more with this set-up, and no more of
+        a state is given than was read before. If all are the same, in the same order, the chains are, node by node, and
+        their figures to the last bit. An outcome that is not the same is the first to be computed next time.
+        """
+        for place, one in enumerate(other.computed):
+            if not self._has_same_targets(one):
+                other.computed.insert(0, other.computed.pop(place))
+                return False
+        return all(map(self._has_same_value, other.read_values))
+
+    def _has_same_targets(self, one: Computed) -> bool:
+        """Whether outcomes lead to the same positions, in the same order: a value read is kept or written once more."""
+        found, reads = self._recomputed(one)
+        if reads != one.reads or len(found) != len(one.outcomes):
+            return False
+        unread = ~one.reads[0]
+        return all(
+            (mine.weight, mine.label, mine.target(one.position)) == (its.weight, its.label, its.target(one.position))
+            and not (mine.keep ^ its.keep) & unread
+            for mine, its in zip(found, one.outcomes, strict=True)
+        )
+
+    def _recomputed(self, one: Computed) -> tuple[Outcomes, Reads]:
+        """Outcomes under these readings and this set-up, and what is read for them and was for those."""
         table = self._table_like(one).copied(one.reads)
-        found = self._outcomes_of(table, one.position, one.span)
-        return table.reads == one.reads and are_alike(found, one.outcomes)
+        return self._outcomes_of(table, one.position, one.span), table.reads
+
+    def read(self, table: TransitionTable, position: int, reading: Callable[[Any], Hashable]) -> Any:  # noqa: ANN401
+        """The value of a function of the state at the end of a phase; what it reads becomes part of the table's key."""
+        self.meter.check()
+        found = self.tracked(table, position, lambda state, _known: _read_whole(reading(state)))
+        self.read_values.append(ReadValue(table.number, position, table.reads, reading, found))
+        return found
+
+    def _has_same_value(self, one: ReadValue) -> bool:
+        table = self.tables[one.table].copied(one.reads)
+        found = self.tracked(table, one.position, lambda state, _known: _read_whole(one.reading(state)))
+        return table.reads == one.reads and bool(found == one.value)
 
     def _begin(self) -> None:
         """Build states with its own set-up: variants share what builds them."""
@@ -276,7 +323,7 @@ class TransitionModel:
         find, setup = self.rules.find, position.state.setup
         waiting: list[Dice] = [((), 1, 1)]
         while waiting:
-            asked = _Asked(self._policies, position.state, waiting.pop(), defers=defers)
+            asked = Asked(self._policies, position.state, waiting.pop(), defers=defers)
             self._spend(0)
             self.runs += 1
             ran = run(find, setup.readings, position, asked, struck=setup.struck)
@@ -331,34 +378,7 @@ class TransitionModel:
         return self.label(tuple(symbol for symbol in symbols if symbol is not None))
 
 
-class _Asked:
-    """Answers one run of a clause: choices by the policies, dice as given, and after that by their first outcome.
-
-    `others` are what the dice show instead in further runs; the one to run next stands last.
-    """
-
-    def __init__(self, policies: tuple[Policy, Policy], state: Any, dice: Dice, *, defers: bool) -> None:  # noqa: ANN401
-        self._policies = policies
-        self._state = state
-        self._shown, self.weight, self.whole = dice
-        self._given = iter(self._shown)
-        self._defers = defers
-        self.others: list[Dice] = []
-
-    def __call__(self, request: Request) -> Answer:
-        if is_choice(request):
-            answer = self._policies[request.side](self._state, request)
-            if not isinstance(answer, Mixed):
-                return answered(request, answer)
-            return self._next(answer)
-        return (deferred(request) if self._defers else None) or self._next(request)
-
-    def _next(self, chance: Any) -> Answer:  # noqa: ANN401 - a roll, or a mixed answer
-        for outcome in self._given:
-            return outcome
-        weights: list[tuple[Answer, int]] = list(chance.weights())
-        shown, weight, whole = self._shown, self.weight, self.whole * sum(share for _, share in weights)
-        self.others += [((*shown, other), weight * share, whole) for other, share in reversed(weights[1:])]
-        first, share = weights[0]
-        self._shown, self.weight, self.whole = (*shown, first), weight * share, whole
-        return first
+def _read_whole(value: Hashable) -> Hashable:
+    """The value, with its unread parts read."""
+    hash(value)
+    return value

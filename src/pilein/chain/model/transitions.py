@@ -4,7 +4,7 @@ A transition table belongs to the layout of a state and an agenda. It has an ent
 been read: the outcomes, each a transition with its weight.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from math import gcd, lcm, prod
 from typing import Any, NamedTuple
 
@@ -168,6 +168,16 @@ class Computed(NamedTuple):
     reads: Reads
     outcomes: Outcomes
     rulings: frozenset[str]
+
+
+class ReadValue(NamedTuple):
+    """Value of a function of the state at a position, and what was read of it."""
+
+    table: int
+    position: int
+    reads: Reads
+    reading: Callable[[Any], Hashable]
+    value: Any
 
 
 def are_alike(one: Outcomes, other: Outcomes) -> bool:
