@@ -50,7 +50,7 @@ def test_importing_pilein_imports_nothing_else():
     assert subprocess.run([sys.executable, "-c", QUICK], check=False).returncode == 0
 
 
-def test_a_name_that_there_is_not_is_no_attribute():
+def test_a_name_that_there_is_not_is_not_an_attribute():
     with pytest.raises(AttributeError, match="nothing"):
         _ = pilein.nothing
 
@@ -117,7 +117,7 @@ def test_a_side_that_is_not_named_is_answered_for_by_the_sensible_policy():
     )
 
 
-def test_a_side_that_there_is_not_is_told():
+def test_a_side_that_there_is_not_is_reported():
     with pytest.raises(pilein.BadInput, match="did you mean 'red'"):
         pilein.odds(PRESS, {"rde": "first"}, phases=1)
     with pytest.raises(pilein.BadInput, match="is not a policy"):

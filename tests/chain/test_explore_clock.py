@@ -72,7 +72,7 @@ def test_the_ends_are_those_of_rounds_that_are_counted_in_positions(position):
 
 
 @pytest.mark.parametrize("small", [0, 4, 20])
-def test_a_battle_compiled_in_arrays_comes_to_the_same_ends(small, monkeypatch):
+def test_a_battle_compiled_in_arrays_gives_the_same_ends(small, monkeypatch):
     position = opening(changed(TROOPER, Ld=1, Nv=2), changed(TROOPER, Ld=1, Nv=2), models=(2, 2), limit=3)
     one_by_one = chain_of(position)
     monkeypatch.setattr(compiler, "SMALL", small)

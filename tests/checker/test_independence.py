@@ -36,7 +36,7 @@ def _imported(path: Path) -> set[str]:
     return found
 
 
-def test_reckoning_modules_are_found() -> None:
+def test_computation_modules_are_found() -> None:
     assert len(RECKONS) > 10
 
 

@@ -83,7 +83,7 @@ def test_a_fight_is_not_drawn_as_a_battle(table, capsys):
     assert "r.json: --animate: this is not a battle" in refused(capsys, "replay", "r.json", "--animate", "b.svg")
 
 
-def test_a_saved_battle_goes_on(table, capsys, monkeypatch):
+def test_a_saved_battle_continues(table, capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO())
     assert main(["battle", table, "--seed", "7", "--play", "ask", "--save", "s.json"]) == 2
     capsys.readouterr()
@@ -91,7 +91,7 @@ def test_a_saved_battle_goes_on(table, capsys, monkeypatch):
     assert out.splitlines()[-2] == printed(capsys, "battle", table, *GAME, "--quiet").splitlines()[-2]
 
 
-def test_a_battle_that_is_left_is_kept_to_go_on_as_a_battle(table, capsys, monkeypatch):
+def test_a_battle_that_is_left_is_kept_to_continue_as_a_battle(table, capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO("1\nq\n"))
     out = printed(capsys, "battle", table, "--seed", "7", "--play", "ask")
     assert "continue with `pilein battle table.saved.json`" in out
@@ -100,7 +100,7 @@ def test_a_battle_that_is_left_is_kept_to_go_on_as_a_battle(table, capsys, monke
     assert again.splitlines()[-2] == printed(capsys, "battle", table, *GAME, "--quiet").splitlines()[-2]
 
 
-def test_a_fight_that_was_saved_is_no_battle(table, capsys):
+def test_a_fight_that_was_saved_is_not_a_battle(table, capsys):
     printed(capsys, "fight", table, *GAME, "--save", "s.json")
     assert "this is not a battle, but a fight of a number of phases" in refused(capsys, "battle", "s.json")
 
@@ -136,7 +136,7 @@ def test_ctrl_c_stops_cleanly_with_what_there_is(table, capsys, monkeypatch):
     assert signal.getsignal(signal.SIGINT) == before
 
 
-def test_a_saved_battle_that_goes_on_has_drawn_no_seed(table, capsys):
+def test_a_saved_battle_that_continues_has_drawn_no_seed(table, capsys):
     printed(capsys, "battle", table, *GAME, "--save", "s.json")
     assert printed(capsys, "battle", "s.json", "--quiet").endswith("seed 7\n")
 
@@ -175,7 +175,7 @@ def test_a_replay_is_drawn_over_nothing_that_is_needed(table, options, words, ca
     assert words in refused(capsys, "replay", "r.json", *options)
 
 
-def test_a_saved_battle_is_no_record(table, capsys):
+def test_a_saved_battle_is_not_a_record(table, capsys):
     printed(capsys, "battle", table, *GAME, "--save", "s.json")
     words = refused(capsys, "replay", "s.json")
     assert "s.json: this is a saved game, not its record; resume it, or give a file that --record wrote" in words

@@ -112,7 +112,7 @@ def test_results_are_kept_and_gone_on_with(fives, tmp_path, capsys):
     assert words.startswith("pilein: kept.json: is of another question: ")
 
 
-def test_an_interruption_says_how_to_go_on(fives, monkeypatch, capsys):
+def test_an_interruption_says_how_to_continue(fives, monkeypatch, capsys):
     def interrupted(*_arguments, keep, **_options):
         Path(keep).write_text("what has been kept")
         raise KeyboardInterrupt

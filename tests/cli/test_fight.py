@@ -148,7 +148,7 @@ def test_answers_left_over_are_an_error(press: str, capsys: pytest.CaptureFixtur
     assert "answers are unused: 1, the first: True" in said
 
 
-def test_a_saved_game_goes_on(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_saved_game_continues(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     whole = printed(capsys, "fight", press, *GAME, "--save", "game.json")
     again = printed(capsys, "fight", "game.json")
     assert again.splitlines()[:10] == whole.splitlines()[:10]

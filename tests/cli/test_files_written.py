@@ -218,7 +218,7 @@ def games_in(path):
     return json.loads(Path(path).read_text())["games"]
 
 
-def test_the_same_simulation_goes_on_and_says_so(fives, capsys):
+def test_the_same_simulation_continues_and_says_so(fives, capsys):
     whole = printed(capsys, *simulated("-n", "24", "--seed", "7", "--json"))
     printed(capsys, *simulated("-n", "16", "--seed", "7", "--save", "k.json"))
     out = printed(capsys, *simulated("-n", "24", "--save", "k.json"))
@@ -248,7 +248,7 @@ def test_another_simulation_is_refused_before_it_is_played(fives, capsys, other,
     assert games_in("k.json") == 16
 
 
-def test_a_file_that_is_no_simulation_is_not_replaced_by_one(fives, capsys):
+def test_a_file_that_is_not_a_simulation_is_not_replaced_by_one(fives, capsys):
     Path("mine").write_text("mine")
     Path("k.json.part").write_text("mine")
     os.link("mine", "k.json.lock")

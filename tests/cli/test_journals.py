@@ -59,7 +59,7 @@ def test_a_game_that_is_over_or_left_leaves_no_journal(press, monkeypatch, capsy
     assert files() == ["press.saved.json", "s.json"]
 
 
-def test_enter_goes_on_with_an_unfinished_game(broken_off, monkeypatch, capsys):
+def test_enter_continues_with_an_unfinished_game(broken_off, monkeypatch, capsys):
     typed(monkeypatch, "what?", "", "2", "q")
     assert main(["fight", broken_off, *ASK]) == 0
     out = capsys.readouterr().out
@@ -70,7 +70,7 @@ def test_enter_goes_on_with_an_unfinished_game(broken_off, monkeypatch, capsys):
     assert files() == ["press.saved.json"]
 
 
-def test_n_begins_anew_and_keeps_the_unfinished_game(broken_off, monkeypatch, capsys):
+def test_n_begins_again_and_keeps_the_unfinished_game(broken_off, monkeypatch, capsys):
     typed(monkeypatch, "n", "2", "u", "q")
     assert main(["fight", broken_off, *ASK]) == 0
     out = capsys.readouterr().out
@@ -108,7 +108,7 @@ def test_a_journal_is_gone_on_with_by_its_name(broken_off, monkeypatch, capsys):
     assert files() == ["press.saved.json"]
 
 
-def test_policies_that_go_on_with_a_journal_leave_it_alone(broken_off, capsys):
+def test_policies_that_continue_with_a_journal_leave_it_alone(broken_off, capsys):
     before = Path(JOURNAL).read_bytes()
     assert main(["fight", JOURNAL, "--play", "first"]) == 0
     assert Path(JOURNAL).read_bytes() == before

@@ -98,7 +98,7 @@ def test_bad_input_is_refused_in_one_sentence_and_nothing_is_written(capsys, dra
 
 
 @pytest.mark.parametrize(("module", "options"), [(charts, ()), (parquet, ("--data", "data", "--parquet"))])
-def test_a_missing_extra_is_told_before_anything_is_played(capsys, monkeypatch, module, options):
+def test_a_missing_extra_is_reported_before_anything_is_played(capsys, monkeypatch, module, options):
     missing = "a_package_that_nobody_has"
     monkeypatch.setattr(module, "NEEDED", (missing,) if module is charts else missing)
     said = refused(capsys, *REPORT, "-o", "r.html", *options)

@@ -53,7 +53,7 @@ def test_instant_death_is_named(tmp_path, capsys):
     assert "guard took 3 wounds from hits, instant death CP-SV-02" in lines
 
 
-def test_an_axe_that_forbids_a_parry_is_told(tmp_path, capsys):
+def test_an_axe_that_forbids_a_parry_is_reported(tmp_path, capsys):
     knight = unit("knight", "red", 1, {"WS": 4, "W": 1}, weapons=["axe"])
     guard = unit("guard", "blue", 1, {"WS": 4, "W": 1}, weapons=["sword"])
     lines = log(capsys, tmp_path / "a.toml", scorched(knight, guard), "--dice", "3,3")

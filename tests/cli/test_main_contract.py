@@ -235,7 +235,7 @@ def test_streams_that_are_closed_or_full_change_no_exit_code(line: str, code: in
     assert ran.stderr.count("\n") == (1 if said else 0)
 
 
-def test_too_little_memory_is_told_in_a_sentence(
+def test_too_little_memory_is_reported_in_a_sentence(
     press: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def greedy(_arguments: object) -> int:
@@ -274,7 +274,7 @@ def _says(value: ast.expr) -> bool:
     return not (isinstance(value, ast.Constant) and not value.value)
 
 
-def test_no_fault_is_told_without_a_remedy() -> None:
+def test_no_fault_is_reported_without_a_remedy() -> None:
     """A remedy is a required argument, which the types make sure of; here none is empty."""
     found = {path.name: len(_raised(ast.parse(path.read_text()))) for path in SOURCES.rglob("*.py")}
     assert {name: count for name, count in found.items() if count} == {}

@@ -221,7 +221,7 @@ def test_its_tests_are_listed_as_tests_and_not_as_code(folder: Path, capsys: Cap
     assert "code: test_" not in out
 
 
-def test_a_fault_of_its_code_is_told_with_file_and_line(
+def test_a_fault_of_its_code_is_reported_with_file_and_line(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.delenv("PILEIN_TRACEBACK", raising=False)

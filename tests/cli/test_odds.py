@@ -51,13 +51,13 @@ def test_floats_and_fractions_are_to_be_had(mirror, capsys):
     assert "not allowed with" in refused(capsys, "odds", mirror, "--exact", "--float")
 
 
-def test_phases_may_go_on_to_the_end_under_other_readings(mirror, capsys):
+def test_phases_may_continue_to_the_end_under_other_readings(mirror, capsys):
     out = printed(capsys, "odds", mirror, "--phases", "end", "--rule", "SH-R-69=break-off")
     assert "unresolved" not in out
     assert "drawn" in out
 
 
-def test_phases_may_go_on_for_ever(mirror, capsys):
+def test_phases_may_continue_for_ever(mirror, capsys):
     out = printed(capsys, "odds", mirror, "--phases", "forever", "--plot", "odds.svg")
     assert "on average  3.8224" in out
     assert "mirror, without end: exact" in Path("odds.svg").read_text()

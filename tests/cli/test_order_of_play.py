@@ -37,6 +37,6 @@ def test_an_unknown_ruleset_is_bad_input(capsys: pytest.CaptureFixture[str]) -> 
     assert capsys.readouterr().err == "there is no ruleset 'scrollhamer'; did you mean 'scrollhammer'?\n"
 
 
-def test_without_a_ruleset_its_use_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_ruleset_its_use_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
     assert "usage" in capsys.readouterr().err

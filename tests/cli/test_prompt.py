@@ -117,7 +117,7 @@ def test_answers_in_the_same_words_are_told_apart(press: str, monkeypatch: Patch
     assert "  1  so  bold  (Enter)\n  2  so  wary\n" in out
 
 
-def test_s_saves_and_the_game_goes_on_from_there(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_s_saves_and_the_game_continues_from_there(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     asked(monkeypatch, capsys, ["s here.json", "q"])
     typed(monkeypatch, "2", "q")
     assert main(["fight", "here.json"]) == 0

@@ -49,7 +49,7 @@ def test_a_battle_keeps_answers_in_its_record(capsys: Capture) -> None:
     assert "the current rules give the same game" in printed(capsys, "replay", "b.json", "--check")
 
 
-def test_a_saved_game_goes_on_as_it_began(capsys: Capture) -> None:
+def test_a_saved_game_continues_as_it_began(capsys: Capture) -> None:
     printed(capsys, "fight", "hunt.toml", "--seed", "1", "--save", "s.json", "--answer", "SH-MO-06=no")
     assert "--answer: a saved game continues as it began" in refused(
         capsys, "fight", "s.json", "--answer", "SH-MO-06=no"
@@ -95,7 +95,7 @@ def test_a_check_tells_hints(capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize("command", ["check", "odds", "fight", "simulate"])
-def test_all_faults_of_a_file_are_told_a_line_each(command: str, capsys: Capture) -> None:
+def test_all_faults_of_a_file_are_reported_a_line_each(command: str, capsys: Capture) -> None:
     text = Path("hunt.toml").read_text().replace("WS = 3", "WS = 30").replace('"skirmish"', '"skirmsh"', 1)
     Path("bad.toml").write_text(text)
     assert main([command, "bad.toml"]) == 2

@@ -141,7 +141,7 @@ def test_a_kept_simulation_of_an_older_version_is_not_mixed_with_games_of_today(
     ("kept", "scenario", "way"),
     [("scrollhammer-duel", "scrollhammer/duel", "auto"), ("wwpd-charge", "wwpd/charge", "games")],
 )
-def test_a_kept_simulation_goes_on(kept, scenario, way, capsys):
+def test_a_kept_simulation_continues(kept, scenario, way, capsys):
     done = msgspec.json.decode((FILES / f"{kept}.simulation.json").read_bytes())["games"]
     arguments = [
         "--resume",

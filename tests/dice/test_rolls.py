@@ -76,6 +76,6 @@ def test_every_roll_keeps_the_protocol(roll: Roll) -> None:
 
 
 @pytest.mark.parametrize("roll", KINDS)
-def test_a_label_changes_no_weight_and_costs_no_second_reckoning(roll: Roll) -> None:
+def test_a_label_changes_no_weight_and_costs_no_second_computation(roll: Roll) -> None:
     named = type(roll)(**{**{name: getattr(roll, name) for name in roll.__struct_fields__}, "label": "x"})  # type: ignore[attr-defined]
     assert named.weights() is roll.weights()

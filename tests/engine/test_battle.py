@@ -33,7 +33,7 @@ def having_lost(red: int, blue: int) -> Duel:
     return replace(state, field=state.field.without(frozenset((*range(red), *range(3, 3 + blue)))))
 
 
-def test_a_battle_goes_on_till_one_side_has_nobody_left() -> None:
+def test_a_battle_continues_till_one_side_has_nobody_left() -> None:
     game = battle(scenario())
     found = verdict(RULESET, game.scenario, game.state)
     assert game.is_over
@@ -79,7 +79,7 @@ def test_it_ends_when_a_whole_turn_has_changed_nothing_and_nobody_fights() -> No
     assert battle(scenario(ON_A_TABLE), peaceful).phase == 2
 
 
-def test_it_goes_on_where_dice_might_have_changed_something() -> None:
+def test_it_continues_where_dice_might_have_changed_something() -> None:
     """Whoever falls stands up again, and nobody fights: but dice were thrown."""
     opening = RULESET.opened(scenario())
     same = replace(RULESET, opened=lambda _: opening, next_phase=lambda *_: opening)
@@ -150,7 +150,7 @@ def test_the_record_of_a_battle_plays_the_same_battle() -> None:
     assert check(game.record, RULESET) is None
 
 
-def test_a_battle_is_saved_and_goes_on_as_a_battle() -> None:
+def test_a_battle_is_saved_and_continues_as_a_battle() -> None:
     game = Game(RULESET, scenario(), seed=3, players=(Player("ask"), PLAYERS[1]), battle=True)
     game.run()
     again = load(save(game), RULESET, PLAYERS)

@@ -87,7 +87,7 @@ def test_nothing_is_counted_while_it_is_paused():
         assert meter.is_spent
 
 
-def test_in_another_process_the_time_goes_on():
+def test_in_another_process_the_time_continues():
     meter = Budget(3600, None).started()
     there = pickle.loads(pickle.dumps(meter))
     assert 3500 < there._left <= 3600

@@ -59,7 +59,7 @@ def test_a_person_is_waited_for_in_the_middle_of_a_clause() -> None:
     assert played.log == ()
 
 
-def test_an_answer_lets_the_clause_go_on() -> None:
+def test_an_answer_lets_the_clause_continue() -> None:
     played = game(players=(FIRST, PERSON))
     played.run()
     played.answer(False)

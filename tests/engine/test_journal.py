@@ -89,7 +89,7 @@ def test_a_file_that_is_not_a_journal_is_refused(text):
         read(text, "j.json")
 
 
-def test_given_dice_go_on_where_they_were():
+def test_given_dice_continue_where_they_were():
     dice = GivenDice((5, 2, 6, 6, 6, 1, 1, 1))
     game = Game(RULESET, scenario(), players=PEOPLE, dice=dice)
     game.run()

@@ -56,7 +56,7 @@ def test_questions_that_spelled_names_with_underscores_are_the_same() -> None:
     assert check(older, RULESET) is None
 
 
-def test_a_clause_that_tells_otherwise_is_named() -> None:
+def test_a_clause_that_tells_differently_is_named() -> None:
     def salute(duel: Duel, table: Table) -> Duel:
         table.tell(Saluted(unit="nobody", vigour=0, clause="DU-01"))
         return opening_clause(duel, table)
@@ -66,7 +66,7 @@ def test_a_clause_that_tells_otherwise_is_named() -> None:
     assert (difference.clause, difference.what) == ("salute", "its events differ after 3 answers")
 
 
-def test_a_clause_that_asks_otherwise_is_named() -> None:
+def test_a_clause_that_asks_differently_is_named() -> None:
     difference = check(played().record, with_clause("salute", RULESET.clauses["strike"]))
     assert difference is not None
     assert difference.clause == "salute"
@@ -89,7 +89,7 @@ def test_a_record_with_answers_missing_is_found_out() -> None:
     assert difference.what == "it asks more questions than the record answers"
 
 
-def test_a_record_that_goes_on_after_the_end_is_found_out() -> None:
+def test_a_record_that_continues_after_the_end_is_found_out() -> None:
     record = played().record
     difference = check(replace(record, answers=(*record.answers, record.answers[0])), RULESET)
     assert difference is not None

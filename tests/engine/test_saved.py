@@ -22,7 +22,7 @@ def last(game: Game) -> object:
 
 
 @pytest.mark.parametrize("text", [SAMPLE, ON_A_TABLE])
-def test_a_game_saved_at_any_moment_goes_on_as_it_would_have(text: str) -> None:
+def test_a_game_saved_at_any_moment_continues_as_it_would_have(text: str) -> None:
     game = Game(RULESET, scenario(text), seed=4, players=PEOPLE, phases=2)
     moments = [save(game)]
     game.run()
@@ -99,7 +99,7 @@ def test_a_newer_ruleset_that_plays_the_same_takes_the_game_up() -> None:
     assert again.log == game.log
 
 
-def test_a_newer_ruleset_that_plays_otherwise_refuses_with_the_reason() -> None:
+def test_a_newer_ruleset_that_plays_differently_refuses_with_the_reason() -> None:
     book = newer()
     book.clauses["salute"] = RULESET.clauses["strike"]
     game = Game(RULESET, scenario(), seed=4, players=PEOPLE)

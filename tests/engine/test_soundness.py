@@ -85,7 +85,7 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize("case", MISTAKES)
-def test_a_mistake_in_the_code_is_told_with_its_line(case, written) -> None:
+def test_a_mistake_in_the_code_is_reported_with_its_line(case, written) -> None:
     old, new, words, at = MISTAKES[case]
     folder = written((old, new))
     error = refused(folder)
@@ -104,7 +104,7 @@ def test_a_text_that_names_a_sentence_or_ruling_which_is_not_there_is_refused(fi
     assert "there is no sentence or ruling 'HO-" in error.message
 
 
-def test_an_event_by_defstruct_with_a_wrong_template_is_told_with_its_line(written) -> None:
+def test_an_event_by_defstruct_with_a_wrong_template_is_reported_with_its_line(written) -> None:
     start, end = HOPLON.index("class Slain(Event"), HOPLON.index("# --- scenario files")
     made = """Slain = msgspec.defstruct(
     "Slain",
@@ -125,7 +125,7 @@ def test_an_event_by_defstruct_with_a_wrong_template_is_told_with_its_line(writt
     assert line.startswith("Slain = ")
 
 
-def test_a_fate_that_shows_only_in_play_is_told_then(written) -> None:
+def test_a_fate_that_shows_only_in_play_is_reported_then(written) -> None:
     (ruleset,) = rulesets_from(written(("RULESET = Ruleset(", SHAKEN)))
     state = ruleset.opened(Scenario.from_text(ruleset.sample)).state
     with pytest.raises(BadRuleset, match="the fate 'shaken' is not listed"):
@@ -153,7 +153,7 @@ def test_a_state_that_gets_a_list_in_play_is_refused_with_the_clause_that_made_i
 
 
 @pytest.mark.parametrize(("returned", "words"), [("", "nothing"), (" 3", "a int, not the state")])
-def test_a_clause_that_returns_no_state_on_some_way_is_told_with_its_sentence(returned, words, written) -> None:
+def test_a_clause_that_returns_no_state_on_some_way_is_reported_with_its_sentence(returned, words, written) -> None:
     early = f"    if unit == 0:\n        return{returned}\n    return struck(battle, table, unit, battle.field"
     (ruleset,) = rulesets_from(written(("    return struck(battle, table, unit, battle.field", early)))
     position = ruleset.opened(Scenario.from_text(ruleset.sample))

@@ -52,7 +52,7 @@ def test_it_ends_on_the_table() -> None:
     assert advance.place == Place(10 * INCH, INCH // 2, 18000)
 
 
-def test_no_way_is_told_by_none() -> None:
+def test_no_way_is_recognised_by_none() -> None:
     wall = rectangle(0, 5 * INCH, 20 * INCH, INCH, 0)
     space = ConfigurationSpace(
         (), 20 * INCH, 20 * INCH, [wall, rectangle(9 * INCH, 5 * INCH, 22 * INCH, INCH, 0)], INCH / 2

@@ -71,7 +71,7 @@ def test_a_route_of_one_point_is_a_standing_disc(bay: Polygon) -> None:
         (((0, 0), (6, 0), (6, 6), (3, 0), (0, 6)), "sides that start at corners 1 and 3 meet"),
     ],
 )
-def test_a_bad_ring_says_what_is_wrong_with_it(ring: Corners, reason: str) -> None:
+def test_a_bad_ring_says_its_fault(ring: Corners, reason: str) -> None:
     assert reason in (Polygon(ring).why_not() or "")
 
 

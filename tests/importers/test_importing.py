@@ -106,7 +106,7 @@ def test_crew_has_what_it_lacks_from_its_chariot_and_its_team(folder: Path):
     assert wab["profiles"]["Chariot"]["M"] == 8
 
 
-def test_a_choice_of_a_group_replaces_what_is_taken_otherwise(folder: Path):
+def test_a_choice_of_a_group_replaces_what_is_taken_differently(folder: Path):
     options = values(imported(folder))["units"]["Riders"]["options"]
     assert options == {"Great weapon": {"weapons": ["great weapon"], "unit_points": 2, "without": ["lance"]}}
 
@@ -185,13 +185,13 @@ def test_every_profile_has_a_line_with_its_fate_and_the_reason(folder: Path):
     assert fates["Horse"][0] == "changed"
 
 
-def test_changed_values_are_told_one_by_one(folder: Path):
+def test_changed_values_are_reported_one_by_one(folder: Path):
     changes = line(imported(folder), "profile", "Horse")["changes"]
     assert {"key": "Type", "before": "War Beast", "after": "beast", "why": "the nearest type of the ruleset"} in changes
     assert {"key": "T", "before": "-", "after": 3, "why": "as its rider, or the most of a mount"} in changes
 
 
-def test_units_options_and_rules_that_are_left_out_are_told_with_the_reason(folder: Path):
+def test_units_options_and_rules_that_are_left_out_are_reported_with_the_reason(folder: Path):
     found = imported(folder)
     assert line(found, "unit", "- Army size")["why"] == ["a choice of the army list, not a unit"]
     assert line(found, "option", "Old relic")["why"] == ["nothing in it that the ruleset has words for"]
@@ -259,7 +259,7 @@ def test_a_catalogue_linked_to_is_read_from_the_folder(folder: Path):
     assert values(found)["units"]["Levy"]["armour"] == ["light armour"]
 
 
-def test_a_linked_catalogue_that_is_nowhere_is_told(tmp_path: Path):
+def test_a_linked_catalogue_that_is_nowhere_is_reported(tmp_path: Path):
     head = '<catalogueLinks><catalogueLink id="k" name="Shared" targetId="shared"/></catalogueLinks>'
     found = imported(tmp_path, samples.catalogue(samples.LEVY, shared=(), links=head))
     assert line(found, "file", "catalogue 'Shared'")["why"] == [

@@ -47,7 +47,7 @@ def test_additions_of_a_link_to_its_target_are_not_a_circle(tmp_path: Path):
     assert list(options(found)) == ["Halberd", "Halberd (2)"]
 
 
-def test_arms_of_a_champion_are_his_alone(tmp_path: Path):
+def test_arms_of_a_champion_are_its_alone(tmp_path: Path):
     gun = entry("g", "Crossbow", "upgrade", bounds(1, 1), inside("infoLinks", info("w-pistol")))
     captain = entry(
         "c", "Captain", "upgrade", bounds(None, 1), inside("profiles", BOSS), inside("selectionEntries", gun), cost(9)
@@ -78,7 +78,7 @@ def test_a_choice_of_a_lesser_kind_of_model_is_not_given_to_the_others(tmp_path:
     assert why(found, "Spear") == ["a choice of 'Captain' alone: options are for the ordinary models"]
 
 
-def test_prices_under_conditions_are_told(tmp_path: Path):
+def test_prices_under_conditions_are_reported(tmp_path: Path):
     modifier = '<modifiers><modifier type="increment" field="points" value="1"/></modifiers>'
     armour = entry("a", "Light armour", "upgrade", bounds(None, 1), modifier, cost(0))
     found = imported(tmp_path, inside("selectionEntryGroups", group("g", "More", inside("selectionEntries", armour))))

@@ -28,7 +28,7 @@ def test_long_lists_and_long_words_are_cut() -> None:
     assert shortened("a\nb") == "a\\nb"
 
 
-def test_an_unknown_name_is_told_with_the_nearest_though_it_be_far() -> None:
+def test_an_unknown_name_is_reported_with_the_nearest_though_far_off() -> None:
     assert unknown("to-01", {"TO-01": 1}, "clause").nearest == "TO-01"
     assert unknown("rule", ["rulings", "clauses"], "page").nearest == "rulings"
     assert unknown("xyz", ["rulings"], "page").nearest == ""

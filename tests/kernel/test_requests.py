@@ -28,7 +28,7 @@ def test_a_question_may_say_whom_it_is_about() -> None:
 
 
 @pytest.mark.parametrize("answer", ["green", None, ("red",), 0])
-def test_one_of_refuses_what_is_no_option(answer: object) -> None:
+def test_one_of_refuses_what_is_not_an_option(answer: object) -> None:
     assert COLOURS.why_not(answer) == "the options are 'red', 'blue'"
 
 
@@ -59,7 +59,7 @@ def test_several_offers_every_selection_the_smallest_first() -> None:
         (([3],), "the answer is a list of options"),
     ],
 )
-def test_several_says_what_is_wrong(answer: object, reason: str) -> None:
+def test_several_names_the_fault(answer: object, reason: str) -> None:
     assert CREW.why_not(answer) == reason
 
 
@@ -91,7 +91,7 @@ def test_each_item_of_a_selection_is_offered_as_the_first_if_order_matters() -> 
         (3, "the answer is 2 whole numbers, for left, right"),
     ],
 )
-def test_a_split_says_what_is_wrong(answer: object, reason: str) -> None:
+def test_a_split_names_the_fault(answer: object, reason: str) -> None:
     assert SHARES.why_not(answer) == reason
 
 
@@ -125,6 +125,6 @@ def test_answered_enforces_what_why_not_asks() -> None:
 
 
 @pytest.mark.parametrize("choice", [COLOURS, CREW, SHARES])
-def test_a_choice_is_told_from_a_roll(choice: Choice) -> None:
+def test_a_choice_is_distinguished_from_a_roll(choice: Choice) -> None:
     assert is_choice(choice)
     assert not is_choice(Total(2))

@@ -123,9 +123,9 @@ def test_a_sentence_that_no_test_names_is_untested(report: Report) -> None:
     assert report.untested == ("TY-05",)
 
 
-def test_a_test_that_names_what_it_never_uses_is_told(report: Report) -> None:
+def test_a_test_that_names_what_it_never_uses_is_reported(report: Report) -> None:
     assert report.unheard == {"test_toy.py::test_a_score_is_needed": ("TY-06",)}
 
 
-def test_a_test_that_fails_anyway_is_told_and_proves_nothing(report: Report) -> None:
+def test_a_test_that_fails_anyway_is_reported_and_proves_nothing(report: Report) -> None:
     assert report.failing == ("test_toy.py::test_a_fault_from_the_start",)

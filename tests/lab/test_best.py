@@ -141,7 +141,7 @@ def test_with_nothing_to_choose_best_answers_are_those_of_any_policy():
     assert best(fight, exact=True, phases=1).value == lead(odds(fight, exact=True, phases=1))
 
 
-def test_the_enemy_who_answers_for_the_best_too_is_no_easier():
+def test_the_enemy_who_answers_for_the_best_too_is_not_an_easier():
     assert (
         best(scenario(), exact=True, phases=1).value
         <= best(scenario(), ("best", "sensible"), exact=True, phases=1).value

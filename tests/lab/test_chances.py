@@ -88,7 +88,7 @@ def test_clauses_go_by_their_stable_keys_too():
     assert found.chance(lambda after: after.fight.lead == 1) == Fraction(1, 8)
 
 
-def test_a_clause_that_there_is_not_is_told():
+def test_a_clause_that_there_is_not_is_reported():
     made = in_the_press([(GUARD, 1)], [(GUARD, 1)])
     with pytest.raises(UnknownRule, match=r"there is no clause 'work_ou'"):
         chances("scrollhammer", made, "work_ou")

@@ -98,7 +98,7 @@ def test_it_prints_itself_and_has_a_document():
     assert found.document()["distances"][1]["inches"] == 7.5
 
 
-def test_units_that_are_not_there_are_told():
+def test_units_that_are_not_there_are_reported():
     with pytest.raises(BadInput, match="--at: 'reaver' is not one of the possible units; did you mean 'reavers'"):
         charge(FOLDER / "charge.toml", "guards", "reaver")
     with pytest.raises(BadInput, match="--from: 'reavers' is not one of"):
@@ -214,7 +214,7 @@ def test_a_charge_that_never_arrives_says_why():
     assert fled.note.splitlines()[1:] == ['from 17": the target always flees and gets away']
 
 
-def test_progress_is_told_distance_by_distance():
+def test_progress_is_reported_distance_by_distance():
     told = []
     charge(FOLDER / "stand_and_shoot.toml", distances=[3, 4], progress=lambda done, wanted: told.append((done, wanted)))
     assert told == [(1, 2), (2, 2)]

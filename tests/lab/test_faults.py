@@ -27,11 +27,11 @@ def changed(*pairs: tuple[str, str]) -> str:
     return text
 
 
-def test_one_fault_is_told_alone():
+def test_one_fault_is_reported_alone():
     assert faults(changed(("WS = 3", "WS = 30"))) == [("profiles.hunter.WS", "30 is too large")]
 
 
-def test_five_faults_are_told_in_the_order_of_the_file():
+def test_five_faults_are_reported_in_the_order_of_the_file():
     text = changed(
         ('active = "red"', 'active = "red"\nrond = 2'),
         ("WS = 3", "WS = 30"),
@@ -53,7 +53,7 @@ def test_a_wrong_name_in_a_pair_hides_nothing_and_adds_nothing():
     assert [message for _, message in faults(text)] == ["30 is too large", "there is no unit 'huntr'"]
 
 
-def test_missing_keys_are_told_one_by_one():
+def test_missing_keys_are_reported_one_by_one():
     text = changed(("WS = 3\n", ""), ("models = 2\n", ""))
     assert [message for _, message in faults(text)] == ["missing key 'WS'", "missing key 'models'"]
 
@@ -67,7 +67,7 @@ def test_text_that_is_not_toml_has_one_fault():
     assert len(faults(GOOD + "\n[[")) == 1
 
 
-def test_a_fault_made_in_python_is_told_alone():
+def test_a_fault_made_in_python_is_reported_alone():
     values = hunt(2).to_dict()
     values["profiles"]["hunter"]["WS"] = 30
     with pytest.raises(BadScenario, match="30 is too large") as error:

@@ -66,7 +66,7 @@ def test_there_is_a_record_for_every_chance():
     }
 
 
-def test_arrays_have_a_place_for_every_number_from_nought():
+def test_arrays_have_a_place_for_every_number_from_zero():
     assert as_arrays(FIGURES)["losses guards"].tolist() == [0.5, 0, 0.5]
     assert as_arrays(FIGURES)["phases"].tolist() == [0, 1]
 

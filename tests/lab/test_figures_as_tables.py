@@ -16,7 +16,7 @@ def test_columns_stand_below_each_other():
     assert text.splitlines() == ["LOSSES", "  unit    lost", "  guards     2", "  imps      10", "", "note"]
 
 
-def test_html_says_what_it_is_told_and_no_more():
+def test_html_says_what_it_is_reported_and_no_more():
     html = as_html([Section("<x>", (("a&b", "left"),), (("<i>",),))], "n")
     assert "<x>" not in html
     assert "a&amp;b" in html

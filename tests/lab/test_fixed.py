@@ -79,7 +79,7 @@ def test_a_record_without_fixed_answers_does_not_name_them():
     assert b"fixed" not in as_json(pilein.play(FLIGHT, seed=3).record)
 
 
-def test_a_saved_game_goes_on_with_its_fixed_answers():
+def test_a_saved_game_continues_with_its_fixed_answers():
     game = pilein.Game(FLIGHT, seed=3, fixed=HOLD)
     assert game.pending.clause == "SH-CH-01"
     again = pilein.Game.load(game.save())
@@ -136,7 +136,7 @@ def test_a_saved_simulation_keeps_them(tmp_path):
         pilein.simulate(hunt(2), n=300, seed=1, resume=file, phases=1)
 
 
-def test_an_answer_that_is_never_used_is_told():
+def test_an_answer_that_is_never_used_is_reported():
     found = pilein.odds(hunt(1), fixed={"SH-RE-02": "hold"}, phases=1)
     assert (
         found.hints[-1]

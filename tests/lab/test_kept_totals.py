@@ -64,7 +64,7 @@ def test_a_broken_chunk_is_played_again_so_that_sums_are_the_same(tmp_path):
     assert gathered(path, 100) == gathered(None, 100)
 
 
-def test_several_workers_come_to_the_same(tmp_path):
+def test_several_workers_give_the_same(tmp_path):
     assert gathered(tmp_path / "kept.json", 100, workers=2) == gathered(None, 100)
 
 

@@ -69,7 +69,7 @@ def test_a_limit_is_written_in_seconds_and_bytes(words, seconds, memory):
         "1..5s",
     ],
 )
-def test_anything_else_is_no_limit(words):
+def test_anything_else_is_not_a_limit(words):
     with pytest.raises(BadInput, match=r"budget: invalid limit .*write it like 60s, 5min, 500MB, 2GB") as caught:
         budget_of(words)
     assert len(str(caught.value)) < 250
@@ -122,7 +122,7 @@ def test_odds_come_from_the_games_that_are_over_when_all_the_time_is(fives, monk
     assert found.document()["stopped"] == "limit of 60 s reached"
 
 
-def test_memory_is_a_limit_too_and_counts_anew_for_games(fives, monkeypatch):
+def test_memory_is_a_limit_too_and_counts_again_for_games(fives, monkeypatch):
     monkeypatch.setattr(lab, "GAMES", 100)
     found = odds(fives, budget=Budget(None, GB, Clock(1), Upto(GB)), phases=1)
     assert "sampled (100 games): exact odds take more than 1 GB of memory" in found.note
@@ -178,7 +178,7 @@ def test_a_simulation_stops_with_the_games_that_are_over(fives):
     assert found.figures == simulate(fives, n=found.games, way="games", phases="end", seed=3).figures
 
 
-def test_a_simulation_that_was_stopped_goes_on_where_it_was(fives, tmp_path):
+def test_a_simulation_that_was_stopped_continues_where_it_was(fives, tmp_path):
     file = tmp_path / "kept.json"
     simulate(fives, n=200, way="games", seed=3, save=file, budget=looks(300), phases=1)
     found = simulate(fives, n=200, seed=3, resume=file, phases=1)

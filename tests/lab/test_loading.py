@@ -16,7 +16,7 @@ BOARDING = ROOT / "examples/warstrike/boarding.toml"
 OLD = ROOT / "tests/compatibility/v0_1_0"
 
 
-def test_a_file_is_told_by_what_it_holds(tmp_path):
+def test_a_file_is_recognised_by_what_it_holds(tmp_path):
     game = pilein.Game(BOARDING, seed=1)
     game.choose(0)
     game.save(tmp_path / "saved")

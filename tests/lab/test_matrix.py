@@ -101,7 +101,7 @@ def test_former_weapons_are_put_away():
     assert second.members[0].weapons == ("punch",)
 
 
-def test_progress_is_told_cell_by_cell():
+def test_progress_is_reported_cell_by_cell():
     told = []
     matrix(scenario(WARRIORS), progress=lambda done, wanted: told.append((done, wanted)))
     assert told == [(1, 1)]

@@ -145,7 +145,7 @@ def test_a_record_from_before_there_were_numbers_replays():
     assert check(sealed(replace(record, scenario=old)), ruleset_named("scrollhammer")) is None
 
 
-def test_a_game_saved_goes_on_with_its_numbers(tmp_path):
+def test_a_game_saved_continues_with_its_numbers(tmp_path):
     game = pilein.Game(pilein.load(DUEL).with_numbers({EVEN: 2}), seed=4)
     game.save(tmp_path / "game.json")
     assert pilein.load(tmp_path / "game.json").scenario.numbers == {EVEN: 2}

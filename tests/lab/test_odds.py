@@ -102,7 +102,7 @@ pairs = [["own", "foe"]]
 """
 
 
-def test_rounds_of_a_phase_are_told_where_a_clock_counts_them():
+def test_rounds_of_a_phase_are_reported_where_a_clock_counts_them():
     """No model is hurt; a unit tested fails with a half, and after four half-cycles it is a draw."""
     scenario = loads(IDLE, vocabulary).scenario
     rounds = {1: Fraction(1, 2), 2: Fraction(1, 4), 3: Fraction(1, 8), 4: Fraction(1, 8)}
@@ -125,7 +125,7 @@ def test_no_limit_binds_rounds_for_ever():
         assert "PHASES PLAYED" not in str(found)
 
 
-def test_without_a_clock_no_rounds_are_told(mirror):
+def test_without_a_clock_no_rounds_are_reported(mirror):
     assert mirror.figures.rounds.chances == ()
     assert "rounds" not in mirror.to_numpy()
 
@@ -179,7 +179,7 @@ def test_an_event_that_can_come_once_is_as_likely_as_it_is_expected(mirror):
     assert mirror.chance("Broke", "guards", by_choice=False) == mirror.chance("Broke", "guards")
 
 
-def test_an_event_that_cannot_happen_is_told(mirror):
+def test_an_event_that_cannot_happen_is_reported(mirror):
     with pytest.raises(BadInput, match="Caught guards: no such event can happen"):
         mirror.chance("Caught", "guards")
 
@@ -273,7 +273,7 @@ def test_odds_turn_into_records_and_a_document(mirror):
     assert Fraction(wiped["p"]) == mirror.chance("WipedOut", wiped["unit"])
 
 
-def test_without_a_library_for_data_frames_that_is_told(mirror, monkeypatch):
+def test_without_a_library_for_data_frames_that_is_reported(mirror, monkeypatch):
     monkeypatch.setattr("pilein.lab.report.find_spec", lambda _name: None)
     with pytest.raises(BadInput, match="a data frame needs pandas or polars, and neither is installed"):
         mirror.to_frame()

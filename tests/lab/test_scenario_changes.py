@@ -24,7 +24,7 @@ def test_each_characteristic_goes_up_and_down_within_its_bounds():
     assert not {"Ld 10 -> 11", "W 1 -> 0"} & found.keys()
 
 
-def test_a_number_of_what_a_profile_lacks_is_no_change():
+def test_a_number_of_what_a_profile_lacks_is_not_a_change():
     afoot = load("examples/wab/press.toml")
     words = vocabulary("wab")
     assert not any("mounts" in change.words for change in changes(afoot, words, 0))

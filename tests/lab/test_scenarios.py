@@ -77,7 +77,7 @@ def test_on_a_table_a_unit_can_be_added():
     assert more.units[-1].name == "more"
 
 
-def test_a_unit_that_is_not_there_is_told():
+def test_a_unit_that_is_not_there_is_reported():
     with pytest.raises(BadInput, match="did you mean 'red squad'"):
         load(PRESS).with_unit("red sqad", models=3)
     with pytest.raises(BadInput, match="no such unit"):

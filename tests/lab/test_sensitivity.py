@@ -82,12 +82,12 @@ def test_it_prints_itself_and_has_a_document(found):
     assert Fraction(document["effects"][0]["gain"]["p"]) == found.effects[0].gain
 
 
-def test_a_unit_that_is_not_there_is_told(threes):
+def test_a_unit_that_is_not_there_is_reported(threes):
     with pytest.raises(BadInput, match="gards: there is no such unit; did you mean 'guards'"):
         worth(threes, of="gards")
 
 
-def test_progress_is_told(threes):
+def test_progress_is_reported(threes):
     told = []
     worth(threes, of="guards", phases=1, progress=lambda done, wanted: told.append((done, wanted)))
     assert told[-1] == (len(told), len(told))
@@ -150,7 +150,7 @@ def test_a_sentence_without_which_there_is_no_fight_explains_nothing(threes, mon
     assert reasons._gain_without(why, threes, effect, "SH-CR-12", {"SH-CR-12": why.before}) == 0
 
 
-def test_an_unknown_unit_is_told_before_anything_is_reckoned():
+def test_an_unknown_unit_is_reported_before_anything_is_computed():
     with pytest.raises(BadInput, match="nobody"):
         worth("examples/scrollhammer/demo.toml", of="nobody")
 

@@ -59,7 +59,7 @@ def test_the_ways_in_which_a_side_wins_stay_below_its_wins():
     assert not any(cells[0].startswith(" ") for cells in same.rows)
 
 
-def test_assumptions_are_told_once_where_they_are_the_same(both):
+def test_assumptions_are_reported_once_where_they_are_the_same(both):
     assert both.shared["rules"] == "scrollhammer"
     assert both.different == {
         "in contact": ("1 hill king, 1 noble; everybody strikes", "2 hill king, 1 noble; everybody strikes")

@@ -113,12 +113,12 @@ def test_unknown_names_are_refused(fives, wrong):
         simulate(fives, **wrong)
 
 
-def test_an_unknown_policy_is_told(fives):
+def test_an_unknown_policy_is_reported(fives):
     with pytest.raises(UnknownRule, match="sensible"):
         simulate(fives, "sensibel", phases=1)
 
 
-def test_progress_is_told(fives):
+def test_progress_is_reported(fives):
     heard = []
     simulate(fives, n=20, way="games", progress=lambda done, wanted: heard.append((done, wanted)), phases=1)
     assert heard == [(8, 20), (16, 20), (20, 20)]
@@ -132,7 +132,7 @@ def interrupting(after):
     return progress
 
 
-def test_an_interrupted_simulation_tells_what_it_has_and_goes_on_later(fives, tmp_path):
+def test_an_interrupted_simulation_tells_what_it_has_and_continues_later(fives, tmp_path):
     path, whole = tmp_path / "kept.json", simulate(fives, n=40, seed=3, way="games", phases=1)
     found = simulate(fives, n=40, seed=3, way="games", progress=interrupting(16), save=path, phases=1)
     assert (found.games, found.is_complete) == (16, False)
@@ -141,7 +141,7 @@ def test_an_interrupted_simulation_tells_what_it_has_and_goes_on_later(fives, tm
     assert later.document() == whole.document()
 
 
-def test_walks_go_on_too(fives, tmp_path):
+def test_walks_continue_too(fives, tmp_path):
     path = tmp_path / "kept.json"
     simulate(fives, n=1000, seed=3, save=path, phases=1)
     assert (
@@ -186,7 +186,7 @@ def test_workers_cannot_be_told_of_a_function_without_a_name(table):
         simulate(table, lambda _state, choice: first(choice), n=20, way="games", workers=2, phases=1)
 
 
-def test_a_script_that_is_read_again_by_each_worker_is_told_what_to_do(table, tmp_path):
+def test_a_script_that_is_read_again_by_each_worker_is_reported_what_to_do(table, tmp_path):
     script = tmp_path / "script.py"
     script.write_text(f"import pilein\npilein.simulate({str(table)!r}, n=40, way='games', workers=2)\n")
     ran = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False, timeout=60)

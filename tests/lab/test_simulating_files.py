@@ -51,7 +51,7 @@ def test_kept_results_are_read_again(games, tally, tmp_path):
         ({"policies": ("first", "sensible")}, "games", "players"),
     ],
 )
-def test_another_simulation_does_not_go_on_with_it(games, tally, tmp_path, other, way, message):
+def test_another_simulation_does_not_continue_with_it(games, tally, tmp_path, other, way, message):
     path = tmp_path / "kept.json"
     write(path, games, "games", tally)
     given = {"scenario": games.scenario, "policies": games.policies, "phases": 0, "seed": 7} | other
@@ -75,7 +75,7 @@ def test_a_newer_format_is_refused(games, tally, tmp_path):
         read(path, games, "games")
 
 
-def test_a_file_that_is_not_there_or_cannot_be_written_is_told(games, tally, tmp_path):
+def test_a_file_that_is_not_there_or_cannot_be_written_is_reported(games, tally, tmp_path):
     with pytest.raises(BadRecord, match="cannot be read"):
         read(tmp_path / "none.json", games, "games")
     with pytest.raises(BadRecord, match="cannot be written"):

@@ -61,7 +61,7 @@ def test_excluded_sentences_are_recorded_and_replayed():
     assert replayed(record, ruleset).log == played.game.log
 
 
-def test_a_record_without_what_its_game_lacked_plays_otherwise():
+def test_a_record_without_what_its_game_lacked_plays_differently():
     seeds = range(40)
     games = (pilein.play(DUEL, seed=seed, phases="end", rulings={LEAVES: "struck"}).record for seed in seeds)
     found = [

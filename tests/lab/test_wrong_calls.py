@@ -35,7 +35,7 @@ def test_values_that_are_not_rulings_are_refused(name, rulings):
 
 
 @pytest.mark.parametrize("name", WITH_BUDGET)
-def test_a_number_is_no_budget(name):
+def test_a_number_is_not_a_budget(name):
     with pytest.raises(BadInput, match=r"^budget: invalid limit 5; write it like 60s"):
         CALLS[name](DUEL, budget=5)
 

@@ -167,7 +167,7 @@ def test_a_change_without_effect_is_explained(changes, words):
     assert found.document()["reasons"] == [reason]
 
 
-def test_a_number_that_is_looked_up_and_never_reached_is_told_so():
+def test_a_number_that_is_looked_up_and_never_reached_is_reported_so():
     """Two ranks give a bonus of one: more than three points are never counted."""
     found = compare("examples/scrollhammer/block_charges_block.toml", values={"SH-CR-03.cap": 9}, phases=1, games=3)
     assert found.is_same

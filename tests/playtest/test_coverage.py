@@ -68,7 +68,7 @@ def test_a_sentence_of_few_games_is_not_one_without_which_no_fight_takes_place(c
     assert replace(covered, games=3 * covered.games).structural == ()
 
 
-def test_a_game_that_cannot_go_on_without_a_sentence_has_not_changed(brawls, monkeypatch):
+def test_a_game_that_cannot_continue_without_a_sentence_has_not_changed(brawls, monkeypatch):
     """Blue guards, which only the bonus allows. Without it red misses in half of the games: no legal answer.
 
     In the other half red hits, as it does with the bonus: no continuing game ends differently.
@@ -100,7 +100,7 @@ def test_changes_agree_with_exact_odds_with_and_without_the_sentence(covered):
     assert within(bonus.changed, bonus.tried, red[0] - red[1])
 
 
-def test_a_fight_goes_on_from_the_point_of_first_use_on_the_same_dice():
+def test_a_fight_continues_from_the_point_of_first_use_on_the_same_dice():
     """Of a real text: the game without a sentence from there on is the game of a scenario that excludes it."""
     found = pilein.coverage("examples/scrollhammer/duel.toml", games=12, tries=12)
     one = found.sentence("SH-MO-04")

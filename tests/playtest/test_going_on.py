@@ -33,7 +33,7 @@ def stopping(monkeypatch, number):
     monkeypatch.setattr(treatments.Treatment, "measured", stopped)
 
 
-def test_a_comparison_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
+def test_a_comparison_continues_where_it_was_interrupted(tmp_path, monkeypatch):
     keep = tmp_path / "kept.json"
     whole = compared()
     stopping(monkeypatch, 60)
@@ -44,7 +44,7 @@ def test_a_comparison_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
     assert compared(keep=keep) == whole
 
 
-def test_a_sweep_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
+def test_a_sweep_continues_where_it_was_interrupted(tmp_path, monkeypatch):
     keep = tmp_path / "kept.json"
     whole = swept()
     stopping(monkeypatch, 33)
@@ -78,7 +78,7 @@ def test_a_file_of_another_comparison_is_refused(tmp_path):
             compared(keep=tmp_path / "kept.json", **other)
 
 
-def test_more_games_go_on_with_fewer(tmp_path):
+def test_more_games_continue_with_fewer(tmp_path):
     compared(keep=tmp_path / "kept.json", games=40)
     assert compared(keep=tmp_path / "kept.json") == compared()
 
@@ -117,7 +117,7 @@ GOING_ON: dict[str, tuple[Any, ...]] = {
 
 
 @pytest.mark.parametrize("case", GOING_ON)
-def test_rulings_and_coverage_go_on_where_they_were_interrupted(case, brawls, tmp_path, monkeypatch):
+def test_rulings_and_coverage_continue_where_they_were_interrupted(case, brawls, tmp_path, monkeypatch):
     """Of 40 games 16 are kept, in whole chunks, so that 24 are left; of three options solved, the finished ones."""
     call, file, asked, kind, name, done, left = GOING_ON[case]
     whole, keep = printed(call(file, **asked).document()), tmp_path / "kept.json"

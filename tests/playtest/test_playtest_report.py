@@ -183,7 +183,7 @@ def test_no_line_of_the_page_breaks_within_an_id_or_a_number(found):
     assert not re.search(r"<p>[^<]*\d %", html)
 
 
-def test_rulings_are_told_in_words(found):
+def test_rulings_are_reported_in_words(found):
     words = {table.title: table.rows for table in found.parts[1].tables}["these rulings in words"]
     assert ("BR-R-01", "How large is the bonus?", "One.", "none", "There is none.") in words
 
@@ -233,7 +233,7 @@ def test_without_the_extra_one_sentence_says_what_to_install(monkeypatch):
         pilein.report("missing.toml")
 
 
-def test_a_report_goes_on_where_it_was_interrupted(brawls, tmp_path, monkeypatch):
+def test_a_report_continues_where_it_was_interrupted(brawls, tmp_path, monkeypatch):
     """Stopped in the sentences: coverage, rulings and solved results are not computed again."""
     asked, keep = {"games": 64, "seed": 3}, tmp_path / "kept"
     found, whole, done = pilein.report(ARENA, **asked), treatments.solved, []

@@ -150,7 +150,7 @@ def test_a_limit_reached_at_once_is_an_error():
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_a_unit_that_nothing_makes_even_is_told():
+def test_a_unit_that_nothing_makes_even_is_reported():
     found = fair_points(units_of(("levy", 3, 1.0), ("gods", 3, 100.0)))
     assert found.note == "no number makes them even: levy against gods, gods against levy"
     assert [one.fair for one in found.units] == [None, None]

@@ -46,13 +46,13 @@ def table_of(path):
     return str(pilein.rulings(path)).split("RULINGS THAT MATTER\n")[1].splitlines()[:2]
 
 
-def test_both_gains_are_told_where_an_option_changes_how_often_nobody_wins(brawls):
+def test_both_gains_are_reported_where_an_option_changes_how_often_nobody_wins(brawls):
     head, row = table_of("press.toml")
     assert "red gain  blue gain" in head
     assert row.split()[6:8] == ["-16.67", "+8.33"]
 
 
-def test_one_gain_is_told_where_somebody_always_wins():
+def test_one_gain_is_reported_where_somebody_always_wins():
     head, row = table_of("examples/scrollhammer/duel.toml")
     assert head.count("gain") == 1
     assert row.split()[6] == "-3.46"
@@ -167,7 +167,7 @@ def test_scenarios_that_cannot_be_compared_are_refused(brawls, given, fault, req
         pilein.rulings(given)
 
 
-def test_a_limit_reached_before_anything_is_known_is_told(brawls):
+def test_a_limit_reached_before_anything_is_known_is_reported(brawls):
     seconds = map(float, count())  # one more at each look at the clock
     with pytest.raises(pilein.Spent):
         pilein.rulings("table.toml", budget=Budget(seconds=1, memory=None, clock=seconds.__next__))

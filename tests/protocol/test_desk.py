@@ -203,7 +203,7 @@ def test_every_option_of_every_ruling_can_be_chosen_with_its_number(ruleset):
             assert not any(fault.key.startswith("rulings") for fault in found.faults)
 
 
-def test_a_ruling_names_the_preset_that_chooses_for_it_and_a_set_up_may_choose_otherwise():
+def test_a_ruling_names_the_preset_that_chooses_for_it_and_a_set_up_may_choose_differently():
     chosen = {one.key: one.included_by for one in reply(AskBook(id=1, ruleset="scrollhammer")).rulings}
     assert chosen["SH-R-01"] is None
     key, preset = next((key, preset) for key, preset in chosen.items() if preset is not None)

@@ -30,7 +30,7 @@ def test_commands_are_left_out(remedy, told):
     assert advice(BadInput("wrong", remedy=remedy)) == told
 
 
-def test_a_limit_of_time_is_no_option_of_a_page():
+def test_a_limit_of_time_is_not_an_option_of_a_page():
     assert advice(Spent("20 s", "40 s")) == LESS
 
 

@@ -128,7 +128,7 @@ def riders(foes: tuple[str, ...], horse: int = 8, files: int = 4, facing: int = 
 
 
 @pytest.mark.parametrize("foes", [(HERO, ONE_RIDER), (ONE_RIDER, HERO)])
-def test_cavalry_led_by_a_hero_may_counter_charge_wherever_the_file_has_him(foes: tuple[str, ...]) -> None:
+def test_cavalry_led_by_a_hero_may_counter_charge_wherever_the_file_has_it(foes: tuple[str, ...]) -> None:
     """WAB-RX-02."""
     game = pilein.Game(riders(foes), "ask", seed=1)
     while game.pending is not None and game.pending.clause != "WAB-RX-01":
@@ -138,7 +138,7 @@ def test_cavalry_led_by_a_hero_may_counter_charge_wherever_the_file_has_him(foes
 
 
 @pytest.mark.parametrize("horse", [15, 16])
-def test_a_wide_block_that_has_turned_about_is_no_column(horse: int) -> None:
+def test_a_wide_block_that_has_turned_about_is_not_a_column(horse: int) -> None:
     """WAB-FM-02. Its incomplete rank stands in front then."""
     game = pilein.Game(riders((ONE_RIDER, HERO), horse, 5, 180), "sensible", seed=1, phases=3)
     assert game.events

@@ -62,7 +62,7 @@ def with_page(tmp_path_factory):
         yield one
 
 
-def test_the_version_is_told(served):
+def test_the_version_is_reported(served):
     reply, content = _reply(served, "/api/version")
     assert reply.status == 200
     assert json.loads(content) == {"version": pilein.__version__, "protocol": VERSION}

@@ -47,7 +47,7 @@ def test_two_servers_share_tables_and_players_of_one_sit_at_both(pair):
     played_through(list(pair), range(100, 103), lambda: None)
 
 
-def test_of_two_servers_one_is_killed_and_the_tables_go_on_at_the_other(pair):
+def test_of_two_servers_one_is_killed_and_the_tables_continue_at_the_other(pair):
     def disturb():
         time.sleep(1.0)
         pair[0].kill()

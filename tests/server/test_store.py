@@ -118,7 +118,7 @@ def test_a_store_of_another_format_is_left_alone(place):
         store.close()
 
 
-def test_a_file_that_is_no_store_is_refused(tmp_path):
+def test_a_file_that_is_not_a_store_is_refused(tmp_path):
     file = tmp_path / "notes.txt"
     file.write_text("not a database, but long enough to look like one" * 20, encoding="utf-8")
     with pytest.raises(BadInput, match="the store cannot be opened"):

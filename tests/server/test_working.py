@@ -73,7 +73,7 @@ def test_a_worker_that_dies_takes_no_table_with_it(serving):
         assert replies[-1] == "Done"
 
 
-def test_a_policy_plays_for_a_side_and_the_other_is_told(served):
+def test_a_policy_plays_for_a_side_and_the_other_is_reported(served):
     with served.page() as page:
         page.open(DEMO, players=["", "sensible"])
         for _ in range(40):

@@ -220,7 +220,7 @@ def test_the_dice_of_a_save_cannot_be_bent_unseen(key, value, capsys):
         assert "s.json" in refused(capsys, "fight", "s.json")
 
 
-def test_a_record_of_given_dice_replays_and_goes_on(capsys):
+def test_a_record_of_given_dice_replays_and_continues(capsys):
     dice = ["--dice", "5,6,5,4,3,1,3,1,6,6,6,6,6,6"]
     main(["fight", STAND_AND_SHOOT, *dice, "--play", "sensible", "--record", "r.json", "--save", "s.json"])
     document = json.loads(Path("r.json").read_text())

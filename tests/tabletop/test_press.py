@@ -28,7 +28,7 @@ def test_the_living_of_each_kind_bear_its_first_numbers_and_the_wounded_come_fir
     assert [left.wounds_lost(model) for model in left.models(0)] == [1, 0, 0, 0]
 
 
-def test_models_that_are_left_are_told_their_new_numbers():
+def test_models_that_are_left_are_reported_their_new_numbers():
     field = press((3, 2))
     assert field.renumbered({2: 1}, frozenset((0,))) == {2: 0, 1: 1, 3: 2, 4: 4}
 

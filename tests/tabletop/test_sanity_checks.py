@@ -44,7 +44,7 @@ def test_the_enemy_that_a_status_names_is_one() -> None:
     check_enemies(loaded(TABLE), "fired_at")
 
 
-def test_a_status_that_cannot_be_is_told_at_its_line() -> None:
+def test_a_status_that_cannot_be_is_reported_at_its_line() -> None:
     found = impossible(loaded(TABLE), 0, "charged", "has charged, yet touches no enemy")
     assert found.line == line_of(TABLE, "charged = true")
     assert str(found).endswith("'guards' has charged, yet touches no enemy; remove charged, or place it elsewhere")

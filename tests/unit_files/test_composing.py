@@ -151,7 +151,7 @@ def test_units_are_written_and_read_again():
     assert repr(again) == "<Units of scrollhammer: guards, riders>"
 
 
-def test_all_faults_are_told_at_once_with_their_lines():
+def test_all_faults_are_reported_at_once_with_their_lines():
     text = changed(
         ("WS = 4", "WS = 40"),
         ('profile = "horse"', 'profile = "hose"'),
@@ -231,7 +231,7 @@ def test_two_units_fight_with_any_number_of_files():
 
 @pytest.mark.parametrize("section", ["profiles", "weapons", "armour", "mounts", "units"])
 @pytest.mark.parametrize("value", ["4", "[]", "[{}]", '"guard"', "{ guard = 1 }", "{}"])
-def test_a_section_that_is_no_table_of_tables_is_refused(section: str, value: str):
+def test_a_section_that_is_not_a_table_of_tables_is_refused(section: str, value: str):
     whole = pilein.Units.from_text(MUSTER).to_dict()
     text = f"{section} = {value}\n" + as_toml({key: one for key, one in whole.items() if key != section})
     with pytest.raises(BadScenario) as error:

@@ -101,7 +101,7 @@ def test_every_fault_is_named_with_its_place(folder: Path, old: str, new: str, k
     assert message in error.value.message
 
 
-def test_faults_of_the_scenario_are_told_all_at_once(folder: Path):
+def test_faults_of_the_scenario_are_reported_all_at_once(folder: Path):
     (folder / "fight.toml").write_text(
         FIGHT.replace('use = "guards"', 'use = "guard"').replace("charged = true", "chargd = true")
     )

@@ -102,9 +102,9 @@ export function verdict(odds: Odds): string {
     const [ahead, times] = ours > theirs ? [first, ours] : [second, theirs];
     const share = odds.is_exact ? ahead.wins.chance : Math.min(ahead.wins.low ?? 0, 1 - Number.EPSILON);
     if (times === 100 && share >= NEARLY)
-        return `${capitalised(ahead.side)} ${share >= 1 ? "always" : "nearly always"} wins.`;
-    if (times === 100) return `${capitalised(ahead.side)} wins at least ${Math.floor(100 * share)} times in a hundred.`;
-    return `${capitalised(ahead.side)} wins ${about}${times} times in a hundred.`;
+        return `${capitalised(ahead.side)} ${share >= 1 ? "always" : "nearly always"} win.`;
+    if (times === 100) return `${capitalised(ahead.side)} win at least ${Math.floor(100 * share)} times in a hundred.`;
+    return `${capitalised(ahead.side)} win ${about}${times} times in a hundred.`;
 }
 
 function undecided(odds: Odds): string {

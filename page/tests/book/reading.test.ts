@@ -17,7 +17,7 @@ import {
 import type { Book, Sentence, Step } from "../../src/protocol/messages";
 
 const sentence = (key: string, words: string, chapter: string, rulings: string[] = []): Sentence => ({
-    ...{ type: "Sentence", key, words, chapter, clauses: [], rulings },
+    ...{ type: "Sentence", key, words, chapter, clauses: [], rulings, short: "" },
 });
 const step = (words: string, depth: number, sentences: string[] = []): Step => ({
     ...{ type: "Step", key: words, words, depth, sentences },

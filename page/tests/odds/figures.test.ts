@@ -26,8 +26,8 @@ describe("chances", () => {
 
 describe("the verdict", () => {
     test("says who wins, and how", () => {
-        expect(verdict(someOdds(0.84, 0.16))).toBe("Hills wins 84 times in a hundred.");
-        expect(verdict(someOdds(0.2, 0.8))).toBe("Marches wins 80 times in a hundred.");
+        expect(verdict(someOdds(0.84, 0.16))).toBe("Hills win 84 times in a hundred.");
+        expect(verdict(someOdds(0.2, 0.8))).toBe("Marches win 80 times in a hundred.");
         expect(howInWords(someOdds(0.84, 0.16))).toBe("Mostly the enemy routs or is run down (84 %).");
     });
 
@@ -35,15 +35,15 @@ describe("the verdict", () => {
         expect(verdict(someOdds(0.505, 0.495))).toContain("An even fight");
         expect(verdict(someOdds(0.2, 0.1))).toContain("Mostly undecided");
         expect(verdict(someOdds(0, 0))).toContain("Neither side wins");
-        expect(verdict(someOdds(1, 0))).toBe("Hills always wins.");
-        expect(verdict(someOdds(0.9999, 0.0001))).toBe("Hills nearly always wins.");
+        expect(verdict(someOdds(1, 0))).toBe("Hills always win.");
+        expect(verdict(someOdds(0.9999, 0.0001))).toBe("Hills nearly always win.");
     });
 
     test("of games is about, and never always", () => {
-        expect(verdict(sampledOdds(0.64, [0.52, 0.75], 40))).toBe("Hills wins about 64 times in a hundred.");
-        expect(verdict(sampledOdds(1, [0.9945, 1], 702))).toBe("Hills nearly always wins.");
-        expect(verdict(sampledOdds(1, [0.912, 1], 40))).toBe("Hills wins at least 91 times in a hundred.");
-        expect(verdict(sampledOdds(1, [0.207, 1], 1))).toBe("Hills wins at least 20 times in a hundred.");
+        expect(verdict(sampledOdds(0.64, [0.52, 0.75], 40))).toBe("Hills win about 64 times in a hundred.");
+        expect(verdict(sampledOdds(1, [0.9945, 1], 702))).toBe("Hills nearly always win.");
+        expect(verdict(sampledOdds(1, [0.912, 1], 40))).toBe("Hills win at least 91 times in a hundred.");
+        expect(verdict(sampledOdds(1, [0.207, 1], 1))).toBe("Hills win at least 20 times in a hundred.");
         expect(verdict(sampledOdds(0.505, [0.35, 0.66], 40))).toContain("About an even fight: hills about 51");
     });
 

@@ -76,7 +76,7 @@ def check_enemies(loaded: Loaded, *statuses: str) -> None:
 def impossible(loaded: Loaded, number: int, status: str, words: str) -> BadScenario:
     """Return the error for a status that a unit cannot have where it stands: "has charged, but touches no enemy"."""
     name = loaded.scenario.units[number].name
-    return loaded.fault(f"{name!r} {words}", "unit", number, status, remedy=f"take {status} out, or stand it elsewhere")
+    return loaded.fault(f"{name!r} {words}", "unit", number, status, remedy=f"remove {status}, or place it elsewhere")
 
 
 def _why_dead(scenario: Scenario, member: Member, wounds: str) -> str:

@@ -59,7 +59,7 @@ def test_with_one_coin_of_four_the_first_must_win_twice():
 
 @pytest.mark.parametrize("phases", [1, 2, 3, 6])
 @pytest.mark.parametrize("coins", [(2, 2), (3, 3), (5, 2)])
-def test_values_are_those_reckoned_by_hand(coins, phases):
+def test_values_are_those_computed_by_hand(coins, phases):
     assert decided(*coins, phases=phases).value == by_hand(*coins, phases)
     assert decided(*coins, phases=phases, exact=False).value == pytest.approx(float(by_hand(*coins, phases)))
 

@@ -65,14 +65,14 @@ def test_a_state_is_put_together_as_it_was():
     assert layout.built(position)[0] == state
 
 
-def test_a_boolean_is_told_from_a_whole_number():
+def test_a_boolean_is_distinguished_from_a_whole_number():
     parts = Decomposition(TABLE_BITS)
     _, found = parts.decomposed(Over((Under(1),), None, None, ()), {})
     count = next(variable for variable in found if variable.names[-1] == "count")
     assert count.bits(1) != count.bits(True)
 
 
-def test_an_unread_value_that_has_been_moved_has_to_be_read():
+def test_an_unread_value_that_has_been_moved_must_be_read():
     parts = Decomposition(TABLE_BITS)
     layout, _ = parts.decomposed(Over((Under(1), Under(2))), {})
     unread = Unread(layout.variables[0], {})
@@ -94,7 +94,7 @@ def all_read(parts, state):
     return state, layout, known
 
 
-def test_a_struct_that_has_been_moved_unread_has_to_be_read():
+def test_a_struct_that_has_been_moved_unread_must_be_read():
     parts = Decomposition(TABLE_BITS)
     state, known = all_unread(parts, Over((Under(1), Under(2))))
     one, other = state.units

@@ -49,7 +49,7 @@ def test_whether_something_is_ever_told_is_known_too():
 
 
 @pytest.mark.parametrize("exact", [True, False])
-def test_a_game_that_nobody_goes_on_with_is_a_closed_group(exact):
+def test_a_game_that_nobody_continues_with_is_a_closed_group(exact):
     settled = AbsorbingChain(chain_of(2, 2, policy=leaves_it), exact=exact).solved()
     assert [one.chance for one in settled.closed] == [1]
     assert settled.at_the_end == {}

@@ -66,7 +66,7 @@ def film_of_length(film: str) -> float:
     return lengths.pop()
 
 
-def test_turn_score_and_what_happens_are_told(game, film):
+def test_turn_score_and_what_happens_are_reported(game, film):
     begun = film_of(game).phases
     second = at(film, begun[2] + 0.1)
     assert "turn 2 of 6: legion" in words(second)

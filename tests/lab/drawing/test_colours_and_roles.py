@@ -92,7 +92,7 @@ def test_sides_called_otherwise_are_warm_and_cold() -> None:
     assert shades_of(("legion", "green")) == (WARM, shades("green"))
 
 
-def test_a_colour_inside_another_word_is_no_colour() -> None:
+def test_a_colour_inside_another_word_is_not_a_colour() -> None:
     assert shades_of(("hundred", "embered")) == (WARM, COLD)
 
 

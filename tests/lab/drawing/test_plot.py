@@ -61,7 +61,7 @@ def test_nothing_is_drawn_outside_the_picture():
         assert y + tall <= height + 0.1
 
 
-def test_too_many_units_for_a_title_are_told_by_side():
+def test_too_many_units_for_a_title_are_reported_by_side():
     many = tuple(unit(f"a unit with a long name {number}", "red", 0) for number in range(3))
     _, words = drawn(units=(*many, unit("imps", "blue", 0)))
     assert "red against blue" in words
@@ -126,6 +126,6 @@ def test_numbers_below_columns_keep_a_gap():
     assert len(drawn_below) == 13
 
 
-def test_a_column_is_not_labelled_with_nought_per_cent():
+def test_a_column_is_not_labelled_with_zero_per_cent():
     """Half a per cent is rounded to nothing."""
     assert "0 %" not in "".join(parts.histogram(Box(0, 0, 100, 10), (Piece("1", 0.005, "#000"),))).split("</title>")[1]

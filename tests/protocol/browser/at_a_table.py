@@ -25,7 +25,7 @@ def at_a_table(opened: Callable[..., Any], example: str, *players: str, **contex
     """A page at a table of an example, before its first answer."""
     page = set_up(opened, example, *players, **context)
     page.locator(OPEN + " >> visible=true").click()
-    page.get_by_role("heading", name="What happened").wait_for()
+    page.get_by_role("heading", name="Log").wait_for()
     return page
 
 

@@ -15,7 +15,7 @@ def is_within(page, width: int) -> bool:
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("number", ["1e308", "99999999999999999999", "-5", "1.5", ""])
-def test_numbers_that_no_unit_has_are_told_within_the_page(opened, expect, width, number):
+def test_numbers_that_no_unit_has_are_reported_within_the_page(opened, expect, width, number):
     page = of_example(opened, viewport={"width": width, "height": 800})
     field(page, "unit[2].models").fill(number)
     expect(page.get_by_role("heading", name="Not ready yet")).to_be_visible()
@@ -28,7 +28,7 @@ def test_numbers_that_no_unit_has_are_told_within_the_page(opened, expect, width
 @pytest.mark.parametrize(
     "text", ["", 'ruleset = "scorched"', 'ruleset = "hordes"', "unit = 5", 'ruleset = "wab"\nunit = []']
 )
-def test_a_text_without_units_or_of_another_game_leaves_a_way_to_go_on(opened, expect, text):
+def test_a_text_without_units_or_of_another_game_leaves_a_way_to_continue(opened, expect, text):
     page = of_example(opened)
     page.get_by_role("button", name="Text", exact=True).click()
     page.get_by_label("The set-up as text").fill(text)

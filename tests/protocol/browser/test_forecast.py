@@ -141,7 +141,7 @@ def test_odds_from_games_are_never_always(opened, expect):
     stub = Stub({"AskOdds": lambda _: sampled_odds(1.0, 0.912)})
     page = with_stub(opened, stub, f"#/odds?example={DESK}")
     answer = page.get_by_label("The answer")
-    expect(answer.get_by_role("heading")).to_have_text("Hills wins at least 91 times in a hundred.")
+    expect(answer.get_by_role("heading")).to_have_text("Hills win at least 91 times in a hundred.")
     expect(answer.locator("dd").first).to_have_text("at least 91.2 %")
     expect(answer).to_contain_text("at most 8.8 %")
     expect(answer).not_to_contain_text("100 %")

@@ -120,7 +120,7 @@ def test_another_game_and_an_example_are_chosen(opened, expect):
     expect(field(page, "profiles.militia.skill").first).to_have_value("3")
 
 
-def test_a_damaged_link_is_told(opened):
+def test_a_damaged_link_is_reported(opened):
     page = opened("#/odds?a=AAAA")
     page.get_by_text("This link is damaged").wait_for()
 

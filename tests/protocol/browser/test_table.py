@@ -31,7 +31,7 @@ DEMO = "scrollhammer/demo.toml"
 def test_a_whole_phase_is_played_by_two_pages(opened, expect, example):
     first = at_a_table(opened, example, HERE, REMOTE)
     second = opened(link_for(first, "whoever plays"))
-    second.get_by_role("heading", name="What happened").wait_for()
+    second.get_by_role("heading", name="Log").wait_for()
     assert answer_all(first, second) > 0
     expect(second.locator(".log")).to_have_text(first.locator(".log").text_content())
 
@@ -96,7 +96,7 @@ def test_a_solo_player_can_take_everything_back(opened, expect):
 def test_after_dice_fell_the_other_side_must_agree(opened):
     first = at_a_table(opened, DEMO, HERE, REMOTE)
     second = opened(link_for(first, "whoever plays"))
-    second.get_by_role("heading", name="What happened").wait_for()
+    second.get_by_role("heading", name="Log").wait_for()
     first.locator("[data-usual]").click()
     second.locator("[data-usual]").click()
     first.get_by_text("legionaries rolled a charge range").first.wait_for()  # in the log, and as the last event
@@ -109,7 +109,7 @@ def test_after_dice_fell_the_other_side_must_agree(opened):
 def test_a_measuring_tape_is_seen_by_both(opened, expect):
     first = at_a_table(opened, DEMO, HERE, REMOTE)
     second = opened(link_for(first, "whoever plays"))
-    second.get_by_role("heading", name="What happened").wait_for()
+    second.get_by_role("heading", name="Log").wait_for()
     first.get_by_role("button", name="Tape").click()
     board = first.get_by_role("application").bounding_box()
     first.mouse.move(board["x"] + 100, board["y"] + 100)

@@ -36,7 +36,7 @@ def test_half_strength_is_half_of_those_who_began() -> None:
     assert not is_at_half_strength(state, 1)
 
 
-def test_less_than_five_or_fleeing_is_no_formed_body() -> None:
+def test_less_than_five_or_fleeing_is_not_a_formed_body() -> None:
     state = battle(U("band", 0, ((WARRIOR, 4),)), FOE, pairs=((0, 1),))
     assert (is_formed(state, 0), is_formed(state, 1)) == (False, True)
     assert not is_formed(state.having(1, fleeing=True), 1)
@@ -52,7 +52,7 @@ def test_chariots_count_by_their_wounds(option: str, counted: int) -> None:
     assert strength(state, Table(state.setup.readings), 0) == counted
 
 
-def test_if_all_go_on_foot_nobody_asks_how_they_count() -> None:
+def test_if_all_continue_foot_nobody_asks_how_they_count() -> None:
     table = Table(readings(RULINGS, {}))
     assert strength(battle(FOE, U("ours", 0, ((WARRIOR, 3),)), pairs=((0, 1),)), table, 1) == 3
     assert table.met == []

@@ -78,7 +78,7 @@ def test_with_one_six_and_only_the_leader_engaged_nobody_is_chosen():
 
 
 @pytest.mark.clause("WS-AL-06")
-def test_two_sixes_let_him_choose_the_leader_or_two_others():
+def test_two_sixes_let_it_choose_the_leader_or_two_others():
     after, script = falling(engaged_row(), 2, dice=[6, 6], answers=[YES, (3,), (4,)])
     assert script.asked[2].options == ((3,), (4, 5), (4,), (5,), ())
     assert after.status(FOE).leader == NOBODY
@@ -94,7 +94,7 @@ def test_two_sixes_may_take_the_leader_and_another():
 
 
 @pytest.mark.clause("WS-AL-07")
-def test_he_may_not_choose_an_unengaged_model():
+def test_it_may_not_choose_an_unengaged_model():
     _, script = falling(engaged_row(), 1, dice=[6, 1], answers=[YES, (4,)])
     assert script.asked[2].options == ((4,), (5,), ())
     with pytest.raises(IllegalAnswer):
@@ -102,7 +102,7 @@ def test_he_may_not_choose_an_unengaged_model():
 
 
 @pytest.mark.clause("WS-AL-08")
-def test_he_may_not_choose_more_than_there_are_casualties():
+def test_it_may_not_choose_more_than_there_are_casualties():
     made = engaged_row()
     offered = [picks(made, table_of(made), (3, 4, 5), kills, 2) for kills in (1, 2, 5)]
     assert [max(map(len, options)) for options in offered] == [1, 2, 2]

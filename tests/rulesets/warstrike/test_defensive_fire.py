@@ -36,7 +36,7 @@ def test_a_unit_in_the_combat_may_fire_before_the_attackers_move():
     assert not told(script, LdTested)
 
 
-def test_the_defender_may_hold_his_fire():
+def test_the_defender_may_hold_its_fire():
     after, script = play(facing(), defensive_fire, answers=[NOBODY])
     assert (shots(script), after.living(0)) == ([], 1)
 

@@ -113,7 +113,7 @@ def test_pursuit_may_draw_nobody_in():
     assert play(facing(U("late", 1, [(IDLE, 1)], [(14, 10)])), draw_in, 0, 1)[0].combat.units == (0, 1, 2)
 
 
-def test_a_unit_drawn_in_by_pursuit_is_not_tested_and_the_combat_goes_on():
+def test_a_unit_drawn_in_by_pursuit_is_not_tested_and_the_combat_continues():
     """WS-R-37."""
     late = U("late", 1, [(IDLE, 1)], [(10, 22)])
     made = facing(late, foe=IDLE, inches=2)
@@ -179,7 +179,7 @@ def test_attrition_may_wear_both_sides_down():
     assert after.drawn
 
 
-def test_the_current_player_may_have_to_withdraw():
+def test_the_current_player_may_must_withdraw():
     """WS-R-04."""
     made = facing(rulings={"WS-R-04": "current-player-withdraws"})
     after, script = play(made, begin_cycle, answers=[STAY] * 3)
@@ -207,7 +207,7 @@ def test_a_unit_that_fell_back_stays_out_of_later_phases():
     assert next_phase(Position(after.having(1, broken_off=False), ()), 1) is not None
 
 
-def test_pursuit_is_no_walking_away():
+def test_pursuit_is_not_a_walking_away():
     """WS-R-46."""
     made = facing(inches=2).having(1, broken_off=True, markers=2).fighting(fled=((1, 0),))
     after, _ = play(made, pursue, answers=[to(0, 10, 8)])
@@ -278,7 +278,7 @@ def test_a_combat_that_fire_has_parted_ends_before_others_fire():
 
 
 @pytest.mark.clause("WS-LD-04")
-def test_a_unit_that_has_to_withdraw_is_pursued():
+def test_a_unit_that_must_withdraw_is_pursued():
     """WS-R-04 `current-player-withdraws`: the other side attacked last, and all its enemies fall back."""
     made = meeting(own=BOLD, foe=BOLD, rulings={"WS-R-04": "current-player-withdraws"})
     after, script = play(made, begin_cycle, answers=[STAY, STAY, goes(1, 10, 10)])

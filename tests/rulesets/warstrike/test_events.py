@@ -15,7 +15,7 @@ CLAWS = Weapon("claws", Atk=2, AP=3)
 
 
 @pytest.mark.parametrize(("skill", "words"), [(10, "hitting automatically"), (3, "4+ to hit"), (0, "unable to hit")])
-def test_scores_beyond_the_die_are_told_in_words(skill, words) -> None:
+def test_scores_beyond_the_die_are_reported_in_words(skill, words) -> None:
     fighter = changed(armed(CLAWS, RIFLE), WS=skill, BS=skill)
     _, script = play(lines(fighter, TROOPER), strike, 0, dice=[1, 1] if skill == 3 else [4, 4] if skill else [])
     assert sentence(told(script, Struck)[0]) == f"own struck: 2 attacks with claws, {words}"
@@ -24,7 +24,7 @@ def test_scores_beyond_the_die_are_told_in_words(skill, words) -> None:
     assert sentence(told(script, Shot)[0]) == f"own shot at foe: 1 shot with rifle, {words}"
 
 
-def test_an_opposed_test_is_told_as_one() -> None:
+def test_an_opposed_test_is_reported_as_one() -> None:
     made = lines(armed(CLAWS), TROOPER, rulings={"WS-R-01": "opposed"})
     _, script = play(made, strike, 0, dice=[1, 1, 1, 1])
     assert sentence(told(script, Struck)[0]) == "own struck: 2 attacks with claws, +1 or more on the other die to hit"

@@ -214,7 +214,7 @@ def test_a_unit_without_an_enemy_near_leaves_untested():
     play(made, check_leaderships, dice=[*PASS, *PASS], answers=[(1, 2)])
 
 
-def test_both_sides_may_have_to_test():
+def test_both_sides_may_must_test():
     """WS-R-35."""
     made = facing(near(), rulings={"WS-R-35": "both-test"})
     _, script = play(made, check_leaderships, dice=[*PASS, *FAIL])
@@ -265,7 +265,7 @@ def test_other_readings_of_the_ld_check():
     assert check(made.having(1, markers=9)).most == 0
 
 
-def test_in_the_press_who_breaks_is_caught_if_he_has_not_come_far_enough():
+def test_in_the_press_who_breaks_is_caught_if_it_has_not_come_far_enough():
     """WS-R-32: 6 inches less 3 are within 6; 12 less 3 are not."""
     for reading, left in (("default", 0), ("double-mv", 3)):
         made = lines(IDLE, IDLE, foe_count=3, rulings={"WS-R-32": reading})

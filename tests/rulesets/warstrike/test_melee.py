@@ -57,7 +57,7 @@ def test_models_strike_in_the_order_of_their_unit():
     assert after.living(1) == 3
 
 
-def test_an_enemy_may_have_to_be_named_first():
+def test_an_enemy_may_must_be_named_first():
     """WS-R-20: its WS and its unit then count."""
     units = (
         U("own", 0, [(TROOPER, 1)], [(10, 10)]),

@@ -122,7 +122,7 @@ def test_winners_consolidate_if_all_have_fallen_back_instead_of_firing():
 
 
 @pytest.mark.clause("WS-LD-04", "WS-CM-06")
-def test_winners_that_meet_another_enemy_begin_the_cycle_with_him():
+def test_winners_that_meet_another_enemy_begin_the_cycle_with_it():
     """WS-R-12 `fall-back`, WS-R-37."""
     made = meeting((IDLE, 21), foe=SHOOTER, fight=None, rulings={"WS-R-12": "fall-back"}).having(1, markers=2)
     answers = [1, goes(0, 12.5, 10), goes(0, 15, 10)]

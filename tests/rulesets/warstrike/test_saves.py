@@ -162,7 +162,7 @@ def test_without_the_test_of_toughness_each_failed_save_kills_and_firepower_stay
     assert [killing_strength(table_of(made, "WS-KL-05"), TROOPER, weapon) for weapon in (gun, hammer)] == [4, 3]
 
 
-def test_strength_six_passes_every_die_and_strength_nought_none():
+def test_strength_six_passes_every_die_and_strength_zero_none():
     """WS-R-26."""
     tough = changed(TROOPER, To=2)
     assert play(lines(changed(TROOPER, Str=6), tough), strike, 0, dice=[4, 3])[0].living(1) == 0

@@ -39,6 +39,6 @@ def test_either_of_two_like_models_may_be_the_one_that_shoots(answer, left) -> N
 
 
 @pytest.mark.parametrize("answer", [(0,), (0, 3), (0, True), 1])
-def test_an_answer_that_is_no_pick_is_refused(answer) -> None:
+def test_an_answer_that_is_not_a_pick_is_refused(answer) -> None:
     with pytest.raises(IllegalAnswer):
         play(two_targets(), close_combat_shooting, 0, answers=[True, answer])

@@ -43,7 +43,7 @@ def test_a_weapon_of_short_range_reaches_six_inches_too():
     assert after.living(1) == 0
 
 
-def test_the_attacker_may_hold_his_fire():
+def test_the_attacker_may_hold_its_fire():
     assert shots(play(facing([(10, 10)], [(10, 13)]), close_combat_shooting, 0, answers=[False])[1]) == []
 
 
@@ -126,7 +126,7 @@ def test_some_of_a_unit_that_picks_one_target_may_hold_their_fire():
     assert shots(script) == [("second", 1)]
 
 
-def test_the_unit_may_have_to_pick_one_target():
+def test_the_unit_may_must_pick_one_target():
     """WS-R-15."""
     made = with_second({"WS-R-15": "one-target"})
     _, script = play(made, close_combat_shooting, 0, dice=[1, 1, 1], answers=[True, 2])
@@ -172,7 +172,7 @@ GUN = Weapon("gun", ranged=True, AP=3, firepower=3)
 
 @pytest.mark.clause("WS-SH-01", "WS-LD-02")
 @pytest.mark.parametrize(("movement", "shots"), [(6, 2), (7, 0)])
-def test_in_the_press_who_has_run_further_than_six_inches_is_no_target(movement, shots):
+def test_in_the_press_who_has_run_further_than_six_inches_is_not_a_target(movement, shots):
     """WS-R-33 `still-a-target`."""
     foe = changed(IDLE, Mv=movement)
     made = lines(armed(GUN), foe, own_count=2, foe_count=2, rulings={"WS-R-33": "still-a-target"})

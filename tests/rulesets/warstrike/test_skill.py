@@ -116,7 +116,7 @@ def test_a_modifier_of_the_die_counts_after_the_chart():
 
 
 @pytest.mark.clause("WS-ME-06")
-def test_the_targets_own_weapon_takes_its_skill_below_nought_no_more_than_the_attackers_does():
+def test_the_targets_own_weapon_takes_its_skill_below_zero_no_more_than_the_attackers_does():
     """WS-R-19 `weapon-adds`, WS-R-02."""
     clumsy = changed(armed(Weapon("maul", WS=-2)), WS=1)
     for floor, need in (("default", 4), ("no-floor", 3)):

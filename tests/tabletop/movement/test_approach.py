@@ -57,7 +57,7 @@ def test_without_a_way_into_contact_it_goes_round_who_stands_in_its_way() -> Non
     assert inches(left(plane, way.place, (3,))) < 1.16
 
 
-def test_on_its_way_round_a_mate_it_goes_on_for_a_goal_that_only_then_is_the_nearest() -> None:
+def test_on_its_way_round_a_mate_it_continues_for_a_goal_that_only_then_is_the_nearest() -> None:
     """The goal nearest to its place is walled in by mates, and so is the way straight to the other."""
     mates = [(22.793, 22.793), (23.626, 22.239), (24.394, 23.053)]
     plane = field((0, [(24, 21), *mates]), (1, [(23.5, 23.5), (25, 24.998)]), base=DISC)

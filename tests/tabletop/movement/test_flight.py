@@ -47,7 +47,7 @@ def test_they_go_straight_on_together_where_nothing_bars_them() -> None:
     assert [stop.points[-1] for stop in stops] == [(ticks(20), ticks(13)), (ticks(22), ticks(13))]
 
 
-def test_they_go_on_until_they_are_clear_of_whom_they_leave() -> None:
+def test_they_continue_until_they_are_clear_of_whom_they_leave() -> None:
     stops = straight_on(walkers((20, 20)), course(2, foes=(square(20, 18),)))
     assert stops[0].points[-1][1] == pytest.approx(ticks(16), abs=4)
 
@@ -192,7 +192,7 @@ def test_all_go_a_little_less_far_if_walls_and_enemies_would_split_the_unit() ->
     assert min(stop.length for stop in stops) > 6 * INCH
 
 
-def test_a_model_whose_path_ends_among_enemies_goes_on_beyond_them_to_its_mates() -> None:
+def test_a_model_whose_path_ends_among_enemies_continues_beyond_them_to_its_mates() -> None:
     """Corners of a way are rounded: the enemies at its end stand in the way as far as it can be followed."""
     moved = walkers((19, 2200 / 127), (20, 18), (20, 16), (20, 13.5))
     block = tuple(square(x, y / 2) for x in (17, 18, 19) for y in (11, 13, 15, 17, 19))

@@ -53,7 +53,7 @@ def test_a_hole_in_the_ranks_is_theirs() -> None:
 
 
 @pytest.mark.parametrize(("gone", "side", "behind"), [((1, 2, 3), "front", 4), ((1, 4), "left", 2)])
-def test_ground_on_which_a_whole_front_rank_or_outer_file_has_died_is_no_hole(gone, side, behind) -> None:
+def test_ground_on_which_a_whole_front_rank_or_outer_file_has_died_is_not_a_hole(gone, side, behind) -> None:
     plane, body = ranks(*gone), ranks().shape(1)
     block = plane.standings[1]
     assert isinstance(block, Block)

@@ -75,7 +75,7 @@ def test_a_missing_file_in_an_empty_folder_or_in_none(tmp_path: Path) -> None:
     assert fault_at(tmp_path / "no" / "x.toml").remedy.startswith("the folder")
 
 
-def test_a_folder_is_no_file(tmp_path: Path) -> None:
+def test_a_folder_is_not_a_file(tmp_path: Path) -> None:
     (tmp_path / "marathon.toml").write_text("")
     fault = fault_at(tmp_path)
     assert "a folder" in fault.message

@@ -47,7 +47,7 @@ def test_a_base_that_is_none_is_explained(bad: Bad) -> None:
     assert_fault(PRESS, bad)
 
 
-def test_a_base_of_strange_letters_is_no_base() -> None:
+def test_a_base_of_strange_letters_is_not_a_base() -> None:
     assert isinstance(base_of("²5mm"), Fault)
 
 

@@ -71,7 +71,7 @@ PSYKER = M("a", 0, weapons=["force weapon"], more={"charges": 3, "rules": ("Psyk
 
 
 @pytest.mark.clause("CP-FW-01")
-def test_a_model_that_is_no_psyker_or_has_no_force_weapon_is_not_asked():
+def test_a_model_that_is_not_a_psyker_or_has_no_force_weapon_is_not_asked():
     units = M("a", 0, weapons=["force weapon"], more={"charges": 3}), M("b", 1)
     assert played(*units, dice=[1, 1]).events(Focused) == []
     units = M("a", 0, weapons=["sword"], more={"charges": 3, "rules": ("Psyker",)}), M("b", 1, weapons=["axe"])

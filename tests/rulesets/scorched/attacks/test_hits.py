@@ -71,7 +71,7 @@ def test_a_combat_whose_enemies_no_longer_touch(reading, told):
     assert after.combats == ()
 
 
-def test_an_ap_of_none_is_told_as_the_rules_write_it():
+def test_an_ap_of_none_is_reported_as_the_rules_write_it():
     event = LandedHits(model="a", unit="a", enemy="b", hits=1, AP=0, clause="CP-HT-02")
     assert sentence(event) == "a landed 1 hit on b, AP -"
     assert (

@@ -64,7 +64,7 @@ def test_feel_no_pain(reading, roll, left):
 
 
 @pytest.mark.clause("CP-CH-01", "CP-CH-02")
-def test_shred_goes_on_as_long_as_ones_fall_and_the_model_lives():
+def test_shred_continues_as_long_as_ones_fall_and_the_model_lives():
     assert hit(("chain weapon",), foe={"Sv": 4}, saves=[1, 1, 3]) is None
     assert hit(("chain weapon",), foe={"Sv": 4}, saves=[1, 1, 1]) is None
     assert hit(("chain weapon",), foe={"Sv": 4}, saves=[1, 1, 5]) == 1

@@ -109,7 +109,7 @@ def test_with_outer_corner_a_charge_fails_where_a_model_comes_too_far():
     assert Charged(made, 12).stands == (21, 16, 0)
 
 
-def test_with_all_front_rank_every_model_of_the_front_has_to_reach_its_place():
+def test_with_all_front_rank_every_model_of_the_front_must_reach_its_place():
     made = battle(guards(10, 20, 9, 20, 5), reavers(10, 21, 16, 180, 5), rulings={"SH-R-20": "all-front-rank"})
     assert falls_short(made, 7)
     assert not falls_short(made, 9)
@@ -293,7 +293,7 @@ def test_a_block_does_not_hang_over_the_table_edge():
     assert played.stands[0] - 2.5 >= 0
 
 
-def test_a_unit_that_is_no_target_is_not_touched():
+def test_a_unit_that_is_not_a_target_is_not_touched():
     other = loose("others", 1, [(22.5, 16.5)])
     played = Charged(battle(guards(10, 20, 10, 0, 5), reavers(6, 20, 16, 180, 3), other), 9)
     assert played.after.plane.touched_units(0) == (1,)
@@ -318,7 +318,7 @@ def test_models_that_cross_difficult_ground_are_noted():
     assert played.after.charge.moved == (0, 1, 2, 3, 4)
 
 
-def test_the_way_of_the_block_is_told():
+def test_the_way_of_the_block_is_reported():
     played = Charged(battle(guards(5, 20, 10, 0, 5), reavers(10, 20, 16, 180, 5)), 9)
     way = ((20 * INCH, round(9.5 * INCH)), (20 * INCH, round(15.5 * INCH)))
     assert played.told(Moved) == [

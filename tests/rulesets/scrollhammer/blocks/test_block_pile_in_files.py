@@ -258,7 +258,7 @@ def test_with_advance_it_moves_up_to_three_inches_towards_the_nearest_enemy():
     assert far.fight.exchange.piled == (0, 1, 2, 3, 4, 5)
 
 
-def test_with_advance_nobody_goes_further_than_three_inches_with_his_step_to_the_front():
+def test_with_advance_nobody_goes_further_than_three_inches_with_its_step_to_the_front():
     """The front rank has died: the second steps up an inch, and the block advances two."""
     made = locked((EMPTY, EMPTY, EMPTY, 0, 1, 2), foe=(20, 21, 180, 3), rulings={"SH-R-41": "advance"})
     after, script = played(made, to_the_front, GUARDS)
@@ -322,7 +322,7 @@ def test_nobody_walks_into_a_gap_where_it_would_touch_a_unit_outside_its_combat(
     assert slots_after(made, close_gaps) == slots
 
 
-def test_a_block_closes_up_beside_a_friend_whom_it_touches_already():
+def test_a_block_closes_up_beside_a_friend_that_it_touches_already():
     """Two blocks stand shoulder to shoulder, and only one of them fights."""
     friends = U("friends", 0, [(GUARD, 6)], block=(17, 16, 0, 3), formation="ranks")
     slots = (EMPTY, 0, 1, *range(2, 8))

@@ -175,7 +175,7 @@ def test_dangerous_ground_is_tested():
     assert after.plane.living(0) == 9
 
 
-def test_a_unit_that_is_no_block_does_not_reform():
+def test_a_unit_that_is_not_a_block_does_not_reform():
     made = battle(loose("guards", 0, [(20, 20)], GUARD))
     assert Script(RULESET).begin(made, reform, 0) == made
 

@@ -75,7 +75,7 @@ def test_no_charging_model_passes_a_gap_narrower_than_its_base():
 
 
 @pytest.mark.clause("SH-MV-09")
-def test_no_charging_model_touches_a_unit_that_is_no_target():
+def test_no_charging_model_touches_a_unit_that_is_not_a_target():
     made = plain(reavers([(11, 15)], name="others"))
     assert way(made, (1, 2)) == 4.0
     after, script = play(under_way(made, range=7), (), None, charge_move)

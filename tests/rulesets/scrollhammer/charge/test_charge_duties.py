@@ -72,7 +72,7 @@ def test_it_must_end_in_coherency_with_a_model_that_has_moved():
     assert where(after, 1)[0] < 13.1
 
 
-def test_a_horde_may_have_to_stay_closer_than_skirmishers():
+def test_a_horde_may_must_stay_closer_than_skirmishers():
     foes = reavers([(10, 15), (12.8, 15)])
     wide = battle(guards([(10, 10), (12.8, 10)], formation="horde"), foes)
     assert where(charging(wide)[0], 1) == (12.8, 14)
@@ -87,7 +87,7 @@ def test_models_pair_off_one_to_one():
     made = battle(guards([(9, 10), (10.5, 10)]), rank(5, 10, 15, 180))
     after, _ = charging(made, arcs=("front",))
     assert [len(foes) for _, foes in after.charge.met] == [1, 1]
-    refused(made, 0, to(1, 10.5, 14.5), words="one enemy alone", arcs=("front",))
+    refused(made, 0, to(1, 10.5, 14.5), words="only one enemy", arcs=("front",))
 
 
 @pytest.mark.clause("SH-MV-13")
@@ -132,11 +132,11 @@ def test_a_larger_base_may_not_touch_fewer_than_it_can():
 
 
 @pytest.mark.clause("SH-MV-25")
-def test_a_supporter_is_within_reach_of_its_friend_and_stands_square_to_him():
+def test_a_supporter_is_within_reach_of_its_friend_and_stands_square_to_it():
     """SH-R-07. The friend ends 4.1" ahead: turned by 45 degrees a corner of its base would touch it after 3.9"."""
     made = battle(guards([(10, 10), (10, 6.9)]), reavers([(10, 13)]))
     refused(made, to(1, 10, 10.792, 45), words="turning gains no reach", inches=4)
-    refused(made, to(1, 10, 10.792, 45), words="square to him", inches=5)
+    refused(made, to(1, 10, 10.792, 45), words="square to it", inches=5)
     after, _ = charging(made, 5)
     assert where(after, 1) == (10, 11)
 
@@ -177,7 +177,7 @@ def test_with_in_line_a_supporter_stands_straight_behind():
     refused(made, to(1, 11, 15), words="behind or beside a friend", inches=6)
 
 
-def test_with_edges_only_a_corner_is_no_contact():
+def test_with_edges_only_a_corner_is_not_a_contact():
     made = facing_off(5, own=2, foes=1, rulings={"SH-R-04": "edges-only"})
     refused(made, to(1, 11, 14), words="behind or beside a friend", inches=6)
     after, _ = charging(made, 6)
@@ -210,7 +210,7 @@ def test_an_answer_is_a_model_that_has_yet_to_move_and_a_place_in_reach():
     refused(made, 0, "there", words="whole numbers")
     refused(made, 0, to(0, 11.5, 15), words="not one of those that may move now")
     refused(made, 0, to(1, 10.2, 15), words="overlap")
-    refused(made, 0, to(1, 11.5, 18), words="no way to it")
+    refused(made, 0, to(1, 11.5, 18), words="no path leads to it")
     refused(made, 0, to(1, 11.5, 14.95, 45), words="overlap|square|touching")
 
 

@@ -55,7 +55,7 @@ def is_clear(made):
     st.integers(0, 4),
     st.integers(2, 9),
 )
-def test_whoever_is_no_prospect_cannot_be_touched(spots, own_base, base, moved, inches):
+def test_whoever_is_not_a_prospect_cannot_be_touched(spots, own_base, base, moved, inches):
     made = crowded(spots, own_base, base, moved, inches)
     assume(is_clear(made))
     terms = read(made, preview_table(made))
@@ -73,7 +73,7 @@ def test_whoever_is_no_prospect_cannot_be_touched(spots, own_base, base, moved, 
             assert foe in kept or not found
 
 
-def test_an_enemy_behind_a_closed_line_is_no_prospect():
+def test_an_enemy_behind_a_closed_line_is_not_a_prospect():
     """Six side by side, half an inch apart, bar the way to one behind them, with no model near their ends."""
     line = [(4 + 1.5 * file, 14) for file in range(12)]
     for base in (ROUND, SQUARE):

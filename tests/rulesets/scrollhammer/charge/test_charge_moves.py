@@ -79,7 +79,7 @@ def test_the_others_move_in_any_order_the_player_likes():
 
 
 @pytest.mark.clause("SH-MV-27")
-def test_a_unit_that_ends_out_of_coherency_is_told_so():
+def test_a_unit_that_ends_out_of_coherency_is_reported_so():
     made = battle(guards([(10, 10), (24, 10)]), reavers([(10, 16)]))
     after, script = charging(made)
     assert told(script, "OutOfCoherency").unit == "guards"

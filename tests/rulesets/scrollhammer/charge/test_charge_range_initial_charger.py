@@ -21,7 +21,7 @@ def walled_off(rulings: dict[str, str] | None = None, **reaver: Any) -> Battle:
 
 @pytest.mark.clause("SH-FA-01", "SH-MV-20")
 @pytest.mark.parametrize("named", [0, 1])
-def test_of_the_nearest_models_the_one_that_is_named_has_to_be_in_range(named: int) -> None:
+def test_of_the_nearest_models_the_one_that_is_named_must_be_in_range(named: int) -> None:
     """Range 4."""
     answers: list[Any] = [(0, 1), "hold", named]
     after, script = play(walled_off(), [1, 3], answers if named == 0 else [*answers, place])

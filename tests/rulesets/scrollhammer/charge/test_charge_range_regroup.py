@@ -32,7 +32,7 @@ def test_out_of_range_it_takes_no_test():
     assert kinds(charging([1, 1])[1])[-1] == "ChargeFailed"
 
 
-def test_the_charger_goes_on_against_its_other_targets():
+def test_the_charger_continues_against_its_other_targets():
     other = reavers([(12, 15)], name="others")
     after, _ = charging([6, 6, 4, 4], targets=(1, 2), more=(other,))
     assert after.living(1) == 0

@@ -47,7 +47,7 @@ def test_a_model_that_has_no_weapon_skill_or_no_attacks_is_not_able():
     assert [declared.attacks for declared in declared(pair(GUARD))] == [1]
 
 
-def test_bonuses_may_be_read_to_lift_attacks_of_nought():
+def test_bonuses_may_be_read_to_lift_attacks_of_zero():
     """SH-R-85."""
     two = changed(GUARD, A=0, weapons=(HAND_WEAPON, HAND_WEAPON))
     made = pair(two)
@@ -64,7 +64,7 @@ def test_bonuses_may_be_read_to_lift_attacks_of_nought():
         ("default", 3, [], []),
     ],
 )
-def test_the_attacks_of_a_rampage_lift_attacks_of_nought_too(reading, foes, dice, made):
+def test_the_attacks_of_a_rampage_lift_attacks_of_zero_too(reading, foes, dice, made):
     """SH-R-85 `bonus-lifts`. Two models without attacks of their own make D3 each when outnumbered."""
     wild = changed(GUARD, A=0, rules=("Rampage",))
     found = declared(pair(wild, 2, foes, rulings={"SH-R-85": reading}), dice=dice)

@@ -65,7 +65,7 @@ def test_after_a_stand_and_shoot_the_bow_stays_in_hand():
 
 
 @pytest.mark.clause("SH-WP-06")
-def test_a_staff_is_no_weapon_unless_its_own_rules_make_it_one():
+def test_a_staff_is_not_a_weapon_unless_its_own_rules_make_it_one():
     assert fighting_names(STAFF) == ["bare weapon"]
     assert fighting_names(changed(STAFF, melee=True)) == ["bare weapon"]
     assert fighting_names(changed(STAFF, melee=True, rules=("melee",))) == ["staff"]

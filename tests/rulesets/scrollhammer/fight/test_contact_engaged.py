@@ -67,7 +67,7 @@ def test_a_model_that_touches_an_enemy_or_a_friend_who_does_is_engaged_after_pil
 
 
 @pytest.mark.clause("SH-EN-03")
-def test_it_is_reckoned_afresh_at_every_step():
+def test_it_is_computed_afresh_at_every_step():
     made = lines([(10, 10), (10, 9)], [(10, 11), (10, 13)])
     gone = made.on(made.plane.without(frozenset({2})))
     assert models(made) == [0, 1]
@@ -145,7 +145,7 @@ def test_a_friend_may_be_of_another_unit_unless_own_unit():
     assert models(lines([(10, 10)], [(10, 11)], more=(friends,), rulings=reading), 2) == []
 
 
-def test_contact_may_have_to_be_of_its_own_making():
+def test_contact_may_must_be_of_its_own_making():
     """SH-R-45."""
     made = lines([(10, 10)], [(10, 11)], rulings={"SH-R-45": "own-move"}).fighting(
         began=Began(opened=((1, 0, (0,)),)), step=4
@@ -190,7 +190,7 @@ def test_two_ranks_of_a_block_are_engaged():
     assert (len(models(made)), len(models(made, 1))) == (8, 6)
 
 
-def test_a_row_of_twenty_is_reckoned_in_a_moment():
+def test_a_row_of_twenty_is_computed_in_a_moment():
     made = lines(row(1, 10, 20), row(1, 11, 20))
     assert len(models(made)) == 20
 

@@ -30,7 +30,7 @@ def test_marks_name_the_sentence_that_they_come_from():
 
 
 @pytest.mark.clause("SH-AE-02")
-def test_marks_on_those_who_suffered_a_wound_are_told_if_they_live():
+def test_marks_on_those_who_suffered_a_wound_are_reported_if_they_live():
     ogre = changed(OGRE, I=1)
     assert marks_told("unsaved", (1, GUARD), (2, ogre), [6, 6]) == ([("SH-AE-02", (1,))], [])
     assert marks_told("unsaved", (1, GUARD), (2, changed(GUARD, I=1)), [6, 6, 1]) == ([], [])

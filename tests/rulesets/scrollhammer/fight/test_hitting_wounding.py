@@ -120,6 +120,6 @@ def test_a_hit_that_takes_no_die_is_certain():
     ]
 
 
-def test_a_natural_six_that_wounds_in_spite_of_a_dash_is_told_as_the_score():
+def test_a_natural_six_that_wounds_in_spite_of_a_dash_is_reported_as_the_score():
     _, script = step_of(having("Rending"), (1, IMP), (1, changed(GUARD, T=5)), [6, 5])
     assert [event.wound for event in script.events if isinstance(event, Struck)] == [6]

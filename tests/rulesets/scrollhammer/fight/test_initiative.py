@@ -85,7 +85,7 @@ def test_a_charge_over_rough_ground_may_be_read_to_strike_last():
     assert strikes(GUARD, charged_rough=True, rulings={"SH-R-34": "initiative-1"}) == (1,)
 
 
-def test_initiative_nought_never_strikes_unless_zero_last():
+def test_initiative_zero_never_strikes_unless_zero_last():
     """SH-R-38."""
     assert strikes(changed(GUARD, I=0)) == ()
     assert strikes(changed(GUARD, I=0), rulings={"SH-R-38": "zero-last"}) == (1,)

@@ -303,7 +303,7 @@ def test_attack_groups_go_in_the_order_of_the_scenario_though_one_of_them_had_to
     assert [(volley.dice, volley.save) for volley in volleys] == [(1, 7), (1, 6), (3, 6)]
 
 
-def test_saves_of_the_other_side_come_first_though_they_have_to_be_taken_one_by_one():
+def test_saves_of_the_other_side_come_first_though_they_must_be_taken_one_by_one():
     """SH-R-03: an active Guard and two enemies with different saves."""
     hero = changed(GUARD, Sv=2)
     units = U("own", 0, [(GUARD, 1)]), U("foe", 1, [(hero, 1), (GUARD, 1)])

@@ -28,7 +28,7 @@ def test_the_combat_stops_when_the_foes_are_more_than_six_inches_apart():
 
 
 @pytest.mark.clause("SH-PI-14")
-def test_at_six_inches_it_goes_on_even_if_one_side_alone_can_move():
+def test_at_six_inches_it_continues_even_if_one_side_alone_can_move():
     assert not stops(apart(6.0, own=GUARD, step=5))
 
 

@@ -13,7 +13,7 @@ from tests.rulesets.scrollhammer.press import BARE
 
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-03", "SH-PI-05", "SH-PI-13")
-def test_a_model_out_of_touch_moves_to_touch_an_enemy_whom_no_friend_touches():
+def test_a_model_out_of_touch_moves_to_touch_an_enemy_that_no_friend_touches():
     after, script = piled(two_apart(1.5))
     assert moves(script) == [("SH-PI-05", 1, 1.5)]
     assert at(after, 1) == (12.5, 11.5)

@@ -56,7 +56,7 @@ def test_stage_by_stage_the_first_side_moves_for_what_the_second_did_in_an_earli
 
 
 @pytest.mark.clause("SH-PI-02")
-def test_a_friend_whom_a_block_leaves_behind_piles_in_after_it():
+def test_a_friend_that_a_block_leaves_behind_piles_in_after_it():
     """The friend, model 6, touches model 3 alone, which steps forward from an enemy at its back to one before it."""
     friend = U("friend", 0, [(GUARD, 1)], at=[(*FLANK, 90)])
     block = U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks")

@@ -157,7 +157,7 @@ def test_a_model_that_comes_into_coherency_by_a_mates_move_touches_the_enemy_nea
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_that_slides_along_a_friend_goes_on_until_it_touches_one_in_contact():
+def test_a_model_that_slides_along_a_friend_continues_until_it_touches_one_in_contact():
     """Straight on it would run into the friend beside its goal: from slightly aside it touches the goal."""
     own = U("own", 0, [(IMP, 3), (QUICK, 1)], at=[(19.25, 13.5), (17.65, 12.5), (16.65, 12.5), (15.15, 10.5)])
     friends = U("friends", 0, [(IMP, 2)], at=[(16.75, 13.5), (17.75, 13.5)])

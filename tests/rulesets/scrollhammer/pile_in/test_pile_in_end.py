@@ -310,7 +310,7 @@ def victorious(**rulings):
     return holed.beginning(fight_of((0, 1), step=1))
 
 
-def test_a_victorious_block_goes_on_to_reform_without_closing_up() -> None:
+def test_a_victorious_block_continues_to_reform_without_closing_up() -> None:
     script = Script(RULESET, answers=None, policy=first)
     script.begin(victorious(), end_pile_in)
     assert "ClosedUp" not in kinds(script)

@@ -31,7 +31,7 @@ def nearly_touched(**more):
     return fight(own, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (10, 12, 180)]), **more)
 
 
-def test_an_engaged_enemy_whom_nobody_touches_is_a_goal_unless_ruled_otherwise():
+def test_an_engaged_enemy_that_nobody_touches_is_a_goal_unless_ruled_otherwise():
     """SH-R-40."""
     after, script = piled(nearly_touched())
     assert [clause for clause, _, _ in moves(script)] == ["SH-PI-05"]

@@ -174,7 +174,7 @@ def test_ground_that_a_block_closes_counts_for_it():
 
 
 @pytest.mark.clause("SH-PI-05")
-def test_if_a_whole_front_rank_has_died_loose_enemies_go_on_to_the_next():
+def test_if_a_whole_front_rank_has_died_loose_enemies_continue_to_the_next():
     """SH-R-27."""
     made = bereft([(19, 9.5), (17.5, 9.5)], 1, 2, 3, 4, 5)
     assert why_not(asked(made), 0, 19, 10.5) is None

@@ -32,7 +32,7 @@ def test_it_is_the_chance_of_an_unsaved_wound():
     assert worth(GUARD, GUARD) == near(Fraction(1, 8))
 
 
-def test_a_save_that_has_to_be_chosen_counts_as_the_better_one():
+def test_a_save_that_must_be_chosen_counts_as_the_better_one():
     # 4+, 4+, ward 3+ rather than armour 4+
     assert worth(GUARD, changed(GUARD, Ward=3)) == near(Fraction(1, 4) * Fraction(1, 3))
 

@@ -101,7 +101,7 @@ def test_it_is_a_move_of_at_most_three_inches_in_any_direction():
         moved(made, to(0, 13.01, 10))
 
 
-def test_a_move_of_three_inches_at_45_degrees_is_told_as_three_inches():
+def test_a_move_of_three_inches_at_45_degrees_is_reported_as_three_inches():
     """Its place on whole ticks is a few millionths of an inch further away."""
     made = over(guards([(10, 10)]))
     _, script = moved(made, lambda choice: dict(choice.candidates())["model 0 at 45 degrees"])
@@ -200,7 +200,7 @@ def test_a_model_that_cannot_keep_coherency_yet_waits_for_those_that_can():
     assert is_together(after.plane, 0, 2 * INCH)
 
 
-def test_a_unit_that_ends_out_of_coherency_is_told_so():
+def test_a_unit_that_ends_out_of_coherency_is_reported_so():
     apart = moved(over(guards([(10, 10), (30, 10)])), to(0, 10, 11), to(1, 29, 10))[1]
     assert apart.events[-1] == LeftApart(unit="guards", clause="SH-CO-02")
     together = moved(over(guards(row(10, 10, 2))), to(0, 10, 11), to(1, 11, 11))[1]

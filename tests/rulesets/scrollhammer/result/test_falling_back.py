@@ -56,7 +56,7 @@ def test_a_unit_falls_back_straight_to_its_own_edge_and_stays_together():
     assert moved_inches(events) == [5, 5, 5]
 
 
-def test_it_passes_through_enemies_of_its_combat_and_goes_on_until_an_inch_clear():
+def test_it_passes_through_enemies_of_its_combat_and_continues_until_an_inch_clear():
     after, events = fell_back(fought(guards(row(10, 10, 3)), reavers(row(10, 9, 3))), 2)
     assert places(after) == [(10, 7), (11, 7), (12, 7)]
     assert moved_inches(events) == [3, 3, 3]
@@ -122,7 +122,7 @@ def test_a_unit_that_goes_its_way_beside_a_friend_while_a_mate_goes_round_stops_
     assert moved_inches(events)[0] == 4
 
 
-def test_a_unit_that_has_to_go_round_keeps_to_the_others():
+def test_a_unit_that_must_go_round_keeps_to_the_others():
     wall = U("wall", 0, [(GUARD, 5)], at=row(8, 8, 5))
     after, _ = fell_back(fought(guards(row(10, 10, 3)), reavers([(10, 11)]), wall), 6)
     spots = places(after)

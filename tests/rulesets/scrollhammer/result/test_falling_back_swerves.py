@@ -56,7 +56,7 @@ def place(after):
 
 @pytest.mark.parametrize("reavers", [lone(), block_of_one()])
 @pytest.mark.parametrize("distance", [1, 2, 3])
-def test_a_model_that_begins_too_near_to_an_enemy_ahead_gets_an_inch_off_and_goes_on(distance, reavers):
+def test_a_model_that_begins_too_near_to_an_enemy_ahead_gets_an_inch_off_and_continues(distance, reavers):
     """It stood half an inch beside the enemy, and could not stop before it had passed."""
     after, inches = fled(distance, reavers, other(21.5, 21))
     x, y = place(after)
@@ -137,7 +137,7 @@ def test_a_model_that_finds_the_places_on_its_way_taken_by_its_mates_looks_for_a
     assert max(event.inches for event in script.events if isinstance(event, Moved)) <= 8.001
 
 
-def test_a_block_beside_a_friend_whom_it_touches_does_not_go_over_him():
+def test_a_block_beside_a_friend_that_it_touches_does_not_go_over_it():
     """SH-SA-08. It leaves two enemies to its right, and cannot go straight: its base slides along one first."""
     block = U("reavers", 1, [(REAVER, 4)], block=(24, 24, 180, 4), formation="ranks")
     foe = U("foe", 0, [(GUARD, 2)], at=[(26.5, 25), (22.5, 23.5)])

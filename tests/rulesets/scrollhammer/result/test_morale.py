@@ -100,7 +100,7 @@ def test_a_unit_that_cannot_hurt_its_enemy_may_fail_on_purpose():
 
 
 @pytest.mark.clause("SH-MO-06")
-def test_a_unit_that_can_hurt_its_enemy_has_to_roll():
+def test_a_unit_that_can_hurt_its_enemy_must_roll():
     assert checked(duel(), 1, [1, 2])[1].answers == []
     checked(duel(IMP, OGRE), 1, [1, 2], [False])
     strong = changed(HAND_WEAPON, S=2)

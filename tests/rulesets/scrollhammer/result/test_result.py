@@ -65,7 +65,7 @@ def test_bonuses_count_with_the_wounds():
 
 
 @pytest.mark.clause("SH-CR-08")
-def test_equal_scores_are_a_draw_and_the_combat_goes_on():
+def test_equal_scores_are_a_draw_and_the_combat_continues():
     after, events = worked_out(fought(0))
     assert events == [CombatDrawn(reason="equal scores", clause="SH-CR-08")]
     assert after.field.touched_units(0) == (1,)

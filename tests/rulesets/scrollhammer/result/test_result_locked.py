@@ -49,7 +49,7 @@ def test_a_unit_that_touches_nobody_is_free_of_all_that():
 
 
 @pytest.mark.clause("SH-LK-01", "SH-LK-02", "SH-LK-03", "SH-LK-04")
-def test_when_a_combat_is_over_it_is_told_who_stays_locked():
+def test_when_a_combat_is_over_it_is_reported_who_stays_locked():
     script = Script(RULESET)
     assert script.begin(standing(), close).fight is None
     said = "; ".join(bars(standing()))

@@ -208,7 +208,7 @@ ARCHER = armed(changed(WARRIOR, BS=3, shield="none"), "bow")
 
 @pytest.mark.clause("WAB-AR-05")
 @pytest.mark.parametrize(("kind", "dice"), [("character", [6, 5, 4]), ("infantry", [5, 4, 6])])
-def test_a_lone_hero_is_no_skirmisher_for_his_buckler(kind: str, dice: list[int]) -> None:
+def test_a_lone_hero_is_not_a_skirmisher_for_its_buckler(kind: str, dice: list[int]) -> None:
     """Each is shot at with -1; the skirmisher saves on 6+, the hero, in no formation at all (WAB-R-75), not."""
     man = changed(WARRIOR, type=kind, shield="buckler", W=2)
     target = U("man", 1, ((man, 1),), at=((30, 20),), formation="skirmish")

@@ -34,7 +34,7 @@ def test_a_combat_is_left_as_it_stands_after_thirty_turns_of_its_own(rounds, com
     assert RULESET.is_fighting(after)
 
 
-def test_a_battle_goes_on_beyond_thirty_player_turns() -> None:
+def test_a_battle_continues_beyond_thirty_player_turns() -> None:
     """WAB-R-83: the thirty are not those of the battle."""
     assert RULESET.next_phase(Position(locked(30), ()), 64) is not None
     alone = locked(30).having(2, rounds=30).having(3, rounds=30)

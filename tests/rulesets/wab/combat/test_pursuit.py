@@ -52,7 +52,7 @@ def test_a_pursuit_as_long_as_the_flight_destroys(reading: str, left: int) -> No
 
 
 @pytest.mark.parametrize(("dice", "overtakes"), [([6, 1, 2], True), ([1, 1, 1], False)])
-def test_only_a_pursuit_that_is_moved_is_told_with_its_length(dice: list[int], overtakes: bool) -> None:
+def test_only_a_pursuit_that_is_moved_is_reported_with_its_length(dice: list[int], overtakes: bool) -> None:
     """WAB-R-93."""
     script = Script(RULESET, dice=dice)
     script.begin(routed().changed(routs=(Rout(1, 0, True, 9),)), pursue, 0, 1)

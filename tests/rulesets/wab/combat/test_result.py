@@ -66,7 +66,7 @@ def test_friends_of_those_caught_in_flight_are_shaken(reading: str, dice: list[i
     assert after.status(2).fleeing is bool(dice)
 
 
-def test_the_winner_is_told_with_the_parts_of_the_score_in_which_the_sides_differ() -> None:
+def test_the_winner_is_reported_with_the_parts_of_the_score_in_which_the_sides_differ() -> None:
     """WAB-CR-10."""
     state = facing(line(STANDARD, 1), line(WARRIOR, 1)).having(1, charge="charged")
     leads = leads_of(state, table_of(state), Fight((0, 1), lead=2))

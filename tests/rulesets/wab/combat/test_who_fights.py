@@ -146,7 +146,7 @@ def test_a_character_in_the_line_can_be_struck() -> None:
 
 
 @pytest.mark.parametrize(("strikers", "total"), [(2, 4), (5, 6)])
-def test_in_the_press_as_many_may_strike_him_as_would_on_a_table(strikers, total) -> None:
+def test_in_the_press_as_many_may_strike_it_as_would_on_a_table(strikers, total) -> None:
     state = led(pressed=True, strikers=strikers).changed(fight=Fight((0, 1)))
     assert [number for number, _ in asked(state)] == [total]
 
@@ -164,7 +164,7 @@ IDLE = changed(WARRIOR, A=0, shield="none")
 @pytest.mark.clause("WAB-CC-03")
 @pytest.mark.parametrize("hero_does", [True, False])
 @pytest.mark.parametrize("men_do", [True, False])
-def test_a_hero_and_his_men_choose_each_for_themselves(*, hero_does: bool, men_do: bool) -> None:
+def test_a_hero_and_their_men_choose_each_for_themselves(*, hero_does: bool, men_do: bool) -> None:
     """WAB-R-81: one of the men is wounded; if they strike with both hands, no shield saves it and red is beaten."""
     hero, man = (changed(WARRIOR, type=kind, two_weapons=True) for kind in ("character", "infantry"))
     foe = changed(IDLE, I=1)

@@ -108,7 +108,7 @@ def redirectable(option: str, kind=WARRIOR):
     )
 
 
-def test_a_charge_at_a_unit_that_fled_goes_on_or_under_one_reading_elsewhere() -> None:
+def test_a_charge_at_a_unit_that_fled_continues_or_under_one_reading_elsewhere() -> None:
     """WAB-R-37."""
     after, _ = declared(redirectable("default"), [1, 2], [GO, "flee"])
     assert [(charge.unit, charge.target) for charge in after.charges] == [(0, 1)]
@@ -129,7 +129,7 @@ def test_a_charge_that_is_redirected_is_dared_first(rule: str, move: str) -> Non
 
 
 @pytest.mark.parametrize("option", ["default", "redirect"])
-def test_a_charger_shot_down_by_a_unit_that_then_flees_goes_on_at_nobody(option: str) -> None:
+def test_a_charger_shot_down_by_a_unit_that_then_flees_continues_at_nobody(option: str) -> None:
     """WAB-R-37: there is no charger left to be redirected."""
     state = battle(
         U("rider", 0, ((changed(WARRIOR, shield="none"), 1),), block=(20, 10, 0, 1)),

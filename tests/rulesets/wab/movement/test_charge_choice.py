@@ -50,13 +50,13 @@ def test_the_refusal_of_an_answer_gives_the_reason() -> None:
     assert choice.why_not("no") == "the answer is a target and its chargers by number, or nothing"
 
 
-def test_a_unit_that_has_to_charge_leaves_no_way_out() -> None:
+def test_a_unit_that_must_charge_leaves_no_way_out() -> None:
     choice = ChargeChoice(0, (Offer(0, (2,), must=True),), NAMES)
     assert choice.why_not(()) == "WAB-FZ-01: spears must charge"
     assert [answer for _, answer in choice.candidates()] == [(2, 0)]
 
 
-def test_nobody_else_takes_the_only_target_from_who_has_to_charge() -> None:
+def test_nobody_else_takes_the_only_target_from_who_must_charge() -> None:
     """WAB-FZ-01, WAB-R-35: all chargers of one enemy are named together."""
     mad, madder, free = Offer(0, (3,), must=True), Offer(1, (3,), must=True), Offer(2, (3,))
     choice = ChargeChoice(0, (mad, madder, free), ("mad", "madder", "free", "foe"))
@@ -240,7 +240,7 @@ def frenzied(option: str = "default", first: float = 6, second: float = 11) -> B
 
 @pytest.mark.clause("WAB-FZ-01")
 @pytest.mark.example("WAB-EX-19")
-def test_ex19_the_frenzied_have_to_charge_whom_they_reach() -> None:
+def test_ex19_the_frenzied_must_charge_whom_they_reach() -> None:
     assert offered(frenzied()) == (Offer(0, (1,), must=True),)
     assert offered(frenzied(first=9)) == (Offer(0, (1, 2)),)
     assert offered(frenzied().having(0, frenzy_lost=True)) == (Offer(0, (1, 2)),)

@@ -206,7 +206,7 @@ def test_a_wheel_ends_an_inch_from_enemies() -> None:
     assert distance(after, 0, 2) > 0.998 * INCH
 
 
-def test_units_that_fail_a_charge_are_told_in_the_plural() -> None:
+def test_units_that_fail_a_charge_are_reported_in_the_plural() -> None:
     """WAB-CH-05."""
     event = movement_events.Moved(unit="foot", manner="failed their charge and moved", inches=4, route=(), clause="X")
     assert sentence(event) == 'foot failed their charge and moved 4.00"'

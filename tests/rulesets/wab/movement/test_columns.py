@@ -58,7 +58,7 @@ def test_a_bend_costs_the_way_of_the_head_and_its_turn() -> None:
     assert refusal(file_of(), "fast march", ("bend", 9000, round(10.8 * INCH))).startswith("WAB-FM-03")
 
 
-def test_a_bent_column_goes_on_at_any_pace_but_bends_no_more_unless_it_hurries() -> None:
+def test_a_bent_column_continues_at_any_pace_but_bends_no_more_unless_it_hurries() -> None:
     snake = bent(9000, 2)
     assert refusal(snake, "normal", ("bend", 0, INCH)) == ""
     assert refusal(snake, "normal", ("bend", 3000, INCH)).startswith("WAB-FM-11")

@@ -27,7 +27,7 @@ def test_ground_slows_a_unit_that_disengages(formation: str, inches: float) -> N
     assert block(after, 0).y == pytest.approx(ticks(20 - inches), abs=10)
 
 
-def test_the_owner_has_his_units_flee_in_any_order() -> None:
+def test_the_owner_has_its_units_flee_in_any_order() -> None:
     script = Script(RULESET, dice=[1, 1, 1, 2, 1, 3], answers=[1, 0])
     script.begin(in_flight("a", "b", "c"), compulsory_moves)
     script.assert_used_up()

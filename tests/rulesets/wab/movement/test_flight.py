@@ -242,7 +242,7 @@ def test_a_unit_flees_along_the_shortest_line_from_an_enemy_not_in_contact() -> 
     assert bearing_away_from(corner, 0, 1) == 31500
 
 
-def test_flights_are_told_as_far_as_they_went() -> None:
+def test_flights_are_reported_with_their_distance() -> None:
     """WAB-R-102 through-friends: it rolled 3 and went on to come out behind its friends."""
     friends = U("friends", 0, ((WARRIOR, 10),), block=(24, 24, 0, 10))
     state = broken(friends, rulings={"WAB-R-102": "through-friends"})

@@ -45,7 +45,7 @@ def test_a_march_is_made_at_twice_the_rate() -> None:
 
 
 @pytest.mark.clause("WAB-MA-03")
-def test_a_character_marches_at_three_times_his_rate_and_needs_no_musician() -> None:
+def test_a_character_marches_at_three_times_its_rate_and_needs_no_musician() -> None:
     """WAB-R-48."""
     state = alone(traits=LEADER, models=1, files=1)
     assert refusal(state, "march", ahead(15)) == ""
@@ -160,7 +160,7 @@ def test_a_unit_needs_a_musician_to_fast_march() -> None:
     ("files", "option", "may"),
     [(3, "default", True), (1, "default", True), (4, "default", False), (4, "column-4", True), (5, "column-4", False)],
 )
-def test_it_has_to_be_in_march_column(files: int, option: str, may: bool) -> None:
+def test_it_must_be_in_march_column(files: int, option: str, may: bool) -> None:
     """WAB-R-50."""
     state = column(files=files, models=30, rulings={"WAB-R-50": option})
     reason = refusal(state, "fast march", ahead(5))

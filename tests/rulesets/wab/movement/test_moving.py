@@ -28,7 +28,7 @@ def test_whoever_has_done_nothing_yet_may_move(move: Move, moves: bool) -> None:
     script.assert_used_up()
 
 
-def test_nobody_moves_who_flees_or_fights_or_waits_for_his_turn() -> None:
+def test_nobody_moves_who_flees_or_fights_or_waits_for_its_turn() -> None:
     fighting = alone(U("foes", 1, ((WARRIOR, 5),), block=(24, 20, 180, 5)))
     for state in (fighting, alone(status=Status(fleeing=True)), alone().changed(active=1)):
         script = Script(RULESET)
@@ -109,7 +109,7 @@ def in_file_order_from_the_rear(units: int = 2) -> Battle:
     return battle(*(U(name, 0, ((PLAIN, 10),), block=(24, y, 0, 5), formation="close") for name, y in places), FAR_FOE)
 
 
-def test_the_owner_has_his_units_move_in_any_order() -> None:
+def test_the_owner_has_its_units_move_in_any_order() -> None:
     """WAB-SEQ-04: the rear block waits for the front one, and has room."""
     state = in_file_order_from_the_rear()
     assert refusal(state, "normal", ahead(4))
@@ -133,7 +133,7 @@ def test_a_unit_may_wait_till_all_others_have_moved() -> None:
     assert waits == [True, True, False, True, False, False]
 
 
-def test_a_reform_is_told_without_a_move_of_nothing() -> None:
+def test_a_reform_is_reported_without_a_move_of_nothing() -> None:
     _, script = moved(alone(), "reform", ("reform", 9000, 3), dice=[4, 4])
     assert len(told(script, Reformed)) == 1
     assert told(script, Moved) == []

@@ -118,7 +118,7 @@ def test_a_unit_that_rallies_faces_the_nearest_enemy_squarely() -> None:
     assert offered["facing the nearest enemy"] == (0, 5)
 
 
-def test_the_owner_has_his_units_rally_in_any_order() -> None:
+def test_the_owner_has_its_units_rally_in_any_order() -> None:
     """WAB-SEQ-04: the last is tried first; for a last unit no question is asked."""
     after = fought(in_flight("a", "b", "c"), rallies, dice=[1, 1], answers=[2, True, (), 1, False, False])
     assert [after.status(unit).fleeing for unit in range(3)] == [True, True, False]

@@ -206,7 +206,7 @@ def test_it_moves_half_its_rate_then_the_charger_charges_home(option: str, inche
     assert after.plane.touched_units(1) == (0,)
 
 
-def test_it_goes_less_far_if_it_touches_him_sooner() -> None:
+def test_it_goes_less_far_if_it_touches_it_sooner() -> None:
     """WAB-R-38."""
     state = horse_at_horse(3, rulings={"WAB-R-38": "cc-any-distance"})
     after = charged(state, answers=[GO, "counter"])
@@ -224,7 +224,7 @@ def test_out_of_reach_it_moves_an_inch_and_the_charge_fails() -> None:
     assert (after.status(0).charge, after.status(1).charge) == ("", "")
 
 
-def test_it_wheels_to_face_him_first() -> None:
+def test_it_wheels_to_face_it_first() -> None:
     """WAB-R-38."""
     state = battle(
         U("chargers", 0, ((RIDER, 10),), block=(24, 10, 0, 5), base=HORSE),

@@ -40,7 +40,7 @@ def near_an_enemy() -> Battle:
     return alone(foe(20.5), formation="open")
 
 
-def test_whoever_is_near_an_enemy_already_may_not_touch_him() -> None:
+def test_whoever_is_near_an_enemy_already_may_not_touch_it() -> None:
     """WAB-R-36."""
     assert refusal(near_an_enemy(), "normal", ahead(0.5)).startswith("WAB-R-36: a unit comes into contact")
     assert refusal(near_an_enemy(), "normal", ahead(0.4)) == ""

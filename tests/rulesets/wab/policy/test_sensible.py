@@ -68,7 +68,7 @@ def test_nobody_charges_what_causes_terror_on_a_low_leadership() -> None:
     assert charges(facing(LEGIONARY, TERROR)) == (1, 0)
 
 
-def test_a_unit_that_has_to_charge_takes_the_nearest_and_of_those_the_weakest() -> None:
+def test_a_unit_that_must_charge_takes_the_nearest_and_of_those_the_weakest() -> None:
     """WAB-FZ-01."""
     far = U("far", 1, ((WARRIOR, 5),), block=(34, 20, 180, 5))
     assert charges(facing(WARRIOR, LEGIONARY, far), 1, 2, must=True) == (1, 0)
@@ -168,7 +168,7 @@ def test_a_unit_that_has_a_target_stays_and_shoots() -> None:
     assert moves(battle(bows, U("blue", 1, ((LEGIONARY, 20),), block=(24, 24, 180, 5)))) == ("stay", ())
 
 
-def test_skirmishers_before_a_line_go_on_before_it_target_or_not() -> None:
+def test_skirmishers_before_a_line_continue_before_it_target_or_not() -> None:
     bows = U("bows", 0, ((BOWMAN, 4),), row(22, 12.6, 4), formation="skirmish")
     blue = U("blue", 1, ((WARRIOR, 20),), block=(24, 30, 180, 5))
     line = U("line", 0, ((LEGIONARY, 20),), block=(24, 12, 0, 5), formation="close")

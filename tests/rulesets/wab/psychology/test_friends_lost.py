@@ -69,7 +69,7 @@ def test_the_general_is_mourned_at_once_under_another_reading(option: str, dice:
 
 
 @pytest.mark.clause("WAB-PA-07", "WAB-CC-15")
-def test_no_combat_is_told_of_units_whose_enemies_are_about_to_run() -> None:
+def test_no_combat_is_reported_of_units_whose_enemies_are_about_to_run() -> None:
     """WAB-R-58 `immediate`: the General falls in the first combat, and the unit in the second panics before it."""
     state = battle(
         U("lord", 0, ((changed(GENERAL, A=0, T=1, shield="none"), 1),), block=(10, 20, 0, 1)),

@@ -69,7 +69,7 @@ def test_a_unit_at_half_strength_is_tested_on_one_less() -> None:
 
 
 @pytest.mark.clause("WAB-LT-04")
-def test_within_twelve_inches_of_its_general_a_unit_may_use_his_leadership() -> None:
+def test_within_twelve_inches_of_its_general_a_unit_may_use_its_leadership() -> None:
     assert stands_after(near(10), [4, 4], [True])
     assert not stands_after(near(10), [4, 4], [False])
     assert not stands_after(near(12.1), [4, 4], [])
@@ -83,7 +83,7 @@ def test_within_twelve_inches_of_its_general_a_unit_may_use_his_leadership() -> 
         ("general-break-psych-only", ["return", "rally", "reform", "hold"]),
     ],
 )
-def test_the_tests_that_take_his_leadership_depend_on_the_reading(option: str, barred: list[str]) -> None:
+def test_the_tests_that_take_its_leadership_depend_on_the_reading(option: str, barred: list[str]) -> None:
     """WAB-R-31."""
     state = near(10, rulings={"WAB-R-31": option})
     tests = ("return", "panic", "fear", "terror", "break", "rally", "reform", "hold")
@@ -135,7 +135,7 @@ FOES = U("foes", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
 
 @pytest.mark.clause("WAB-LT-05", "WAB-LT-07")
 @pytest.mark.parametrize(("models", "serve"), [(1, True), (2, False)])
-def test_a_lone_hero_is_no_skirmisher_to_general_and_standard(models: int, serve: bool) -> None:
+def test_a_lone_hero_is_not_a_skirmisher_to_general_and_standard(models: int, serve: bool) -> None:
     """WAB-R-75: a lone character is fielded as loose models, without ranks; two of them skirmish."""
     hero = U("hero", 0, ((HERO, models),), at=[(20, 20), (21, 20)][:models], formation="skirmish")
     lord = U("lord", 0, ((LONE_LORD, 1),), at=[(20, 25)], formation="skirmish")
@@ -162,7 +162,7 @@ def beaten_beside(leader, *, leader_first: bool) -> Battle:
 
 
 @pytest.mark.parametrize("leader_first", [True, False])
-def test_a_broken_general_lends_his_leadership_till_he_flees(leader_first) -> None:
+def test_a_broken_general_lends_its_leadership_till_it_flees(leader_first) -> None:
     """WAB-LT-04, WAB-R-31: the king's men roll 11 against 6, the others 6 against 6, whichever comes first."""
     dice = [6, 5, 3, 3] if leader_first else [3, 3, 6, 5]
     state = beaten_beside(GENERAL, leader_first=leader_first)

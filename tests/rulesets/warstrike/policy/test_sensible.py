@@ -118,7 +118,7 @@ def test_extra_hits_spare_those_who_strike_best():
     assert sensible(made, Shares(1, "WS-MX-01", "?", 4, ("foe", "strong"), (1, 2), (2, 4))) == (2, 2)
 
 
-def test_the_attacker_picks_the_leader_or_as_many_as_he_may():
+def test_the_attacker_picks_the_leader_or_as_many_as_it_may():
     made = facing(foes=4)
     assert sensible(made, OneOf(0, "WS-AL-05", "?", ((1,), (2, 3), (2,), ()))) == (1,)
     assert sensible(made, OneOf(0, "WS-AL-05", "?", ((2, 3), (2,), ()))) == (2, 3)

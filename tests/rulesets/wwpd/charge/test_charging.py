@@ -32,7 +32,7 @@ def test_the_active_player_names_the_units_that_charge_and_they_move():
 
 
 @pytest.mark.clause("WW-DE-01")
-def test_nobody_has_to_charge():
+def test_nobody_must_charge():
     _, script = played(lines((10, 14)), declare, answers=[()])
     assert script.events == []
     assert script.asked[0].side == 0
@@ -94,7 +94,7 @@ def test_a_charger_goes_to_the_nearest_unengaged_enemy_within_8_inches():
 
 
 @pytest.mark.clause("WW-CH-03")
-def test_it_may_touch_him_anywhere_but_not_another_while_he_is_nearer():
+def test_it_may_touch_it_anywhere_but_not_another_while_it_is_nearer():
     with pytest.raises(IllegalAnswer, match="nearest unengaged"):
         played(lines((10, 14)), move_chargers, 0, answers=[(0, 12 * 127000, 19 * 127000, 0)])
     after, _ = played(lines((10, 14)), move_chargers, 0, answers=[(0, 9 * 127000, 20 * 127000, 0)])
@@ -204,7 +204,7 @@ def test_if_all_enemies_in_range_are_engaged_a_model_joins_an_engaged_friend():
 
 
 @pytest.mark.clause("WW-CH-05")
-def test_it_comes_as_near_to_him_as_it_can():
+def test_it_comes_as_near_to_it_as_it_can():
     made = lines((10, 15), (10, 8), (12, 8), blues=[(10, 16), (10, 16.9)][:1])
     after, script = played(made, go_on, 1, answers=[nearest])
     assert where(after, 1) == (10, 14)
@@ -260,7 +260,7 @@ def left_to_the_mate(**readings):
 
 
 @pytest.mark.clause("WW-CH-05")
-def test_it_comes_as_near_to_him_as_it_can_however_its_move_is_limited():
+def test_it_comes_as_near_to_it_as_it_can_however_its_move_is_limited():
     """Straight through the bog 7 inches are 8; past it 8 inches lead 0.86 inches nearer than that."""
     assert left_to_the_mate(WW_R_34="terrain-slows") < 6.86
     assert left_to_the_mate(WW_R_34="straight-line") < 6.705

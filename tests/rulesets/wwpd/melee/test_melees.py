@@ -163,7 +163,7 @@ def crowds(draw):
 
 @pytest.mark.clause("WW-ML-08")
 @given(made=crowds(), seed=st.integers(0, 1000), data=st.data())
-def test_any_order_of_melees_comes_to_the_same_state(made, seed, data):
+def test_any_order_of_melees_gives_the_same_state(made, seed, data):
     places = range(len(_melees(made)))
     order = data.draw(st.permutations(places))
     assert resolved(made, tuple(order), seed) == resolved(made, tuple(places), seed)
