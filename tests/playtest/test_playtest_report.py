@@ -118,10 +118,10 @@ def test_a_fight_in_the_press_is_solved_and_one_on_a_table_is_played(brawls):
 def test_a_fight_that_is_too_much_to_solve_without_a_sentence_is_played(brawls, monkeypatch):
     whole = treatments.solved
 
-    def solved(games, meter, *, anyway):
+    def solved(games, meter, fights, *, anyway):
         if games.scenario.struck:
             raise TooManyPositions(10)
-        return whole(games, meter, anyway=anyway)
+        return whole(games, meter, fights, anyway=anyway)
 
     monkeypatch.setattr(treatments, "solved", solved)
     (one,) = compare_without_each("brawl", ARENA, ["BR-02"], games=30).effects()
@@ -238,11 +238,11 @@ def test_a_report_continues_where_it_was_interrupted(brawls, tmp_path, monkeypat
     asked, keep = {"games": 64, "seed": 3}, tmp_path / "kept"
     found, whole, done = pilein.report(ARENA, **asked), treatments.solved, []
 
-    def stopping(games, meter, *, anyway):
+    def stopping(games, meter, fights, *, anyway):
         if games.scenario.struck and len(done) == 2:
             raise KeyboardInterrupt
         done.append(games)
-        return whole(games, meter, anyway=anyway)
+        return whole(games, meter, fights, anyway=anyway)
 
     monkeypatch.setattr(treatments, "solved", stopping)
     with pytest.raises(KeyboardInterrupt):

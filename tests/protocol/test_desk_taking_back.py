@@ -302,7 +302,7 @@ def test_a_forecast_that_has_no_more_time_gives_what_it_has(readings):
     forecast = forecast_of(table._session, AskForecast(id=1, question=1), limit)
     known = {option.wins is not None for option in forecast.options}
     assert not forecast.is_exact
-    assert forecast.assumes[-1].startswith("no game came to its end") == (readings == 3)
+    assert forecast.assumes[-1].startswith("no game ended within") == (readings == 3)
     assert known == {readings != 3}
 
 
