@@ -148,3 +148,10 @@ def test_figures_are_those_of_fights_solved_one_by_one_to_the_last_bit(module, a
     alone = Counted(monkeypatch, module)
     assert found.to_dict() == ask().to_dict()
     assert shared.times < alone.times
+
+
+def test_rules_may_fail_on_positions_of_an_unequal_fight(monkeypatch):
+    """A unit without the weapon that another fight's position names: the two differ, and nothing is raised."""
+    found = pilein.worth("examples/scrollhammer/duel.toml", phases=1, explain=0)
+    monkeypatch.setattr(KnownFights, "_nearest", lambda *_: [])
+    assert found.to_dict() == pilein.worth("examples/scrollhammer/duel.toml", phases=1, explain=0).to_dict()

@@ -29,7 +29,7 @@ from pilein.chain.model.transitions import (
 from pilein.chain.model.unread import DeferredDraw, ReadRequired
 from pilein.dice.weights import look_up
 from pilein.engine.budget import UNMETERED, Meter
-from pilein.kernel.errors import TooManyPositions
+from pilein.kernel.errors import Spent, TooManyPositions
 from pilein.kernel.events import Clock, Event
 from pilein.kernel.position import Position, Ran, run
 from pilein.kernel.requests import Policy
@@ -193,10 +193,10 @@ class TransitionModel:
         their figures to the last bit. An outcome that is not the same is the first to be computed next time.
         """
         for place, one in enumerate(other.computed):
-            if not self._has_same_targets(one):
+            if not _is_true(self._has_same_targets, one):
                 other.computed.insert(0, other.computed.pop(place))
                 return False
-        return all(map(self._has_same_value, other.read_values))
+        return all(_is_true(self._has_same_value, one) for one in other.read_values)
 
     def _has_same_targets(self, one: Computed) -> bool:
         """Whether outcomes lead to the same positions, in the same order: a value read is kept or written once more."""
@@ -376,6 +376,16 @@ class TransitionModel:
     def _label(self, events: tuple[Event, ...]) -> int:
         symbols = (self._labeller(event) for event in events)
         return self.label(tuple(symbol for symbol in symbols if symbol is not None))
+
+
+def _is_true(compare: Callable[[Any], bool], one: Computed | ReadValue) -> bool:
+    """Whether a comparison is true; it is false where rules fail on a position, which their fight may never reach."""
+    try:
+        return compare(one)
+    except Spent:
+        raise
+    except Exception:  # noqa: BLE001 - a weapon that is not there, anything; if it is reached, solving tells
+        return False
 
 
 def _read_whole(value: Hashable) -> Hashable:
