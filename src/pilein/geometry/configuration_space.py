@@ -99,7 +99,8 @@ class ConfigurationSpace:
 
     def around(self, x: float, y: float, far: float) -> list[Barrier]:
         """Return the barriers that may be within `far` ticks of a point, by their bounding circles."""
-        self.look_at(x, y, far)
+        if self.looked is not None:
+            self.looked.at(x, y, far + self.keep)
         wide = self.widest + far
         found = self.barriers[bisect_left(self.xs, x - wide) : bisect_left(self.xs, x + wide)]
         return [
@@ -156,8 +157,8 @@ class ConfigurationSpace:
         length = sqrt(dx * dx + dy * dy)
         if length <= OVERLAP:
             return None
-        self.look_at(px, py, 0.0)
-        self.look_at(*goal, 0.0)
+        if self.looked is not None:
+            self.looked.along(px, py, *goal, self.keep)
         dx /= length
         dy /= length
         xs, wide = self.xs, self.widest

@@ -28,10 +28,27 @@ class Looked:
 
     def at(self, x: float, y: float, far: float) -> None:
         """Note a look at all that reaches to within `far` ticks of a point."""
-        self.left = min(self.left, x - far)
-        self.bottom = min(self.bottom, y - far)
-        self.right = max(self.right, x + far)
-        self.top = max(self.top, y + far)
+        if x - far < self.left:  # noqa: PLR1730 - a call takes longer
+            self.left = x - far
+        if y - far < self.bottom:  # noqa: PLR1730 - a call takes longer
+            self.bottom = y - far
+        if x + far > self.right:  # noqa: PLR1730 - a call takes longer
+            self.right = x + far
+        if y + far > self.top:  # noqa: PLR1730 - a call takes longer
+            self.top = y + far
+
+    def along(self, ax: float, ay: float, bx: float, by: float, far: float) -> None:
+        """Note a look at all that reaches to within `far` ticks of a line."""
+        left, right = (ax, bx) if ax < bx else (bx, ax)
+        bottom, top = (ay, by) if ay < by else (by, ay)
+        if left - far < self.left:  # noqa: PLR1730 - a call takes longer
+            self.left = left - far
+        if bottom - far < self.bottom:  # noqa: PLR1730 - a call takes longer
+            self.bottom = bottom - far
+        if right + far > self.right:  # noqa: PLR1730 - a call takes longer
+            self.right = right + far
+        if top + far > self.top:  # noqa: PLR1730 - a call takes longer
+            self.top = top + far
 
     @property
     def box(self) -> Box | None:

@@ -108,7 +108,6 @@ def leg(start: Point, out: float, end: Point, into: float) -> Leg | None:
 def covers(space: ConfigurationSpace, corner: Corner) -> list[Cover]:
     """Return which parts of a corner's circle lie in other barriers or off the table; cached."""
     found = space.covers.get(corner)
-    space.look_at(corner.x, corner.y, corner.limit)
     if found is None:
         found = space.covers[corner] = [*_in_barriers(space, corner), *_off_table(space, corner)]
     return found

@@ -132,8 +132,6 @@ class Search:
         if stop.passage is None:
             return self.space.hit(stop.left[0], stop.point)
         hits = self.space.hits
-        self.space.look_at(*stop.left[0], 0.0)
-        self.space.look_at(*stop.point, 0.0)
         if stop.passage not in hits:
             hits[stop.passage] = self.space.hit(stop.left[0], stop.point)
         return hits[stop.passage]
