@@ -120,7 +120,7 @@ class TransitionModel:
         return cast("Outcomes", found)
 
     def phase_table(self, number: int, phase: int) -> TransitionTable:
-        """The table of what follows phase number `phase` for the positions of a table where one is over."""
+        """The table of successors after phase number `phase`, for finished positions of a table."""
         found = self._following.get((number, phase))
         if found is None:
             found = self._following[number, phase] = TransitionTable(number, self.tables[number].layout, ())
