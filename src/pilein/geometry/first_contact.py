@@ -20,7 +20,7 @@ from pilein.geometry.ticks import CONTACT, ROUNDING
 CLEAR = 2.0  # ticks by which a front keeps beside what it passes, more than snapping can shift it
 
 
-class Stop(NamedTuple):
+class FrontStop(NamedTuple):
     """A place where the front is stopped, the obstacles touched there and the models of the front in contact."""
 
     across: float
@@ -29,7 +29,9 @@ class Stop(NamedTuple):
     front: tuple[FrontCell, ...]
 
 
-def stop(march: BlockSweep, obstacles: tuple[Obstacle, ...], across: float, *, corners: bool = False) -> Stop | None:
+def stop(
+    march: BlockSweep, obstacles: tuple[Obstacle, ...], across: float, *, corners: bool = False
+) -> FrontStop | None:
     """Return the stop of the front at an offset to the right; None if nothing stops it, or it overlaps an obstacle.
 
     `obstacles` are ordered by `near`. What the front only grazes with its end, no more than CONTACT wide, is touched
@@ -65,7 +67,7 @@ def stop(march: BlockSweep, obstacles: tuple[Obstacle, ...], across: float, *, c
         back = ahead - march.block.depth + CONTACT
         front += [cell for cell in march.front if cell not in front and _is_along(beside, march, cell, across, back)]
     touched += [one.number for one in beside]
-    return Stop(across, ahead, tuple(touched), tuple(front)) if front else None
+    return FrontStop(across, ahead, tuple(touched), tuple(front)) if front else None
 
 
 @lru_cache(maxsize=256)

@@ -43,7 +43,7 @@ STORY: Decoder[Happened | TakenBack] = Decoder(Happened | TakenBack)
 OLDER = "finish it with the version of pilein it was played with"
 
 
-class Outcome(NamedTuple):
+class DeedResult(NamedTuple):
     """Result of a deed: steps played by policies, events, and other news."""
 
     steps: int
@@ -179,7 +179,7 @@ class Table:
         self._stored.append(self.line)
         return self._announced(outcome)
 
-    def _repeat(self, done: StoredDeed) -> Outcome:
+    def _repeat(self, done: StoredDeed) -> DeedResult:
         self._session.notes.begin(done.said)
         try:
             outcome = self._carried_out(done.seat, done.deed, done.steps)
@@ -190,7 +190,7 @@ class Table:
         self._stored.append(deed_line(done))
         return outcome
 
-    def _carried_out(self, seat: Seat, deed: Deed | None, most: int) -> Outcome:
+    def _carried_out(self, seat: Seat, deed: Deed | None, most: int) -> DeedResult:
         """Do it and let policies play on: all of it, or nothing."""
         session, moment = self._session, self._session.moment()
         players, wish, question = session.players, session.wish, session.question
@@ -203,7 +203,7 @@ class Table:
         happened = tuple(self._news(back))
         self._happened += map(written, happened)
         is_moved = bool(happened) or session.question != question or deed is None
-        return Outcome(steps, happened, session.players is not players, session.wish != wish, is_moved)
+        return DeedResult(steps, happened, session.players is not players, session.wish != wish, is_moved)
 
     def _news(self, back: Wish | None) -> Iterator[Happened | TakenBack]:
         """Events, after those taken back."""
@@ -215,7 +215,7 @@ class Table:
             number += 1
         yield from self._reporter.news(game, number)
 
-    def _announced(self, outcome: Outcome) -> tuple[Sent, ...]:
+    def _announced(self, outcome: DeedResult) -> tuple[Sent, ...]:
         """Events, for all; then other news."""
         sent = [SentTo(ALL, one) for one in outcome.happened]
         if outcome.is_other_players:

@@ -16,14 +16,14 @@ from pilein.engine.budget import Meter
 
 Exact = Fraction | float
 SLACK = 1e-12  # by which all probabilities together may differ from 1
-Place = tuple[int, int]  # a node of the chain, and the state of the monitor
+NodeState = tuple[int, int]  # a node of the chain, and the state of the monitor
 Vertex = TypeVar("Vertex")
 
 
 class Step(NamedTuple):
     """A transition from a place: to where, with which probability and label."""
 
-    to: Place
+    to: NodeState
     chance: Exact
     label: int
 
@@ -44,8 +44,8 @@ class Absorption:
     """
 
     states: list[Hashable]
-    at_the_end: dict[Place, Exact] = field(default_factory=dict)
-    expected_counts: dict[Place, Exact] = field(default_factory=dict)
+    at_the_end: dict[NodeState, Exact] = field(default_factory=dict)
+    expected_counts: dict[NodeState, Exact] = field(default_factory=dict)
     closed: list[ClosedClass] = field(default_factory=list)
     phases: Exact = 0
 
@@ -57,7 +57,7 @@ class AbsorbingChain:
         self._chain = chain
         self._monitor = MonitorRun(monitor or NoMonitor(), chain.labels)
         self._end_of, self._starts = chain.lists.end_of, chain.lists.starts
-        self._steps: dict[Place, tuple[Step, ...]] = {}
+        self._steps: dict[NodeState, tuple[Step, ...]] = {}
         self._exact = exact
         self._one: Exact = Fraction(1) if exact else 1.0
 
@@ -66,7 +66,7 @@ class AbsorbingChain:
         found = Absorption(self._monitor.states)
         first = (self._chain.first, self._monitor.after(0, self._chain.prologue))
         found.expected_counts[0, self._chain.prologue] = self._one
-        coming: dict[Place, Exact] = {first: self._one}
+        coming: dict[NodeState, Exact] = {first: self._one}
         components = strongly_connected_components(first, lambda place: [step.to for step in self._steps_from(place)])
         for component in components:
             self._leave(component, coming, found)
@@ -74,7 +74,7 @@ class AbsorbingChain:
         assert whole == 1 if self._exact else abs(float(whole) - 1) <= SLACK, f"all chances together are {whole!r}"
         return found
 
-    def _leave(self, component: list[Place], coming: dict[Place, Exact], found: Absorption) -> None:
+    def _leave(self, component: list[NodeState], coming: dict[NodeState, Exact], found: Absorption) -> None:
         inside = {place: number for number, place in enumerate(component)}
         arriving = [coming.pop(place, 0 * self._one) for place in component]
         if self._is_closed(inside):
@@ -93,13 +93,13 @@ class AbsorbingChain:
                 if step.to not in inside:
                     coming[step.to] = coming.get(step.to, 0) + visits * step.chance
 
-    def _is_closed(self, inside: dict[Place, int]) -> bool:
+    def _is_closed(self, inside: dict[NodeState, int]) -> bool:
         """Whether no step leads out of a component, and none of its places is absorbing."""
         return all(
             self._steps_from(place) and all(step.to in inside for step in self._steps_from(place)) for place in inside
         )
 
-    def _visits(self, inside: dict[Place, int], arriving: list[Exact]) -> list[Exact]:
+    def _visits(self, inside: dict[NodeState, int], arriving: list[Exact]) -> list[Exact]:
         """The expected visits of each place of a component, from without and from within."""
         size = len(inside)
         rows = [self._unit(row, size) for row in range(size)]
@@ -123,7 +123,7 @@ class AbsorbingChain:
         self._chain.model.meter.check()
         return [self._one if row == column else 0 * self._one for column in range(size)]
 
-    def _steps_from(self, place: Place) -> tuple[Step, ...]:
+    def _steps_from(self, place: NodeState) -> tuple[Step, ...]:
         steps = self._steps.get(place)
         if steps is None:
             self._chain.model.meter.check()
@@ -131,7 +131,7 @@ class AbsorbingChain:
             steps = self._steps[place] = self._next_phase(place) if is_end else self._branches(place)
         return steps
 
-    def _branches(self, place: Place) -> tuple[Step, ...]:
+    def _branches(self, place: NodeState) -> tuple[Step, ...]:
         chain, (node, state) = self._chain, place
         whole, found = chain.wholes[node], []
         for number in range(self._starts[node], self._starts[node + 1]):
@@ -140,7 +140,7 @@ class AbsorbingChain:
             found.append(Step((chain.lists.target[number], self._monitor.after(state, label)), chance, label))
         return tuple(found)
 
-    def _next_phase(self, place: Place) -> tuple[Step, ...]:
+    def _next_phase(self, place: NodeState) -> tuple[Step, ...]:
         end = self._end_of[place[0]]
         lists = self._chain.lists
         node, label = lists.onward[end], lists.onward_label[end]

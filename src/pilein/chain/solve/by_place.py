@@ -10,9 +10,9 @@ from pilein.chain.solve.monitors import Monitor, MonitorRun, NoMonitor
 from pilein.chain.solve.spans import most_steps
 from pilein.kernel.errors import PileInError
 
-Place = tuple[int, int]  # a node, an end or a label of the chain, and the state of the monitor
+NodeState = tuple[int, int]  # a node, an end or a label of the chain, and the state of the monitor
 Exact = Fraction | float
-Shares = dict[Place, Exact]
+Shares = dict[NodeState, Exact]
 Amount = TypeVar("Amount", int, float)
 
 
@@ -59,7 +59,7 @@ class SolverByPlace(Generic[Amount]):
         self._chain = chain
         self._monitor = MonitorRun(monitor or NoMonitor(), chain.labels)
         self._levels = levels_of(chain.lists, len(chain.positions))
-        self._counting: dict[Place, Amount] = {}  # in the phase at hand, by state and label
+        self._counting: dict[NodeState, Amount] = {}  # in the phase at hand, by state and label
         self._counts: Shares = {}
 
     def chance(self, amount: Amount) -> Exact:
@@ -70,7 +70,7 @@ class SolverByPlace(Generic[Amount]):
         """Share of an amount for a weight of 1, where all weights together are `whole`."""
         raise NotImplementedError
 
-    def is_nothing(self, mass: dict[Place, Amount]) -> bool:
+    def is_nothing(self, mass: dict[NodeState, Amount]) -> bool:
         """Whether what is left need not be followed."""
         return not mass
 
@@ -97,14 +97,14 @@ class SolverByPlace(Generic[Amount]):
             self._counts[place] = self._counts.get(place, 0) + self.chance(amount)
         self._counting = {}
 
-    def _propagated(self, mass: dict[Place, Amount]) -> dict[Place, Amount]:
+    def _propagated(self, mass: dict[NodeState, Amount]) -> dict[NodeState, Amount]:
         """One phase: what is at its ends."""
         for nodes in self._levels:
             self._leave(mass, nodes)
         self._add_counts()
         return mass
 
-    def _leave(self, mass: dict[Place, Amount], nodes: list[LeavingNode]) -> None:
+    def _leave(self, mass: dict[NodeState, Amount], nodes: list[LeavingNode]) -> None:
         chain, width = self._chain, len(self._monitor.states)
         targets, labels, wholes, weights = chain.lists.target, chain.lists.label, chain.wholes, chain.weights
         for node, first, after_last in nodes:
@@ -121,13 +121,13 @@ class SolverByPlace(Generic[Amount]):
             width = len(self._monitor.states)
 
     def _parted(
-        self, mass: dict[Place, Amount], *, is_late: bool, is_last: bool
-    ) -> tuple[dict[Place, Amount], dict[Place, Amount]]:
+        self, mass: dict[NodeState, Amount], *, is_late: bool, is_last: bool
+    ) -> tuple[dict[NodeState, Amount], dict[NodeState, Amount]]:
         """Probability that continues into the next phase, and probability that has ended."""
         lists = self._chain.lists
         onward, labels = (lists.late, lists.late_label) if is_late else (lists.onward, lists.onward_label)
-        going: dict[Place, Amount] = {}
-        done: dict[Place, Amount] = {}
+        going: dict[NodeState, Amount] = {}
+        done: dict[NodeState, Amount] = {}
         for (node, state), amount in mass.items():
             end = lists.end_of[node]
             if is_last or onward[end] == NO_NODE:
@@ -167,6 +167,6 @@ def levels_of(lists: ChainLists, nodes: int) -> list[list[LeavingNode]]:
     return found
 
 
-def _add(to: dict[Place, Amount], place: Place, amount: Amount) -> None:
+def _add(to: dict[NodeState, Amount], place: NodeState, amount: Amount) -> None:
     known = to.get(place)
     to[place] = amount if known is None else known + amount

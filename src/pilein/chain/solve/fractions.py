@@ -8,10 +8,10 @@ from math import gcd, lcm, prod
 
 from pilein.chain.chain import Chain
 from pilein.chain.model.transition_model import TO_THE_END
-from pilein.chain.solve.by_place import Place, SolutionByPlace, SolverByPlace
+from pilein.chain.solve.by_place import NodeState, SolutionByPlace, SolverByPlace
 from pilein.chain.solve.monitors import Monitor
 
-Mass = dict[Place, int]
+Mass = dict[NodeState, int]
 
 
 class FractionSolver(SolverByPlace[int]):

@@ -3,7 +3,7 @@
 from math import fsum
 
 from pilein.chain.model.transition_model import TO_THE_END
-from pilein.chain.solve.by_place import Place, SolutionByPlace, SolverByPlace
+from pilein.chain.solve.by_place import NodeState, SolutionByPlace, SolverByPlace
 
 NEGLIGIBLE = 1e-20  # smaller probabilities of unfinished play are dropped
 SLACK = 1e-12  # by which all probabilities together may differ from 1
@@ -34,6 +34,6 @@ class PlainFloatSolver(SolverByPlace[float]):
         """Share of an amount for a weight of 1."""
         return amount / whole
 
-    def is_nothing(self, mass: dict[Place, float]) -> bool:
+    def is_nothing(self, mass: dict[NodeState, float]) -> bool:
         """Whether what is left is negligible."""
         return sum(mass.values()) < NEGLIGIBLE
