@@ -25,9 +25,13 @@ OURS = frozenset(names())
 for ruleset in OURS:
     ruleset_named(ruleset)  # a clause names the next one by its key: all of them must be known
 
-if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has its background jobs ignore both
-    signal.signal(signal.SIGQUIT, signal.SIG_DFL)
+for number, usual in (
+    (signal.SIGINT, signal.default_int_handler),
+    (signal.SIGQUIT, signal.SIG_DFL),
+    (signal.SIGHUP, signal.SIG_DFL),
+):
+    if threading.current_thread() is threading.main_thread() and signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, usual)  # a shell has its background jobs ignore them
 
 
 @pytest.fixture

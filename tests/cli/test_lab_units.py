@@ -50,10 +50,10 @@ def test_an_interruption_prints_what_has_been_worked_out_marked_as_not_complete(
     """The third pair is interrupted."""
     results = Judge.results
 
-    def interrupted(judge, units, pair, modes, meter):
+    def interrupted(judge, units, pair, modes, meter, fights):
         if "guards" in (pair.one.unit, pair.other.unit) and pair.one.options:
             raise KeyboardInterrupt
-        return results(judge, units, pair, modes, meter)
+        return results(judge, units, pair, modes, meter, fights)
 
     def cheap(judge, units, pair, modes, meter):
         if pair.one.unit == pair.other.unit == "levy":
@@ -71,7 +71,13 @@ def test_an_interruption_prints_what_has_been_worked_out_marked_as_not_complete(
 
 def test_fair_points_are_printed_and_written(capsys):
     out = printed(capsys, "lab", "points", "units.toml", "--csv", "p.csv", "--plot", "p.svg", *ALONE)
-    for words in ("POINTS FOR A MODEL", "POINTS FOR AN OPTION", "guards  axes", "MAKE IT EVEN", "written: p.csv"):
+    for words in (
+        "POINTS FOR A MODEL",
+        "POINTS FOR AN OPTION",
+        "guards  axes",
+        "MODELS OF THE ROW FOR AN EVEN FIGHT",
+        "written: p.csv",
+    ):
         assert words in out
     with Path("p.csv").open() as file:
         levy, guards = csv.DictReader(file)

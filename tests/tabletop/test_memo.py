@@ -43,7 +43,8 @@ def test_no_two_memories_share_a_name():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Subscript)
-        and ast.unparse(node.func.value) in {"Memo", "Note"}
+        and ast.unparse(node.func.value) in {"LocalSearches", "Memo", "Note"}
+        and isinstance(node.args[0], ast.Constant)
     ]
     assert len(found) > 8
     shared = {name for parts, name in found if parts[0] == "tabletop"}

@@ -69,7 +69,7 @@ def test_a_unit_that_is_off_the_table_keeps_how_it_stood() -> None:
 
 def test_nobody_is_off_the_table_in_the_press() -> None:
     text = IN_THE_PRESS.replace('formation = "close"', 'off_table = true\nformation = "close"')
-    with pytest.raises(BadScenario, match="nobody is off the table"):
+    with pytest.raises(BadScenario, match="no unit is off the table"):
         first_of(text)
 
 

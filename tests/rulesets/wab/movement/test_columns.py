@@ -64,7 +64,7 @@ def test_a_bent_column_continues_at_any_pace_but_bends_no_more_unless_it_hurries
     assert refusal(snake, "normal", ("bend", 3000, INCH)).startswith("WAB-FM-11")
     assert refusal(snake, "fast march", ("bend", -9000, INCH)) == ""
     assert refusal(snake, "normal", ("shift", 0, INCH)).startswith("WAB-R-50")
-    assert refusal(snake, "normal", ahead(1)).startswith("models that stand")
+    assert refusal(snake, "normal", ahead(1)).startswith("loose models")
 
 
 def test_a_column_that_has_come_out_of_its_bend_is_a_block_again() -> None:

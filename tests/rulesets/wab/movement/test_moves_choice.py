@@ -101,7 +101,7 @@ def test_answers_of_another_shape_are_refused(answer: Any) -> None:
 
 def test_ranks_and_loose_models_have_each_their_own_steps() -> None:
     assert refusal(alone(), "normal", ("shift", 0, INCH)).startswith("a unit in ranks")
-    assert refusal(BATTLES["loose"], "normal", ahead(1)).startswith("models that stand each for themselves")
+    assert refusal(BATTLES["loose"], "normal", ahead(1)).startswith("loose models")
 
 
 def test_the_question_names_the_unit_and_its_side() -> None:
