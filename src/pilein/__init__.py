@@ -92,7 +92,7 @@ if TYPE_CHECKING:
     from pilein.playtest.sweep_report import Sweep
     from pilein.playtest.sweeping import sweep
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"
 
 _MODULES = {
     "pilein.engine.rulesets": ("rulesets_from",),
