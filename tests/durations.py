@@ -101,7 +101,8 @@ def faults(config: pytest.Config) -> list[str]:
         if seconds > SLOW * TOLERATED and name not in _marked
     ]
     if config.args_source is pytest.Config.ArgsSource.TESTPATHS:
-        gone = (name for name in table if name not in _collected)
+        files = {_file(name) for name in _collected}  # not those whose tests need something that is not installed
+        gone = (name for name in table if name not in _collected and (_file(name) in files or not _exists(name)))
         found += [f"{name} is recorded as slow and is gone: run `make durations`" for name in gone]
     return found
 
@@ -112,6 +113,14 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
         terminalreporter.write_line(f"{_left_out} slow tests were left out: `make test-all` runs them")
     for fault in faults(terminalreporter.config):
         terminalreporter.write_line(fault, red=True)
+
+
+def _file(name: str) -> str:
+    return name.split("::", maxsplit=1)[0]
+
+
+def _exists(name: str) -> bool:
+    return (TABLE.parents[1] / _file(name)).exists()
 
 
 def _cpu() -> float:
