@@ -51,4 +51,4 @@ def test_every_fault_names_its_file(capsys):
     assert "nowhere.toml" in refused(capsys, "odds", "shield.toml", "nowhere.toml")
     assert "is a scenario too" in refused(capsys, "odds", "shield.toml", "lance.toml", "--plot", "lance.toml")
     assert "--events: is for one scenario" in refused(capsys, "odds", "shield.toml", "lance.toml", "--events")
-    assert "finds best answers" in refused(capsys, "odds", "shield.toml", "lance.toml", "--play", "best")
+    assert "search for the best answers" in refused(capsys, "odds", "shield.toml", "lance.toml", "--play", "best")

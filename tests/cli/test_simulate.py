@@ -106,7 +106,7 @@ def test_another_ruleset_is_simulated_alike(table, press, capsys):
         (["-n", "few"], "-n: 'few' is not a whole number"),
         (["-n", str(10**13)], "-n: 10000000000000 is out of range; give a whole number from 1 to 1,000,000,000,000"),
         (["--workers", "1000"], "--workers: 1000 is out of range; give a whole number from 1 to 256"),
-        (["--play", "best"], "only `pilein odds` finds best answers; name a policy: first or sensible"),
+        (["--play", "best"], "only `pilein odds` can search for the best answers; name a policy: first or sensible"),
         (["--plot", "fives.toml"], "fives.toml: --plot: is the scenario too"),
         (["--plot", "figures.png"], "--plot: a drawing is an SVG file; let its name end in .svg"),
         (["--plot", "none/figures.svg"], "there is no folder 'none'"),

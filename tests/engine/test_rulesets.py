@@ -220,7 +220,7 @@ def test_code_that_asks_for_an_id_in_no_text_is_refused_with_its_line(asked, wor
     ("before", "after", "words", "remedy"),
     [
         ('"{unit}', '"{unti}', "names 'unti', which is not one of its fields", "did you mean 'unit'?"),
-        ('"{unit}', '"{unit', "cannot be read: ", "correct its braces"),
+        ('"{unit}', '"{unit', "cannot be parsed: ", "fix its braces"),
     ],
 )
 def test_a_template_that_misspells_a_field_is_refused_with_its_line(

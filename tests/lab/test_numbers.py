@@ -251,7 +251,7 @@ def test_every_command_sets_numbers_and_says_so(command, capsys):
         (["--set", "SH-CR-04=99"], "99 is out of bounds; give 0 to 5"),
         (["--set", "SH-CR-04=1", "--set", "SH-CR-04=2"], "SH-CR-04 is given twice"),
         (["--set", "SH-R-19=1"], "it is a ruling"),
-        (["--set", "SH-CR-04=1", "--without", "SH-CR-04"], "SH-CR-04 is set and excluded"),
+        (["--set", "SH-CR-04=1", "--without", "SH-CR-04"], "SH-CR-04 is both set and excluded"),
     ],
 )
 def test_a_wrong_number_is_one_sentence_and_exit_code_2(options, words, capsys):

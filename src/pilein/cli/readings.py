@@ -86,7 +86,7 @@ def readings(arguments: argparse.Namespace) -> dict[str, str]:
         if not WHOLE.fullmatch(value):
             raise BadFile(f"{shortened(value)!r} is not a whole number", key="--set", remedy=f"write {key}=2")
         if key in struck:
-            raise BadFile(f"{shortened(key)} is set and excluded", key="--set", remedy="leave one of the two out")
+            raise BadFile(f"{shortened(key)} is both set and excluded", key="--set", remedy="leave one of the two out")
     return rulings | struck | numbers
 
 

@@ -46,7 +46,7 @@ def _assert_fits(kind: type[Event]) -> None:
     try:
         named = [name for _, name, _, _ in Formatter().parse(kind.template) if name is not None]
     except ValueError as error:
-        raise _fault(kind, f"the template of {kind.__name__} cannot be read: {error}", "correct its braces") from error
+        raise _fault(kind, f"the template of {kind.__name__} cannot be parsed: {error}", "fix its braces") from error
     for name in named:
         if not hasattr(kind, name):
             message = f"the template of {kind.__name__} names {name!r}, which is not one of its fields"

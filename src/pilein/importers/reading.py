@@ -99,7 +99,7 @@ def _of_json(content: bytes, file: str) -> Element:
     except ValueError:
         raise BadCatalogue("has an encoding that cannot be read", file=file, remedy="save it as UTF-8") from None
     if root is None:
-        raise BadCatalogue("is JSON, but not of a roster program", file=file, remedy=OTHER)
+        raise BadCatalogue("is JSON, but not from a roster program", file=file, remedy=OTHER)
     return root
 
 

@@ -102,6 +102,6 @@ def frozen(value: object) -> Answer:
     if not isinstance(value, LEAVES) or (isinstance(value, int) and value.bit_length() > WIDEST):
         raise BadRecord(
             f"{shortened(repr(value))} is not an answer",
-            remedy="an answer is a whole number, a text, true, false or a list",
+            remedy="an answer must be a whole number, a string, true, false or a list",
         )
     return value

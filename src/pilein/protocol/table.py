@@ -184,9 +184,9 @@ class Table:
         try:
             outcome = self._carried_out(done.seat, done.deed, done.steps)
         except PileInError as error:
-            raise BadRecord(f"today's rules refuse a stored step: {error.message}", remedy=OLDER) from None
+            raise BadRecord(f"the current rules reject a stored step: {error.message}", remedy=OLDER) from None
         if self._session.trace != done.trace:
-            raise BadRecord("today's rules play this table differently", remedy=OLDER)
+            raise BadRecord("the current rules play this table differently", remedy=OLDER)
         self._stored.append(deed_line(done))
         return outcome
 

@@ -76,7 +76,7 @@ def _names(top: Section) -> Sequence[str]:
     value = top.values[KEY]
     named: list[object] = value if isinstance(value, list) else [value]
     if any(isinstance(name, str) and not name.isprintable() for name in named):
-        raise top.fault("the name of a file has a character that cannot be shown", KEY, remedy=BACKSLASH)
+        raise top.fault("a file name contains a character that cannot be displayed", KEY, remedy=BACKSLASH)
     names = top.texts(KEY) if isinstance(top.values[KEY], list) else (top.text(KEY),)
     if not 1 <= len(names) <= MOST_FILES:
         raise top.fault(f"{len(names)} unit files", KEY, remedy=f"name 1 to {MOST_FILES}")

@@ -214,7 +214,7 @@ class GameGraph:
                 on_path.discard(done)
                 self.order.append(done)
             elif position in on_path:
-                raise PileInError(CYCLES, remedy="name a policy for each side instead of best")
+                raise PileInError(CYCLES, remedy="name a policy for each side instead of `best`")
             elif position not in self._seen:
                 path.append((position, following))
                 on_path.add(position)

@@ -63,7 +63,7 @@ def _completed_unit(unit: Unit, vocabulary: Vocabulary) -> Unit:
 def _check_sides(scenario: Scenario, vocabulary: Vocabulary) -> None:
     names = [side.name for side in scenario.sides]
     if len(set(names)) != SIDES or len(names) != SIDES:
-        raise fault(("sides",), f"the scenario has {len(names)} sides", "a fight has two, of different names")
+        raise fault(("sides",), f"the scenario has {len(names)} sides", "give it exactly two, with different names")
     for side in scenario.sides:
         check_name(side.name, "sides", side.name)
         check_values(side.values, vocabulary.side_keys, "sides", side.name)
