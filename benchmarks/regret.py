@@ -19,6 +19,7 @@ from pilein.kernel.requests import Answer, Choice, Policy
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "examples"
 PHASES = 1
+MOST_STATES = 250_000
 BEST = "best"
 
 
@@ -47,7 +48,9 @@ def regrets(scenario: pilein.Scenario, phases: int = PHASES) -> dict[str, Regret
     """
 
     def lead(one: str | Policy, other: str | Policy) -> float:
-        return float(pilein.best(scenario, (one, other), phases=phases, exact=False, budget=None).value)
+        return float(
+            pilein.best(scenario, (one, other), phases=phases, exact=False, limit=MOST_STATES, budget=None).value
+        )
 
     best = lead(BEST, BEST)
     return {name: Regret(best - lead(policy, BEST), lead(BEST, policy) - best) for name, policy in POLICIES.items()}
