@@ -80,7 +80,9 @@ def _charge_counts(battle: Battle, table: Table, one: Engaged) -> bool:
 
 
 def _moved_into_contact(battle: Battle, one: Engaged) -> bool:
-    """SH-R-48. Whether a model touched an enemy when the charges were done; in the press, whether it is in front now."""
+    """SH-R-48. Whether a model touched an enemy when the charges were done; in the press, whether it is now in
+    front.
+    """
     if battle.fight is None or not battle.fight.began.opened:
         return one.depth == 0
     return any(model == one.model and depth == 0 for model, depth, _ in battle.fight.began.opened)

@@ -218,7 +218,7 @@ class Overhung(Event, frozen=True, kw_only=True, tag=True):
 
 
 class ClosedUp(Event, frozen=True, kw_only=True, tag=True):
-    """Models of a block have moved into places in front or beside; `ways` lists the corners of their paths, in ticks."""
+    """Models of a block have moved into places in front or beside; `ways` are the corners of their paths, in ticks."""
 
     template: ClassVar[str] = "{unit} closed up, {count:model} moved"
 

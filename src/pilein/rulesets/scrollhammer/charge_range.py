@@ -174,8 +174,8 @@ def initial_charger(battle: Battle, table: Table) -> int:
 
 
 def breaker_of_ties(battle: Battle, table: Table, tied: int) -> int:
-    """SH-R-26. The side that breaks a tie between this number of models: the active player; under `defender-ties` the
-    other.
+    """SH-R-26. The side that breaks a tie between this number of models: the active player; under `defender-ties`
+    the other.
     """
     is_defender = tied > 1 and table.rule("SH-R-26") == "defender-ties"
     return 1 - battle.active if is_defender else battle.active
