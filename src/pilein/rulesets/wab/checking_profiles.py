@@ -15,8 +15,7 @@ def check_profiles(loaded: Loaded) -> None:
     """Check that profiles and weapons have no ineffective values.
 
     Raises:
-
-    BadScenario: the first ineffective value, with file, line, key and remedy.
+        BadScenario: the first ineffective value, with file, line, key and remedy.
     """
     for name, profile in loaded.scenario.profiles.items():
         _check_mount(loaded, name, profile.values)
