@@ -45,7 +45,7 @@ def traits_of(force: Readings, scenario: Scenario, unit: Unit, member: Member) -
 
     Raises:
         BadScenario: if it has taken all its wounds, or holds more than two hands or the table's rows allow.
-            """
+    """
     values = scenario.profiles[member.profile].values
     weapons = tuple(_weapon(name, scenario.weapons[name]) for name in member.weapons)
     assert_living(scenario, unit, member, "W")

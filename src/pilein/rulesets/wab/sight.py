@@ -108,9 +108,7 @@ def _bodies(battle: Battle, unit: int) -> tuple[Sequence[Point], ...]:
         last = (len(standing.slots) - 1) // standing.files * standing.files
         if len(standing.slots) == last + standing.files and EMPTY not in standing.slots:
             return (outline(standing).core,)
-        whole = (
-            last if EMPTY not in standing.slots[:last] else 0
-        )  # turned about: its first rank is not full
+        whole = last if EMPTY not in standing.slots[:last] else 0  # turned about: its first rank is not full
         full = (outline(with_slots(standing, standing.slots[:whole])).core,) if whole else ()
         rest = (slot for slot in range(whole, len(standing.slots)) if standing.slots[slot] != EMPTY)
         return *full, *(cell_shape(standing, slot).core for slot in rest)

@@ -80,7 +80,7 @@ class Barrage(Struct, frozen=True, tag=True):
 
     Raises:
         ValueError: if a burst names a lot, or a lot a target, that does not exist.
-            """
+    """
 
     bursts: tuple[Burst, ...]
     lots: tuple[Lot, ...]

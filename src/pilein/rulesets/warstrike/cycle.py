@@ -154,9 +154,7 @@ def next_unit(battle: Battle, table: Table, turn: int = 0) -> Battle:
     alternate = len(waiting) > 1 and table.rule("WS-R-43") == "alternate"
     if turn and alternate:
         side = 1 - side
-    turns = (
-        (1 - turn,) if alternate or battle.combats else ()
-    )  # a merging combat may bring more units
+    turns = (1 - turn,) if alternate or battle.combats else ()  # a merging combat may bring more units
     unit = table.choose(OneOf(side, "WS-CY-02", "which unit acts next?", waiting, labels))
     table.then(Step.GO_THROUGH, unit)
     table.then(Step.NEXT_UNIT, *turns)

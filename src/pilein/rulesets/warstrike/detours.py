@@ -17,9 +17,7 @@ from pilein.tabletop.plane import Plane
 SIDES = 64  # sides of the polygon that stands for a circle
 STEP = TURN // SIDES
 SLIVERS = (-2 * CONTACT, 2 * CONTACT)  # ticks
-Held = dict[
-    Polygon, tuple[Shape, ...]
-]  # walls not to be crossed near these bases; without bases, anywhere
+Held = dict[Polygon, tuple[Shape, ...]]  # walls not to be crossed near these bases; without bases, anywhere
 
 
 def way_round(
