@@ -1,1 +1,1 @@
-"""Words that all games share: units, field, contacts, losses and scenario files."""
+"""Words shared by all games: units, field, contacts, losses and scenario files."""

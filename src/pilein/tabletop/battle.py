@@ -25,11 +25,11 @@ class BattleState(Protocol):
 
     @property
     def field(self) -> Field:
-        """The field: places of models, and the living ones."""
+        """The field: places of models, and which models live."""
 
 
 class Moment(Struct, Generic[Status], frozen=True):
-    """One moment of a battle; a ruleset adds the facts passed on by its steps. `active` is the side whose turn it is.
+    """One moment of a battle; a ruleset adds facts passed on by its steps. `active` is the side whose turn it is.
 
     `statuses` are by unit number. Questions that name a unit take its number.
     """
@@ -46,7 +46,7 @@ class Moment(Struct, Generic[Status], frozen=True):
         return self.setup.holds(sentence)
 
     def number(self, key: str) -> int:
-        """A number of the text; for code that has no table at hand."""
+        """Return a number from the text; for code that has no table at hand."""
         return self.setup.number(key)
 
     @property
@@ -83,7 +83,7 @@ class Moment(Struct, Generic[Status], frozen=True):
         return self.field.lives(unit)
 
     def living(self, unit: int) -> int:
-        """Number of models of a unit on the field."""
+        """Number of a unit's models on the field."""
         return self.field.living(unit)
 
     def preview_table(self, ask: Ask | None = None) -> Table:
@@ -94,7 +94,7 @@ class Moment(Struct, Generic[Status], frozen=True):
         return Table(self.setup.readings, ask=ask, struck=self.setup.struck)
 
     def on(self, field: Field) -> Self:
-        """The battle, on this field."""
+        """The battle on this field."""
         return replace(self, field=field)
 
     def changed(self, **fields: object) -> Self:
@@ -102,11 +102,11 @@ class Moment(Struct, Generic[Status], frozen=True):
         return replace(self, **fields)
 
     def having(self, unit: int, **changes: object) -> Self:
-        """A copy with some statuses of a unit changed: `battle.having(unit, charged=True)`."""
+        """A copy with some of a unit's statuses changed: `battle.having(unit, charged=True)`."""
         return self.with_status(unit, replace(self.statuses[unit], **changes))
 
     def with_status(self, unit: int, status: Status) -> Self:
-        """A copy with this status of a unit set."""
+        """A copy with this status set for a unit."""
         return replace(self, statuses=with_entry(self.statuses, unit, status))
 
 

@@ -1,6 +1,6 @@
 """The body of a unit in the press: its living models by kind, and answers that need only part of the counts.
 
-A caller that asks only for the necessary facts shares the answer with all bodies that have them in common.
+A caller that asks only for the facts it needs shares the answer with all bodies that have these facts in common.
 """
 
 from collections.abc import Mapping
@@ -9,13 +9,13 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 Counts = tuple[tuple[int, int, int], ...]  # (kind, wounds lost, how many), in the order of kinds
-Groups = tuple[tuple[int, ...], ...]  # kinds that are alike in something
+Groups = tuple[tuple[int, ...], ...]  # kinds that have something in common
 
 
 class Body(Struct, frozen=True):
     """The living models of a unit; in each kind those with most wounds lost come first. True if any model lives.
 
-    `aspects` are its questions that can be answered without showing all of it.
+    `aspects` are questions that can be answered without revealing all of it.
     """
 
     aspects: ClassVar[tuple[str, ...]] = (
@@ -49,16 +49,16 @@ class Body(Struct, frozen=True):
         return tuple(sorted({kind for kind, _, _ in self.counts}))
 
     def present(self, groups: Groups) -> tuple[int, ...]:
-        """The places of the groups of kinds that have living models."""
+        """The indices of the groups of kinds that have living models."""
         return tuple(place for place, group in enumerate(groups) if any(kind in group for kind, _, _ in self.counts))
 
     def count(self, kind: int, among: int | None = None) -> int:
-        """Number of living models of a kind, in all or among the first `among`."""
+        """Number of living models of a kind, in the whole unit or among its first `among`."""
         counts = self.counts if among is None else self.at_most(among)
         return sum(count for of, _, count in counts if of == kind)
 
     def at_most(self, most: int) -> Counts:
-        """The counts of the first models, up to this number: the front, if it is that wide."""
+        """The counts for the first models, up to this number: the front, if it is that wide."""
         found = []
         for kind, lost, count in self.counts:
             if most <= 0:
@@ -68,7 +68,7 @@ class Body(Struct, frozen=True):
         return tuple(found)
 
     def largest(self, groups: Groups) -> int:
-        """The place of the group of kinds that has most models; of groups with as many, of the first."""
+        """The index of the group of kinds with most models; of tied groups, the first."""
         sizes = [sum(count for kind, _, count in self.counts if kind in group) for group in groups]
         return sizes.index(max(sizes))
 
@@ -84,7 +84,7 @@ class Body(Struct, frozen=True):
 
     @staticmethod
     def implied(aspect: tuple[Any, ...], known: Mapping[tuple[Any, ...], Any]) -> Any:  # noqa: ANN401
-        """The answer to a question as implied by known answers; None if they do not imply it."""
+        """The answer to a question, if known answers imply it; else None."""
         question, *numbers = aspect
         if question == "__bool__" and ("kinds",) in known:
             return bool(known["kinds",])
@@ -98,6 +98,6 @@ class Body(Struct, frozen=True):
         return None
 
     def ranks(self, files: int, least: int = 1) -> int:
-        """Number of ranks with at least `least` models at this number of files."""
+        """Number of ranks with at least `least` models when the unit stands in this number of files."""
         full, rest = divmod(self.living(), files)
         return full * (files >= least) + (rest >= least)

@@ -1,4 +1,4 @@
-"""Checks of a scenario's table before play: no model off it, overlapping another, or on impassable ground."""
+"""Checks of a scenario's table before play: no model off the table, overlapping another, or on impassable ground."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from pilein.tabletop.scenario import Loaded, Scenario, TableSize, Terrain, Unit
 
 
 class Stood(Struct, frozen=True):
-    """A model in its place: the number of its unit, its own number in it (both from 0), and its outline."""
+    """A model in its place: its unit's number, its own number in the unit (both from 0), and its outline."""
 
     unit: int
     model: int

@@ -1,4 +1,4 @@
-"""Contact on a table: for each model the models that touch its base, friends and enemies apart."""
+"""Contact on a table: for each model the models that touch its base, friends and enemies separately."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -32,7 +32,9 @@ class Contacts(Struct, frozen=True):
         return Contacts(friends, enemies)
 
     def with_moved(self, model: int, shapes: dict[int, Shape], setup: Setup, *, by_edges: bool = False) -> "Contacts":
-        """The contacts after one model has moved, its new ones by more than corners if `shapes` are given."""
+        """The contacts after one model has moved; with `shapes` given, its new contacts count only by more than
+        corners.
+        """
         friends, enemies = _parted(self.friends, model), _parted(self.enemies, model)
         body, side = shapes[model], setup.side_of(model)
         for other in sorted(_touched(model, body, shapes)):
@@ -44,7 +46,7 @@ class Contacts(Struct, frozen=True):
         return Contacts(friends, enemies)
 
     def without(self, gone: frozenset[int]) -> "Contacts":
-        """The contacts of the remaining models when some are removed and none move."""
+        """The contacts among the remaining models when some are removed and none move."""
         return Contacts(_left(self.friends, gone), _left(self.enemies, gone))
 
     def touched_units(self, models: Iterable[int], setup: Setup) -> tuple[int, ...]:
@@ -53,7 +55,7 @@ class Contacts(Struct, frozen=True):
 
 
 def contacts_of(models: Iterable[int], pairs: Iterable[Pair], setup: Setup) -> Contacts:
-    """All contacts among models, given the touching pairs."""
+    """All contacts between models, given the touching pairs."""
     friends: dict[int, list[int]] = {model: [] for model in models}
     enemies: dict[int, list[int]] = {model: [] for model in friends}
     for one, other in pairs:
@@ -64,7 +66,7 @@ def contacts_of(models: Iterable[int], pairs: Iterable[Pair], setup: Setup) -> C
 
 
 def pairs_across(units: Iterable[dict[int, Shape]]) -> list[Pair]:
-    """Every pair of models of different units whose bases are in contact."""
+    """Every pair of models from different units whose bases are in contact."""
     found: list[Pair] = []
     boxed = [(unit, _box(unit)) for unit in units if unit]
     for (one, here), (other, there) in combinations(boxed, 2):
@@ -82,7 +84,7 @@ def _pairs_between(one: dict[int, Shape], here: Box, other: dict[int, Shape], th
 
 
 def _box(shapes: dict[int, Shape]) -> Box:
-    """The box that holds some outlines with all that touches them: left, bottom, right, top."""
+    """The box that contains these outlines and everything that touches them: left, bottom, right, top."""
     bodies = shapes.values()
     return (
         min([body.x - body.reach for body in bodies]) - CONTACT,
@@ -125,13 +127,13 @@ def touching_pairs(shapes: dict[int, Shape]) -> list[Pair]:
 
 
 def _touched(model: int, body: Shape, shapes: dict[int, Shape]) -> list[int]:
-    """The models that an outline touches, itself excepted."""
+    """The models that an outline touches, other than itself."""
     return [other for other, outline in shapes.items() if other != model and _meet(model, body, other, outline)]
 
 
 @lru_cache(maxsize=16384)
 def _are_touching(one: Shape, other: Shape) -> bool:
-    """Whether two outlines touch; remembered, since most models stay in place."""
+    """Whether two outlines touch; cached, since most models stay in place."""
     return touches(one, other)
 
 

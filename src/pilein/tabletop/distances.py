@@ -1,4 +1,4 @@
-"""Distances between models, the nearest first."""
+"""Distances between models, nearest first."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -16,7 +16,7 @@ JOINT_GAPS = Memo[tuple[Base, Place, tuple[int, ...]], tuple[tuple[Gaps, ...], G
 
 
 def gaps_from(plane: Plane, model: int, unit: int) -> Gaps:
-    """The models of a unit with their gaps from a model, the nearest first; remembered on the unit's standing."""
+    """The models of a unit with their gaps from a model, nearest first; cached on the unit's standing."""
     standing = plane.standings[unit]
     remembered = GAPS.on(standing)
     key = plane.setup.base(model), plane.place(model)
@@ -28,7 +28,7 @@ def gaps_from(plane: Plane, model: int, unit: int) -> Gaps:
 
 
 def gaps_from_units(plane: Plane, model: int, units: tuple[int, ...]) -> Gaps:
-    """The models of some units with their gaps from a model, the nearest first; remembered on the first's standing."""
+    """The models of several units with their gaps from a model, nearest first; cached on the first unit's standing."""
     if len(units) == 1:
         return gaps_from(plane, model, units[0])
     found = tuple([gaps_from(plane, model, unit) for unit in units])
@@ -40,28 +40,28 @@ def gaps_from_units(plane: Plane, model: int, units: tuple[int, ...]) -> Gaps:
     return known[1]
 
 
-# --- Circles round units: if they are far apart, models need not be measured -------------------------------------
+# --- Circles around units: if these are far apart, models need not be measured ------------------------------------
 
 
 Circle = tuple[float, float, float]  # x, y, radius in ticks
 CIRCLE = Note[Circle]("circle")
-SLACK = CONTACT + 1  # ticks: what counts as within, and the rounding of sums
+SLACK = CONTACT + 1  # ticks of tolerance for being within a distance, and for the rounding of sums
 
 
 def circle_of(bodies: Sequence[Shape]) -> Circle:
-    """A circle that holds some outlines."""
+    """A circle that contains these outlines."""
     return circle_round([(body.x, body.y, body.reach) for body in bodies])
 
 
 def circle_round(circles: Sequence[Circle]) -> Circle:
-    """A circle that holds some others."""
+    """A circle that contains these circles."""
     x, y = sum(one[0] for one in circles) / len(circles), sum(one[1] for one in circles) / len(circles)
     far = max(sqrt((one[0] - x) * (one[0] - x) + (one[1] - y) * (one[1] - y)) + one[2] for one in circles)
     return x, y, far
 
 
 def circle_of_unit(plane: Plane, unit: int) -> Circle:
-    """A circle that holds a unit that has models; remembered on its standing."""
+    """A circle that contains a unit with models; cached on its standing."""
     standing = plane.standings[unit]
     known = CIRCLE.on(standing)
     if known is None:

@@ -1,8 +1,8 @@
-"""Questions of contact, answered in the same way on a table (`Plane`) and in the press (`Press`).
+"""Questions about contact, answered in the same way on a table (`Plane`) and in the press (`Press`).
 
 In the press the first living models of a unit touch the enemy, up to the frontage, each of them all of the enemy's
-first; as many again stand behind them and touch one of them each. The effect of contact (which models are engaged,
-which strike) is the ruleset's own.
+first models; as many again stand behind and touch one of them each. The effect of contact (which models are engaged,
+which strike) is left to the ruleset.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -17,7 +17,7 @@ Groups = tuple[tuple[int, ...], ...]
 
 
 class Engagement(Protocol):
-    """Contact as both kinds of field report it. Units and models are numbers; `models(unit)` has the living ones."""
+    """Contact as both kinds of field report it. Units and models are numbers; `models(unit)` gives the living ones."""
 
     @property
     def setup(self) -> Setup:
@@ -27,13 +27,13 @@ class Engagement(Protocol):
     """Whether models have places; in the press they have none, and moves, arcs and terrain are passed over."""
 
     def models(self, unit: int) -> tuple[int, ...]:
-        """The living models of a unit, in its order."""
+        """The living models of a unit, in unit order."""
 
     def touched_units(self, unit: int) -> tuple[int, ...]:
         """The enemy units that any model of a unit touches, by number."""
 
     def touching(self, unit: int) -> tuple[int, ...]:
-        """The models of a unit that touch an enemy, in its order."""
+        """The models of a unit that touch an enemy, in unit order."""
 
     def enemies_met(self, unit: int) -> Mapping[int, tuple[int, ...]]:
         """The models of a unit in contact with an enemy, in order, each with the enemies it touches."""
@@ -51,15 +51,15 @@ class Engagement(Protocol):
         """The models of a unit in contact only with engaged friends, in order, each with those friends."""
 
     def alike(self, models: tuple[int, ...], look: Callable[[int], Hashable]) -> Groups:
-        """Models grouped by equal `look` (all differences but their places), in order."""
+        """Models grouped by equal `look` (all differences except their places), in order."""
 
     def spots(self, models: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
         """Base centres of models in ticks; nothing in the press."""
 
     def renumbered(self, lost: Mapping[int, int], gone: frozenset[int]) -> dict[int, int]:
-        """The numbers of models after losses, by their numbers before; unnamed models keep theirs."""
+        """The new numbers of models after losses, by their old numbers; models not listed keep theirs."""
 
 
 def first_of_each_kind(field: Engagement, models: tuple[int, ...], look: Callable[[int], Hashable]) -> tuple[int, ...]:
-    """The first of each group of identical models: all on a table."""
+    """The first model in each group of identical models: on a table, all of them."""
     return tuple(group[0] for group in field.alike(models, look))

@@ -1,4 +1,4 @@
-"""Events with the same meaning in several rulesets, so that logs, pictures and figures know them by kind.
+"""Events with the same meaning in several rulesets, so that logs, pictures and figures recognise them by kind.
 
 A ruleset that reports more derives an event of the same name from one of them.
 """
@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pilein.kernel.events import Event
 
-LEAST_SHOWN = 0.005  # inches, that round to 0.01
+LEAST_SHOWN = 0.005  # inches that round to 0.01
 
 
 class Heading(Event, frozen=True, kw_only=True, tag=True):
@@ -77,5 +77,5 @@ class Moved(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def far(self) -> str:
-        """The inches in words."""
+        """The inches, in words."""
         return f"{self.inches:.2f}" if self.inches >= LEAST_SHOWN else "less than 0.01"

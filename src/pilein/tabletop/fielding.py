@@ -45,7 +45,7 @@ def fielded(
 
 
 def in_force(scenario: Scenario, vocabulary: Vocabulary) -> Readings:
-    """Every ruling and every number of the text as the scenario reads it."""
+    """Every ruling and every number of the text, as the scenario sets them."""
     return readings(vocabulary.rulings, scenario.rulings) | set_to(vocabulary.numbers, scenario.numbers)
 
 

@@ -1,4 +1,4 @@
-"""Hints shared by several rulesets: legal but probably unintended facts of a scenario. Each is a line."""
+"""Hints shared by several rulesets: legal but probably unintended facts in a scenario, one per line."""
 
 from collections.abc import Iterator
 from math import inf
@@ -16,7 +16,7 @@ CHARGED = "charged"
 
 
 def nobody_charged(scenario: Scenario, *later: str) -> Iterator[str]:
-    """In the press, no unit has charged; statuses named in `later` mark a later round."""
+    """In the press, no unit has charged; statuses listed in `later` mark a later round."""
     if scenario.press is None or any(unit.statuses.get(CHARGED) for unit in scenario.units):
         return
     if any(unit.statuses.get(status) for unit in scenario.units for status in later):
@@ -27,14 +27,14 @@ def nobody_charged(scenario: Scenario, *later: str) -> Iterator[str]:
 
 
 def on_foot(scenario: Scenario, weapon: str, key: str, mounted: tuple[str, ...]) -> Iterator[str]:
-    """Models carry a weapon of riders, but the key of their profile does not mark them as mounted."""
+    """Models carry a rider's weapon, but the key in their profile does not mark them as mounted."""
     for name in _profiles_with(scenario, weapon):
         if scenario.profiles[name].values.get(key) not in mounted:
             yield f'{name!r} carry a {weapon} on foot: write {key} = "{mounted[0]}" in its profile if they are mounted'
 
 
 def long_bases_on_foot(scenario: Scenario, key: str, foot: str, mounted: str) -> Iterator[str]:
-    """A base is longer than wide, like a rider's, but the key of the profile says infantry."""
+    """A base is longer than wide, like a rider's, but the profile's key says infantry."""
     for name, profile in scenario.profiles.items():
         base = profile.base
         if base.depth > base.width and profile.values.get(key) == foot and _is_fielded(scenario, name):
@@ -46,11 +46,11 @@ def long_bases_on_foot(scenario: Scenario, key: str, foot: str, mounted: str) ->
 MM = 25.4  # millimetres in an inch
 
 
-BESIDE = 6 * INCH  # how near to friends a hero stands who was meant to be one of them
+BESIDE = 6 * INCH  # distance to friends within which a hero was probably meant to join them
 
 
 def heroes_alone(scenario: Scenario, wounds: str) -> Iterator[str]:
-    """A model of several wounds is a unit of loose models by itself, beside friends or in the press."""
+    """A model with several wounds forms a unit of loose models by itself, beside friends or in the press."""
     for number, unit in enumerate(scenario.units):
         lasts = scenario.profiles[unit.members[0].profile].values.get(wounds)
         is_hero = unit.models == 1 and unit.formation == "skirmish" and isinstance(lasts, int) and lasts > 1
@@ -61,7 +61,7 @@ def heroes_alone(scenario: Scenario, wounds: str) -> Iterator[str]:
 
 
 def _friends_beside(scenario: Scenario, number: int) -> Iterator[str]:
-    """Other units of the same side beside a unit; all of them in the press, without places."""
+    """Units on the same side beside a unit; in the press, which has no places, all of them."""
     outlines, side = _outlines(scenario), scenario.units[number].side
     for other, unit in enumerate(scenario.units):
         is_friend = other != number and unit.side == side

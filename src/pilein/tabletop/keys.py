@@ -1,7 +1,7 @@
 """Keys of the scenario notation, written once: as annotations of the struct fields that hold their values.
 
 `skill: Annotated[int, InFile("what a die must show", 2, 6)] = 4` is a characteristic: the notation, its check, the
-words of errors and the tables of the ruleset's page come from it.
+words of errors and the tables on the ruleset's page come from it.
 """
 
 from functools import cache

@@ -33,7 +33,9 @@ class Memo(Generic[Key, Value]):
         self.name = name
 
     def on(self, holder: Struct) -> dict[Key, Value]:
-        """The table that a value carries, empty at first. Its keys must hold all that the entries depend on."""
+        """The table that a value carries, empty at first. Its keys must include everything that the entries depend
+        on.
+        """
         table: dict[Key, Value] | None = holder.__dict__.get(self.name)
         if table is None:
             table = holder.__dict__[self.name] = {}
@@ -41,7 +43,7 @@ class Memo(Generic[Key, Value]):
 
 
 class Kept(NamedTuple, Generic[Value]):
-    """A value that is remembered, and the sentences of the text that were used to work it out."""
+    """A cached value, and the sentences of the text used to compute it."""
 
     value: Value
     used: tuple[str, ...]
@@ -73,7 +75,7 @@ def kept(known: dict[Key, Kept[Value]], key: Key, work: Callable[[], Value]) -> 
 
 
 class Note(Generic[Value]):
-    """One fact, by its name, that is remembered on frozen values: at most one on each."""
+    """One fact, by its name, that is cached on frozen values: at most one on each."""
 
     __slots__ = ("name",)
 
@@ -81,18 +83,18 @@ class Note(Generic[Value]):
         self.name = name
 
     def on(self, holder: Struct) -> Value | None:
-        """The value's note; None: nothing yet."""
+        """The value's note; None if there is none yet."""
         found: Value | None = holder.__dict__.get(self.name)
         return found
 
     def keep(self, holder: Struct, value: Value) -> Value:
-        """Remember this on a value, and return it."""
+        """Cache this on a value, and return it."""
         holder.__dict__[self.name] = value
         return value
 
 
 def remembered(holder: Struct) -> dict[str, Any]:
-    """All that is remembered on a value, cached properties among it, by name."""
+    """Everything cached on a value, including cached properties, by name."""
     return holder.__dict__
 
 

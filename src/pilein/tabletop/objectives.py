@@ -10,7 +10,8 @@ Counted = Literal["models", "units"]
 class Break(Struct, frozen=True, tag_field="kind", tag="break"):
     """A percentage of the enemy's models or units is out of the battle.
 
-    `side` is whose objective it is ("": both sides'), `points` what it scores, once; 0: it wins and ends the battle.
+    `side` is the side whose objective it is ("": both sides'), `points` its score, once; 0: it wins and ends the
+    battle.
     """
 
     share: int
@@ -50,5 +51,5 @@ WITHOUT = (Destroy(),)  # if a scenario names none: a point for each enemy model
 
 
 def is_of(objective: Objective, side: str) -> bool:
-    """Whether an objective is one of that side's."""
+    """Whether a side has this objective."""
     return objective.side in ("", side)

@@ -1,8 +1,8 @@
-"""Pairing as many as can be: models with places, chargers with enemies, fighters with fighters."""
+"""Pairing as many as possible: models with places, chargers with enemies, fighters with fighters."""
 
 from collections.abc import Iterator, Mapping
 
-Wishes = Mapping[int, tuple[int, ...]]  # of each, what it can be paired with, the best first
+Wishes = Mapping[int, tuple[int, ...]]  # for each, its possible partners, best first
 
 
 def paired(wishes: Wishes) -> dict[int, int]:
@@ -18,7 +18,7 @@ def paired(wishes: Wishes) -> dict[int, int]:
 
 
 def most_pairs(wishes: Wishes) -> dict[int, int]:
-    """A maximum matching like `paired`, not necessarily the same one but found sooner: no needless moves."""
+    """A maximum matching like `paired`, not necessarily the same one but found faster: no needless moves."""
     pairing = _Pairing(wishes)
     left = [one for one in wishes if not pairing.add_unmoved(one)]
     for one in left:
@@ -27,18 +27,18 @@ def most_pairs(wishes: Wishes) -> dict[int, int]:
 
 
 class _Pairing:
-    """Augmenting paths (Kuhn), on a stack of our own: a path may lead through every model there is."""
+    """Augmenting paths (Kuhn), on an explicit stack: a path may lead through every model there is."""
 
     def __init__(self, wishes: Wishes) -> None:
         self.partner: dict[int, int] = {}
         self._wishes = dict(wishes)
-        self._dead: set[int] = set()  # no free value can be reached from them, now or later
-        self._free: dict[int, Iterator[int]] = {}  # by the list of wishes: the rest of it not yet given away
+        self._dead: set[int] = set()  # no free value can be reached from these, now or later
+        self._free: dict[int, Iterator[int]] = {}  # by list of wishes: the rest of it not yet assigned
 
     def add(self, one: int) -> None:
-        """Pair one more, moving those before it to others where that helps."""
+        """Pair one more, moving earlier ones to others where that helps."""
         tried: set[int] = set()
-        untried: dict[int, Iterator[int]] = {}  # by the list of wishes: the rest of it
+        untried: dict[int, Iterator[int]] = {}  # by list of wishes: the rest of it
         path, taken = [one], list[int]()
         while path:
             other = self._next(path[-1], tried, untried)
@@ -55,7 +55,7 @@ class _Pairing:
         self._dead |= tried
 
     def add_unmoved(self, one: int) -> bool:
-        """Pair one more with what is free, if anything is that it wishes for."""
+        """Pair one more with a free wish, if any."""
         wished = self._wishes[one]
         left = self._free.setdefault(id(wished), iter(wished))
         other = next((other for other in left if other not in self.partner), None)
@@ -64,7 +64,7 @@ class _Pairing:
         return other is not None
 
     def _next(self, one: int, tried: set[int], untried: dict[int, Iterator[int]]) -> int | None:
-        """The first of its wishes not yet tried in this search: a list that several share is scanned once."""
+        """The first wish not yet tried in this search: a list shared by several is scanned once."""
         wished = self._wishes[one]
         left = untried.setdefault(id(wished), iter(wished))
         return next((other for other in left if other not in tried and other not in self._dead), None)

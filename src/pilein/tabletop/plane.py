@@ -1,4 +1,4 @@
-"""The field as a plane: every model in its place on the table. Frozen; computed geometry is remembered on it."""
+"""The field as a plane: every model in its place on the table. Frozen; computed geometry is cached on it."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
@@ -16,7 +16,7 @@ from pilein.tabletop.setup import Setup
 
 
 class Loose(Struct, frozen=True, cache_hash=True, dict=True):
-    """Models that stand each for themselves: skirmishers and hordes."""
+    """Models that each stand for themselves: skirmishers and hordes."""
 
     models: tuple[int, ...]
     places: tuple[Place, ...]
@@ -36,7 +36,7 @@ Standing = Block | Loose
 
 
 class Before(NamedTuple):
-    """Contacts before one model moved: of any kind and, if known, by more than corners."""
+    """Contacts before one model moved: any kind of contact and, if known, those by more than corners."""
 
     moved: int
     contacts: Contacts
@@ -82,11 +82,11 @@ class Plane(Struct, frozen=True, dict=True):
         return len(self.models(unit)) >= models
 
     def kinds(self, unit: int) -> tuple[int, ...]:
-        """The kinds of which a unit has living models."""
+        """The kinds with living models in a unit."""
         return self._body(unit).kinds()
 
     def present(self, unit: int, groups: Groups) -> tuple[int, ...]:
-        """The indices of those of the groups of kinds of which a unit has living models."""
+        """The indices of the groups of kinds with living models in a unit."""
         return self._body(unit).present(groups)
 
     def count(self, unit: int, kind: int, among: int | None = None) -> int:
@@ -96,7 +96,7 @@ class Plane(Struct, frozen=True, dict=True):
         return sum(self.setup.kind_of[model] == kind for model in self.front(unit, among))
 
     def largest(self, unit: int, groups: Groups) -> int:
-        """The index of the group of kinds with most living models in a unit; the first of equals."""
+        """The index of the group of kinds with most living models in a unit; of ties, the first."""
         return self._body(unit).largest(groups)
 
     def ranks(self, unit: int, files: int, least: int = 1) -> int:
@@ -108,7 +108,7 @@ class Plane(Struct, frozen=True, dict=True):
         return self.models(unit)[:most]
 
     def _body(self, unit: int) -> Body:
-        """Number of living models by kind, whatever wounds they have lost; remembered on the standing."""
+        """Number of living models by kind, whatever wounds they have lost; cached on the standing."""
         standing = self.standings[unit]
         known = BODY.on(standing)
         if known is None:
@@ -163,12 +163,12 @@ class Plane(Struct, frozen=True, dict=True):
         return self.contacts if found == self.contacts else found
 
     def touching(self, unit: int) -> tuple[int, ...]:
-        """The models of a unit that touch an enemy, in its order."""
+        """The models of a unit that touch an enemy, in unit order."""
         enemies = self.contacts.enemies
         return tuple([model for model in self.models(unit) if enemies[model]])
 
     def enemies_met(self, unit: int) -> dict[int, tuple[int, ...]]:
-        """The models of a unit that touch an enemy, in its order, each with the enemies that it touches."""
+        """The models of a unit that touch an enemy, in unit order, each with the enemies it touches."""
         enemies = self.contacts.enemies
         return {model: enemies[model] for model in self.models(unit) if enemies[model]}
 
@@ -178,7 +178,7 @@ class Plane(Struct, frozen=True, dict=True):
         return tuple(sorted({enemy for model in self.models(unit) for enemy in enemies[model]}))
 
     def units_met(self, unit: int) -> dict[int, tuple[int, ...]]:
-        """The models of a unit that touch an enemy, in its order, each with the enemy units that it touches."""
+        """The models of a unit that touch an enemy, in unit order, each with the enemy units it touches."""
         return {model: self.units_met_by(model) for model in self.touching(unit)}
 
     def units_met_by(self, model: int) -> tuple[int, ...]:
@@ -187,14 +187,14 @@ class Plane(Struct, frozen=True, dict=True):
         return tuple(sorted({unit_of[enemy] for enemy in self.contacts.enemies[model]}))
 
     def supporters(self, unit: int) -> dict[int, tuple[int, ...]]:
-        """The models of a unit that touch no enemy but friends that do, each with those friends."""
+        """The models of a unit that touch no enemy, only friends that do, each with those friends."""
         enemies, friends = self.contacts.enemies, self.contacts.friends
         rest = [model for model in self.models(unit) if not enemies[model]]
         supported = {model: tuple([friend for friend in friends[model] if enemies[friend]]) for model in rest}
         return {model: found for model, found in supported.items() if found}
 
     def alike(self, models: tuple[int, ...], _look: Callable[[int], Hashable]) -> tuple[tuple[int, ...], ...]:
-        """Each model by itself: its place tells it from all others."""
+        """Each model by itself: its place distinguishes it from all others."""
         return tuple([(model,) for model in models])
 
     def spots(self, models: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
@@ -215,7 +215,7 @@ class Plane(Struct, frozen=True, dict=True):
         return Plane(self.setup, (*self.standings[:unit], standing, *self.standings[unit + 1 :]), self.lost)
 
     def with_place(self, model: int, place: Place) -> "Plane":
-        """The same field, one loose model in another place."""
+        """The same field with one loose model in another place."""
         unit = self.setup.unit_of[model]
         standing = self.standings[unit]
         assert isinstance(standing, Loose), "a model of a block has no place of its own"
@@ -231,17 +231,17 @@ class Plane(Struct, frozen=True, dict=True):
         return plane
 
     def wounded(self, model: int, lost: int) -> "Plane":
-        """The field after a model has lost this many wounds in all."""
+        """The field after a model has lost this many wounds in total."""
         rest = {**self._lost, model: lost}
         return self._handing_on(Plane(self.setup, self.standings, tuple(sorted(rest.items()))))
 
     def after(self, lost: Mapping[int, int], gone: frozenset[int]) -> "Plane":
-        """The field after models have lost these numbers of wounds in all and others are removed."""
+        """The field after models have lost these total numbers of wounds and others are removed."""
         wounds = tuple(sorted({**self._lost, **lost}.items()))
         return self._handing_on(Plane(self.setup, self.standings, wounds)).without(gone)
 
     def without(self, gone: frozenset[int]) -> "Plane":
-        """The field after these models are taken off."""
+        """The field after these models are removed."""
         standings = tuple(_without(standing, gone) for standing in self.standings)
         left = Plane(self.setup, standings, tuple(pair for pair in self.lost if pair[0] not in gone))
         return self._handing_on(left, gone)
@@ -251,7 +251,9 @@ class Plane(Struct, frozen=True, dict=True):
         return self.without(frozenset(self.models(unit)))
 
     def _handing_on(self, plane: "Plane", gone: frozenset[int] = frozenset()) -> "Plane":
-        """A field that differs in the gone alone, with what is known of the outlines and contacts of the others."""
+        """A field that differs only in the models gone, with everything known about the outlines and contacts of the
+        others.
+        """
         known = remembered(self)
         if "shapes" in known:
             knowing(plane, shapes={model: one for model, one in self.shapes.items() if model not in gone})
@@ -263,13 +265,13 @@ class Plane(Struct, frozen=True, dict=True):
 
 
 def shapes_of(standing: Standing, setup: Setup) -> dict[int, Shape]:
-    """The outlines of a unit's models by number; remembered on the standing."""
+    """The outlines of a unit's models by number; cached on the standing."""
     known = SHAPES.on(standing)
     return SHAPES.keep(standing, _shapes_of(standing, setup)) if known is None else known
 
 
 def _pairs_in(standing: Standing, setup: Setup) -> list[Pair]:
-    """The models of a unit that touch each other; remembered on the standing."""
+    """The models of a unit that touch each other; cached on the standing."""
     known = PAIRS.on(standing)
     return PAIRS.keep(standing, touching_pairs(shapes_of(standing, setup))) if known is None else known
 
@@ -282,7 +284,7 @@ def _shapes_of(standing: Standing, setup: Setup) -> dict[int, Shape]:
 
 
 def outline_of(block: Block) -> Shape:
-    """The rectangle that holds a block; on routes it is one rectangle."""
+    """The rectangle that contains a block; for routes it is one rectangle."""
     return outline(block)
 
 

@@ -1,4 +1,5 @@
-"""The field as a press: lines in contact without positions. Like models are counted, and numbered only when needed.
+"""The field as a press: lines in contact without positions. Identical models are counted, and numbered only when
+needed.
 
 The living models of a kind have the first numbers of that kind, those with most wounds lost first; so two presses with
 the same counts are equal, whichever models were removed.
@@ -43,11 +44,11 @@ class Press(Struct, frozen=True):
         return self.bodies[unit].at_least(models)
 
     def kinds(self, unit: int) -> tuple[int, ...]:
-        """The kinds of which a unit has living models."""
+        """The kinds with living models in a unit."""
         return self.bodies[unit].kinds()
 
     def present(self, unit: int, groups: Groups) -> tuple[int, ...]:
-        """The indices of those of the groups of kinds of which a unit has living models."""
+        """The indices of the groups of kinds with living models in a unit."""
         return self.bodies[unit].present(groups)
 
     def count(self, unit: int, kind: int, among: int | None = None) -> int:
@@ -55,11 +56,11 @@ class Press(Struct, frozen=True):
         return self.bodies[unit].count(kind, among)
 
     def largest(self, unit: int, groups: Groups) -> int:
-        """The index of the group of kinds with most living models in a unit; the first of equals."""
+        """The index of the group of kinds with most living models in a unit; of ties, the first."""
         return self.bodies[unit].largest(groups)
 
     def leaders(self, unit: int, groups: Groups, among: int | None = None) -> tuple[int, ...]:
-        """The indices of the groups of kinds with most models of a unit, or of its first models."""
+        """The indices of the groups of kinds with most models in a unit, or among its first models."""
         return self.bodies[unit].leaders(groups, among)
 
     def up_to(self, unit: int, most: int) -> int:
@@ -71,7 +72,7 @@ class Press(Struct, frozen=True):
         return self.bodies[unit].ranks(files, least)
 
     def models(self, unit: int) -> tuple[int, ...]:
-        """The living models of a unit, in its order."""
+        """The living models of a unit, in unit order."""
         return self._numbered(self.bodies[unit].counts)
 
     def front(self, unit: int, most: int) -> tuple[int, ...]:
@@ -97,10 +98,10 @@ class Press(Struct, frozen=True):
         return tuple(sorted(foe for foe in found if self.bodies[foe]))
 
     def abreast(self, unit: int, *, corners: bool = True) -> int | None:
-        """The most models of a unit that touch its enemies, which stand side by side before it; None: no limit.
+        """The most models of a unit that touch its enemies, which stand side by side in front of it; None: no limit.
 
         By files, a block has its files and loose models as many as find an enemy to touch; among loose models
-        everybody does. Models touch by their corners, too, if their bases have any and `corners` says so.
+        everybody does. Models also touch by their corners, if their bases have any and `corners` says so.
         """
         if self.frontage != BY_FILES:
             return self.frontage
@@ -108,7 +109,7 @@ class Press(Struct, frozen=True):
         files, width = setup.units[unit].files, base_width(setup, unit)
         corners = corners and has_corners(setup, unit)
         if files:
-            enough = (files - 2 * corners) * width  # no file of such a line is without an enemy
+            enough = (files - 2 * corners) * width  # every file of such a line has an enemy
             line = min(sum(self._line(foe, enough) for foe in foes), max(enough, 0))
             in_line = all(base_width(setup, foe) == width for foe in foes)
             return touching_a_line(files, width, line, in_line=in_line, corners=corners)
@@ -117,15 +118,15 @@ class Press(Struct, frozen=True):
         return None
 
     def _line(self, unit: int, enough: int | None = None) -> int:
-        """Width of a unit, in ticks; no more of its models are counted than are `enough`."""
+        """Width of a unit, in ticks; no more than `enough` of its models are counted."""
         width, files = base_width(self.setup, unit), self.setup.units[unit].files
         most = files if enough is None else min(files or enough, -(-enough // width))
         return width * self.bodies[unit].up_to(max(0, most))
 
     def deep(self, unit: int, through: int, abreast: int, *, corners: bool = True) -> int:
-        """Number of models, its first, that reach an enemy through this many friends if `abreast` touch one.
+        """Number of a unit's first models that reach an enemy through this many friends if `abreast` touch one.
 
-        A given frontage stands as many ranks deep. By files the friends may stand before or beside them.
+        A given frontage stands that many ranks deep. By files the friends may stand in front or beside.
         """
         if self.frontage != BY_FILES:
             return abreast * (through + 1)
@@ -141,13 +142,13 @@ class Press(Struct, frozen=True):
         return block.reaching(self.bodies[unit].up_to(made.files * (through + 1)), through, corners=corners)
 
     def touching(self, unit: int) -> tuple[int, ...]:
-        """The models of a unit that touch an enemy: its first, as many as the frontage."""
+        """The models of a unit that touch an enemy: the first ones, up to the frontage."""
         return self._front(unit) if self.touched_units(unit) else ()
 
     def enemies_met(self, unit: int) -> dict[int, tuple[int, ...]]:
         """The models of a unit that touch an enemy, each with all enemies that touch its unit."""
         enemies = self.enemies_touching(unit)
-        return dict.fromkeys(self._front(unit), enemies) if enemies else {}  # one tuple for all of them
+        return dict.fromkeys(self._front(unit), enemies) if enemies else {}  # one tuple shared by all of them
 
     def enemies_touching(self, unit: int) -> tuple[int, ...]:
         """The enemy models that touch a unit, by number."""
@@ -159,12 +160,12 @@ class Press(Struct, frozen=True):
         return dict.fromkeys(self._front(unit), foes) if foes else {}
 
     def units_met_by(self, model: int) -> tuple[int, ...]:
-        """The enemy units that a living model touches, by number: those that its unit touches, if it is in front."""
+        """The enemy units that a living model touches, by number: those its unit touches, if the model is in front."""
         unit = self.setup.unit_of[model]
         return self.touched_units(unit) if model in self._front(unit) else ()
 
     def supporters(self, unit: int) -> dict[int, tuple[int, ...]]:
-        """The models right behind those that touch an enemy, each with the one before it."""
+        """The models directly behind those that touch an enemy, each with the one in front of it."""
         most = self.abreast(unit) if self.touched_units(unit) else None
         if most is None:
             return {}
@@ -172,7 +173,7 @@ class Press(Struct, frozen=True):
         return {behind: (models[place % most],) for place, behind in enumerate(models[most:])}
 
     def alike(self, models: tuple[int, ...], look: Callable[[int], Hashable]) -> tuple[tuple[int, ...], ...]:
-        """Models in groups that look alike, in the order of their first."""
+        """Models in groups that look identical, in the order of their first."""
         if len(models) == 1:
             return (models,)
         groups: dict[Hashable, list[int]] = {}
@@ -181,18 +182,18 @@ class Press(Struct, frozen=True):
         return tuple(map(tuple, groups.values()))
 
     def spots(self, _models: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-        """Nowhere."""
+        """Empty: models in the press have no positions."""
         return ()
 
     def after(self, lost: Mapping[int, int], gone: frozenset[int]) -> "Press":
-        """The press after models have lost these numbers of wounds in all and others are removed."""
+        """The press after models have lost these total numbers of wounds and others are removed."""
         bodies = list(self.bodies)
         for unit in self._units_of(lost, gone):
             bodies[unit] = self._counted(unit, lost, gone)
         return Press(self.setup, self.pairs, self.frontage, tuple(bodies))
 
     def renumbered(self, lost: Mapping[int, int], gone: frozenset[int]) -> dict[int, int]:
-        """The numbers that the models left of the units concerned bear after that, by their numbers before."""
+        """The new numbers of the surviving models in the units concerned, by their old numbers."""
         new: dict[int, int] = {}
         for unit in self._units_of(lost, gone):
             left = [model for model in self.models(unit) if model not in gone]
@@ -225,7 +226,7 @@ class Press(Struct, frozen=True):
         return tuple(sorted({self.setup.unit_of[model] for model in (*lost, *gone)}))
 
     def _numbered(self, counts: Counts) -> tuple[int, ...]:
-        """The models that these are: those of a kind bear the first numbers of it."""
+        """The models for these counts: those of a kind have its first numbers."""
         living: dict[int, int] = {}
         for kind, _, count in counts:
             living[kind] = living.get(kind, 0) + count
@@ -233,7 +234,7 @@ class Press(Struct, frozen=True):
         return tuple(model for kind, count in living.items() for model in range(first[kind], first[kind] + count))
 
     def _counted(self, unit: int, lost: Mapping[int, int], gone: frozenset[int]) -> Body:
-        """The body of a unit after that."""
+        """The body of a unit after these losses."""
         counts: dict[tuple[int, int], int] = {}
         models = iter(self.models(unit))
         for kind, before, count in self.bodies[unit].counts:

@@ -33,7 +33,7 @@ Sequence = tuple[tuple[str, tuple[str, ...]], ...]  # steps of play: the title o
 
 
 def no_one_facing(_state: object, _unit: int, _foe: int) -> int:
-    """No further fighters: only models that touch an enemy fight it."""
+    """No other fighters: only models that touch an enemy fight it."""
     return 0
 
 
@@ -68,7 +68,7 @@ class Charging(Struct, frozen=True):
 
 
 def no_further_phase(_position: Position, _played: int) -> Position | None:
-    """No successor of a phase, for a ruleset that plays one phase alone."""
+    """No next phase, for a ruleset that plays only one."""
     return None
 
 
@@ -78,33 +78,33 @@ def no_limit(_state: BattleState) -> int | None:
 
 
 def anything_goes(_loaded: Loaded) -> None:
-    """Pass any scenario, where a ruleset has nothing of its own to say against one."""
+    """Accept any scenario, for a ruleset without checks of its own."""
 
 
 def no_hints(_scenario: Scenario) -> Iterable[str]:
-    """Nothing to hint at, where a ruleset knows of no usual mistakes."""
+    """No hints, for a ruleset that knows no common mistakes."""
     return ()
 
 
 def standing_or_destroyed(state: BattleState, unit: int) -> str:
-    """Fate of a unit as far as any ruleset knows it: whether it has models left."""
+    """Fate of a unit as far as every ruleset can tell: whether it has models left."""
     return "standing" if state.field.living(unit) else "destroyed"
 
 
 def those_in_contact(state: BattleState, unit: int) -> tuple[int, int]:
-    """The models of a unit that touch an enemy, and again, in rulesets where nobody else strikes."""
+    """The models of a unit that touch an enemy, twice, for rulesets where no other models strike."""
     touching = len(state.field.units_met(unit))
     return touching, touching
 
 
 def those_on_the_field(state: BattleState, unit: int) -> int:
-    """Number of models left of a unit, in rulesets where units do not return."""
+    """Number of models a unit has left, for rulesets where units do not return."""
     found: int = state.field.living(unit)
     return found
 
 
 def no_clock(_position: Position) -> Clock | None:
-    """Nothing within a phase is counted."""
+    """No clock: nothing within a phase is counted."""
     return None
 
 
@@ -114,7 +114,7 @@ def in_contact(field: Plane | Press, units: int) -> bool:
 
 
 def anybody_in_contact(state: BattleState) -> bool:
-    """Whether a combat is left, in rulesets where only models in contact fight."""
+    """Whether a combat is left, for rulesets where only models in contact fight."""
     return in_contact(state.field, len(state.setup.units))
 
 
@@ -175,41 +175,41 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     policy: Policy | None = None
 
     def __post_init__(self) -> None:
-        """Check that the words are those of this ruleset."""
+        """Check that the words belong to this ruleset."""
         assert self.vocabulary.ruleset == self.name, f"the vocabulary of {self.name} is {self.vocabulary.ruleset}'s"
 
     @property
     def rulings(self) -> Mapping[str, Ruling]:
-        """Every ambiguity of its text by ID, with its readings."""
+        """Every ambiguity in the text by ID, with its readings."""
         return self.vocabulary.rulings
 
     @property
     def sentences(self) -> Mapping[str, Sentence]:
-        """Every sentence of its text by ID, in the order of the text."""
+        """Every sentence of the text by ID, in the order of the text."""
         return self.vocabulary.sentences
 
     @property
     def numbers(self) -> Mapping[str, Number]:
-        """The numbers of its text that can be set, by ID."""
+        """The numbers in the text that can be set, by ID."""
         return self.vocabulary.numbers
 
     @property
     def title(self) -> str:
-        """Title: the heading of the ruleset's README, or else its name."""
+        """Title: the heading in the ruleset's README, or else its name."""
         return _heading(self.vocabulary.package) or self.name.replace("_", " ").capitalize()
 
     @property
     def sample(self) -> str:
-        """A commented scenario to start from; "" if it brings none."""
+        """A commented scenario to start from; "" if the ruleset has none."""
         return self.example or self._beside("sample.toml")
 
     def sample_of(self, kind: str) -> str:
-        """A commented scenario of a kind, "press" or "battle"; "" if it brings none."""
+        """A commented scenario of a kind, "press" or "battle"; "" if the ruleset has none."""
         found = self._beside(f"sample_{kind}.toml")
         return found or (self.sample if kind == PRESS and IN_PRESS.search(self.sample) else "")
 
     def samples(self) -> tuple[tuple[str, str], ...]:
-        """Every sample scenario that it brings, `sample*.toml` in its package: (name of the file, text)."""
+        """Every sample scenario in the ruleset, `sample*.toml` in its package: (name of the file, text)."""
         package = self.vocabulary.package
         inside = sorted(one.name for one in files(package).iterdir()) if package else []
         beside = [(name, self._beside(name)) for name in inside if SAMPLE.fullmatch(name)]
@@ -221,7 +221,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
 
     @property
     def home(self) -> str:
-        """The package, or the module of a ruleset in a single file, in which it is written."""
+        """The package, or for a single-file ruleset the module, in which the ruleset is written."""
         return self.vocabulary.package or self.opened.__module__
 
     def find(self, key: str) -> Clause[..., Any]:

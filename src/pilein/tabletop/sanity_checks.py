@@ -1,4 +1,4 @@
-"""Validation against what cannot occur under any ruleset: dead models in play, files without a block."""
+"""Validation against facts impossible under any ruleset: dead models in play, files without a block."""
 
 from collections.abc import Mapping
 

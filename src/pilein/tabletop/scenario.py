@@ -37,7 +37,7 @@ class Profile(Struct, frozen=True):
 
 
 class Member(Struct, frozen=True):
-    """Like models of one unit: `values` holds every member key, `rules` those of profile, unit and member."""
+    """Identical models in one unit: `values` holds every member key, `rules` those of profile, unit and member."""
 
     profile: str
     models: int
@@ -94,10 +94,11 @@ class Press(Struct, frozen=True):
 
 
 class Terrain(Struct, frozen=True):
-    """A piece of ground: its kind, its corners, whether it blocks lines of sight, how high one stands on it (ticks).
+    """A piece of ground: its kind, its corners, whether it blocks lines of sight, and the height of its surface
+    (ticks).
 
-    An obstacle is linear (a wall, a hedge); a structure has a floor at its height. `cover`: what it is to those behind
-    or in it when they are shot at.
+    An obstacle is linear (a wall, a hedge); a structure has a floor at its height. `cover`: the cover it gives to
+    models behind or in it when they are shot at.
     """
 
     kind: GroundKind

@@ -1,4 +1,4 @@
-"""The set-up of a game: what does not change while it is played. Its hash is computed once."""
+"""The set-up of a game: everything that does not change during play. Its hash is computed once."""
 
 from functools import cached_property
 from typing import Any
@@ -18,7 +18,7 @@ UNITS_BY_SIDE = Memo[int, tuple[int, ...]]("units_by_side")
 
 
 class Kind(Struct, frozen=True):
-    """Like models of one unit: the same profile, weapons and duties. `traits` is the ruleset's own struct."""
+    """Identical models in one unit: the same profile, weapons and duties. `traits` is the ruleset's own struct."""
 
     name: str
     unit: int
@@ -86,7 +86,7 @@ class Setup(Struct, frozen=True, cache_hash=True, dict=True):
         return sentence not in self.struck
 
     def number(self, key: str) -> int:
-        """A number of the text, where no table is at hand; see `Table.number`."""
+        """A number from the text, where no table is at hand; see `Table.number`."""
         number = self.readings[key].number
         assert number is not None, f"{key} has no number"
         return number
@@ -109,7 +109,7 @@ class Setup(Struct, frozen=True, cache_hash=True, dict=True):
         return self.units[self.unit_of[model]].side
 
     def parts_of(self, *kinds: str) -> tuple[Shape, ...]:
-        """The ground of the given kinds, in convex parts; remembered."""
+        """The ground of the given kinds, in convex parts; cached."""
         known = PARTS.on(self)
         if kinds not in known:
             outlines = [ground.outline for ground in self.grounds if ground.kind in kinds]
@@ -117,7 +117,7 @@ class Setup(Struct, frozen=True, cache_hash=True, dict=True):
         return known[kinds]
 
     def units_of(self, side: int) -> tuple[int, ...]:
-        """The numbers of a side's units, in the order of the scenario."""
+        """The numbers of a side's units, in scenario order."""
         known = UNITS_BY_SIDE.on(self)
         if side not in known:
             known[side] = tuple(unit.number for unit in self.units if unit.side == side)

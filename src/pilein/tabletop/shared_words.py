@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Shared(NamedTuple):
-    """A key of all rulesets: what it holds, and what it is where it is left out."""
+    """A key shared by all rulesets: its content, and its value where it is left out."""
 
     words: str
     default: str

@@ -99,21 +99,21 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
 
     @property
     def sentences(self) -> Mapping[str, Sentence]:
-        """The sentences of the ruleset's text, by ID; read once, on first use."""
+        """The sentences in the ruleset's text, by ID; read once, on first use."""
         own = {sentence.id: sentence for sentence in self.text}
         return own or (read_sentences(self.package) if self.package else {})
 
     def listing(self, topic: str) -> str:
-        """The command that lists words of a topic with their meaning."""
+        """The command that lists words on a topic with their meaning."""
         return f"pilein words {self.ruleset} {topic}"
 
     @property
     def questions(self) -> tuple[QuestionText, ...]:
-        """The questions that its clauses ask; () if it does not list them."""
+        """The questions that its clauses ask; () if none are listed."""
         return self.asks or (read_questions(self.package) if self.package else ())
 
     def __post_init__(self) -> None:
-        """Check that no key takes a common one's name and that only statuses name units."""
+        """Check that no key takes the name of a common key and that only statuses name units."""
         shared = (
             (self.characteristics, PROFILE_KEYS),
             (self.statuses, (*UNIT_KEYS, *names(self.member_keys))),
@@ -148,5 +148,5 @@ def ways_to_be_armed(words: Vocabulary) -> dict[str, tuple[str, ...]]:
 
 
 def defaults(keys: Iterable[Key]) -> Values:
-    """Return what holds where no key is given; a necessary key is left out."""
+    """Return the default values of keys; keys without a default are left out."""
     return {key.name: key.default for key in keys if not isinstance(key.default, EllipsisType)}

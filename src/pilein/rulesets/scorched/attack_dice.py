@@ -1,4 +1,4 @@
-"""The dice of Roll Attacks: a model's highest faces and, if it matters, its number of ones; roll-offs."""
+"""The dice in Roll Attacks: a model's highest faces and, if it matters, its number of ones; roll-offs."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -20,8 +20,8 @@ Shown = tuple[int, ...]  # the highest faces, highest first, then the number of 
 class AttackDice(Struct, frozen=True, tag=True):
     """The dice of a model: their number, the number of highest faces kept, and whether ones are counted.
 
-    `times` is the number of like models, each with its own dice. The outcome lists the result of each, best first:
-    their order is not kept. `labels` name the owner of each.
+    `times` is the number of identical models, each with its own dice. The outcome lists the result of each, best
+    first: their order is not kept. `labels` name the owner of each.
     """
 
     dice: int
@@ -36,7 +36,7 @@ class AttackDice(Struct, frozen=True, tag=True):
         return ", ".join(dict.fromkeys(self.labels)) or "attack"
 
     def thrown(self, die: Die) -> tuple[Shown, ...]:
-        """Dice kept of each model's."""
+        """Dice kept for each model."""
         stage = stage_of(die)
         found = []
         for subject in range(self.times):
@@ -45,7 +45,7 @@ class AttackDice(Struct, frozen=True, tag=True):
         return tuple(sorted(found, reverse=True))
 
     def weights(self) -> Distribution[tuple[Shown, ...]]:
-        """The distribution of that."""
+        """The distribution of the outcome."""
         return _several(self.dice, self.keep, ones=self.ones, times=self.times)
 
     def _shown(self, faces: list[int]) -> Shown:
@@ -54,7 +54,7 @@ class AttackDice(Struct, frozen=True, tag=True):
 
 
 class ReRolled(Struct, frozen=True, tag=True):
-    """One attack die rolled again. Faces up to `least` cannot matter and are reported as `least`, unless a 1 counts."""
+    """One attack die rerolled. Faces up to `least` cannot matter and are reported as `least`, unless a 1 counts."""
 
     least: int = 1
     ones: bool = False
@@ -67,7 +67,7 @@ class ReRolled(Struct, frozen=True, tag=True):
         return self._kept(die(SIDES))
 
     def weights(self) -> Distribution[int]:
-        """The distribution of that."""
+        """The distribution of the face."""
         return distribution_of(Counter(self._kept(face) for face in range(1, SIDES + 1)))
 
     def _kept(self, face: int) -> int:
@@ -75,7 +75,7 @@ class ReRolled(Struct, frozen=True, tag=True):
 
 
 class RollOff(Struct, frozen=True, tag=True):
-    """One die for each of two; `until_decided`: rolled again while they tie. `names`: their owners."""
+    """One die for each of two owners; `until_decided`: rerolled while they tie. `names`: the owners."""
 
     until_decided: bool = False
     label: str = "roll-off"
@@ -93,7 +93,7 @@ class RollOff(Struct, frozen=True, tag=True):
         return die(SIDES)
 
     def weights(self) -> Distribution[int]:
-        """The distribution of that."""
+        """The distribution of the result."""
         return ((-1, 1), (1, 1)) if self.until_decided else ((-1, 5), (0, 2), (1, 5))
 
 
@@ -119,7 +119,7 @@ def _highest(dice: int, keep: int, *, ones: bool) -> Distribution[Shown]:
 
 @lru_cache(maxsize=4096)
 def _several(dice: int, keep: int, *, ones: bool, times: int) -> Distribution[tuple[Shown, ...]]:
-    """Distribution of several dice of the same distribution, as a sorted list."""
+    """Distribution of several dice with the same distribution, as a sorted list."""
     distribution = _highest(dice, keep, ones=ones)
     if times == 1:
         return tuple(((shown,), weight) for shown, weight in distribution)
@@ -132,7 +132,7 @@ def _several(dice: int, keep: int, *, ones: bool, times: int) -> Distribution[tu
     return distribution_of(weights)
 
 
-# --- Which die is forced to be rolled again (CP-SW-01) ------------------------------------------------------------
+# --- The die that a Parry forces to be rerolled (CP-SW-01) --------------------------------------------------------
 # All are offered; only the one named is read.
 
 
@@ -140,14 +140,14 @@ NONE = (-1, 0)  # no hand, no face
 
 
 class Offered(Struct, frozen=True):
-    """A hand with a nameable die: its index, its owner, its dice."""
+    """A hand with a die that can be named: its index, its owner, its dice."""
 
     place: int
     name: str
     hand: Hand
 
     def faces(self) -> tuple[int, ...]:
-        """The different faces that may be named; of faces too low to matter, a 1 if ones count."""
+        """The different faces that may be named; among faces too low to matter, a 1 if ones count."""
         faces = dict.fromkeys(self.hand.open_dice)
         if self.hand.open_ones > 0:
             faces.setdefault(1)
@@ -161,7 +161,7 @@ class Offered(Struct, frozen=True):
 
 
 class DieToParry(Struct, frozen=True, tag=True):
-    """A die of one of the hands, as (place of the hand, face), or NONE; `about` is the model with Parry."""
+    """A die from one of the hands, as (place of the hand, face), or NONE; `about` is the model with Parry."""
 
     side: int
     clause: str
@@ -170,7 +170,7 @@ class DieToParry(Struct, frozen=True, tag=True):
     about: int = NOTHING
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Every die, one of each face and hand, and none."""
+        """Every die, one for each face and hand, and none."""
         for one in self.hands:
             yield from ((f"the {face} of {one.name}", (one.place, face)) for face in one.faces())
         yield "none", NONE

@@ -1,4 +1,4 @@
-"""Checks of a Scorched scenario: dead models, too much in two hands, a charge without contact."""
+"""Checks of a Scorched scenario: dead models, hands too full, a charge without contact."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from pilein.tabletop import hinting
 from pilein.tabletop.fielding import in_force
 from pilein.tabletop.scenario import Loaded, Scenario
 
-LANCE = "lance"  # what matters most of a charge
+LANCE = "lance"  # the words that matter most in a charge
 
 
 def check(loaded: Loaded) -> None:

@@ -40,7 +40,7 @@ def declarations(battle: Battle, table: Table, models: tuple[int, ...]) -> Itera
         yield from ((Step.NAME_WEAPON, model) for model in several)
     yield from ((Step.DECLARE_FOCUS, model) for model in models if battle.traits(model).has(PSYKER))
     yield from ((Step.DECLARE_SUPPORT, model) for model in spears_at_hand(battle))
-    may_free = bool(adaptive)  # an axe that both hands let go of forbids no Parry
+    may_free = bool(adaptive)  # an axe that both hands let go of does not forbid Parry
     parry = any(parries_of(battle, table, model, despite_axes=may_free) for model in models)
     if parry and table.rule("CP-R-14") == "before-dice":
         yield from ((Step.ANNOUNCE_PARRY, model) for model in models)
@@ -81,7 +81,7 @@ def declare_shielding_for_the_phase(battle: Battle, table: Table, model: int) ->
 def declare_two_handed(battle: Battle, table: Table, model: int) -> Battle:
     """CP-HH-01. The bearer of a hand-and-a-half weapon may declare that it uses the two-handed rule.
 
-    That weapon strikes, whichever was named before the dice (CP-R-18, CP-R-42).
+    That weapon strikes, whichever one was named before the dice (CP-R-18, CP-R-42).
     """
     if model in battle.combat.shielding:
         return battle
@@ -96,7 +96,7 @@ def declare_two_handed(battle: Battle, table: Table, model: int) -> Battle:
 
 
 def _held_with_both_hands(battle: Battle, table: Table, model: int) -> int:
-    """The place of the weapon that the owner has it use with both hands; NOTHING if none."""
+    """The index of the weapon that the owner chooses to use with both hands; NOTHING if none."""
     weapons = battle.traits(model).weapons
     places, side = can_be_two_handed(weapons), battle.side_of(model)
     if len(places) == 1:
@@ -152,7 +152,7 @@ def charges_left(battle: Battle, model: int) -> int:
     return traits.charges - dict(battle.spent).get(model, 0) if traits.has(PSYKER) else 0
 
 
-# --- Combat by combat: which one is next, its two steps, and how it is over (CP-PA-04, CP-PA-05) -----------------
+# --- Combat by combat: the next one, its two steps, and its end (CP-PA-04, CP-PA-05) ------------------------------
 
 
 @clause(Step.NEXT_COMBAT, "CP-PA-05")
@@ -190,7 +190,7 @@ def fight_combat(battle: Battle, table: Table, place: int) -> Battle:
 
 
 def _shielding(battle: Battle, table: Table) -> tuple[int, ...]:
-    """CP-R-22. The models of the combat that chose to shield as the phase began and face no axe now."""
+    """CP-R-22. The models in the combat that chose to shield as the phase began and face no axe now."""
     there = [model for model in in_the_combat(battle) if model in battle.shielding]
     return tuple(model for model in there if not axe_bars_shielding(battle, table, model))
 

@@ -26,7 +26,7 @@ def engaged_models(battle: Battle, table: Table) -> tuple[int, ...]:
 
 
 def enemies_reached(battle: Battle, table: Table) -> Touching:
-    """CP-R-09. For each model the enemies in base contact; under `within-1` those within 1 inch."""
+    """CP-R-09. The enemies in base contact with each model; under `within-1`, those within 1 inch."""
     if battle.is_on_table and table.rule("CP-R-09") == "within-1":
         return _near(battle, battle.plane)
     return _touched(battle)
@@ -38,14 +38,14 @@ def touching_enemies(battle: Battle, model: int) -> tuple[int, ...]:
 
 
 def touching_friends(battle: Battle, model: int) -> tuple[int, ...]:
-    """The friends in contact with a model now; in the press all of its own unit."""
+    """The friends in contact with a model now; in the press, all models in its unit."""
     if battle.is_on_table:
         return battle.plane.contacts.friends.get(model, ())
     return tuple(other for other in battle.field.models(battle.setup.unit_of[model]) if other != model)
 
 
 def _touched(battle: Battle) -> Touching:
-    """For each model the enemies in contact."""
+    """The enemies in contact with each model."""
     return battle.plane.contacts.enemies if battle.is_on_table else _in_press(battle.press)
 
 
@@ -69,14 +69,14 @@ def _near(battle: Battle, field: Plane) -> Touching:
 
 @lru_cache(maxsize=1024)
 def _in_press(press: Press) -> Touching:
-    """For each model in the press the enemies in contact; remembered."""
+    """The enemies in contact with each model in the press; cached."""
     found: Touching = {}
     for unit in range(len(press.setup.units)):
         found |= dict.fromkeys(press.models(unit), ()) | press.enemies_met(unit)
     return found
 
 
-# --- Interchangeable models: in the press all like models, on a table none ---------------------------------------
+# --- Interchangeable models: in the press all identical models, on a table none -----------------------------------
 
 
 Key = tuple[object, ...]
@@ -97,7 +97,7 @@ def are_like(battle: Battle, model: int, others: Iterable[int]) -> frozenset[int
 
 
 def first_combats(battle: Battle) -> tuple[int, ...]:
-    """The indices of combats not yet fought, one of each sort."""
+    """The indices of combats not yet fought, one for each sort."""
     combats = battle.combats
     if battle.is_on_table:
         return tuple(range(len(combats)))
@@ -123,7 +123,7 @@ def _sort_within(battle: Battle, model: int, combat: Bouts) -> Key:
 
 
 def _sort_of_combat(battle: Battle, combat: Bouts) -> Key:
-    """A combat as a list of opponents, models described by their nature and number of opponents."""
+    """A combat as a list of opponents, with models described by their nature and number of opponents."""
     if len(combat) == 1:
         return tuple([_sort(battle, model) for model in combat[0]])
     counts = Counter(chain.from_iterable(combat))

@@ -45,7 +45,7 @@ class NamedWeapon(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Focused(Event, frozen=True, kw_only=True, tag=True):
-    """A psyker has spent charges on its weapon; `matters`: under the readings in force that changes something."""
+    """A psyker has spent charges on its weapon; `matters`: they change something under the readings in force."""
 
     template: ClassVar[str] = "{model} spent {charges:charge}: Strength {S}{matters:|, to no effect}"
 
@@ -77,7 +77,7 @@ class AnnouncedParry(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Parried(Event, frozen=True, kw_only=True, tag=True):
-    """A die was rolled again; `left` is the highest that the enemy is left with."""
+    """A die was rerolled; `left` is the highest die the enemy has left."""
 
     template: ClassVar[str] = "{model} parried one {face} of {enemy}: {best}"
 
@@ -89,7 +89,7 @@ class Parried(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def best(self) -> str:
-        """The highest die that the enemy is left with, in words."""
+        """The highest die the enemy has left, in words."""
         return f"another {self.left} stood" if self.left == self.face else f"their best die was now a {self.left}"
 
 
@@ -105,9 +105,10 @@ class Barred(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Scored(Event, frozen=True, kw_only=True, tag=True):
-    """A combat score: the best die as it lies, and the WS after all reductions.
+    """A combat score: the best die as rolled, and the WS after all reductions.
 
-    The die counts `lowered` less than it shows, the WS is `reduced` by so much, and the sum is taken `times`.
+    The die counts `lowered` less than it shows, the WS is reduced by `reduced`, and the sum is multiplied by
+    `times`.
     """
 
     template: ClassVar[str] = "{model} scored {score} ({terms})"
@@ -160,7 +161,7 @@ class LandedHits(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TookWounds(Event, frozen=True, kw_only=True, tag=True):
-    """A model has taken wounds, as many as it had left at most; `instant`: instant death took them all."""
+    """A model has taken wounds, at most as many as it had left; `instant`: instant death took them all."""
 
     template: ClassVar[str] = "{model} took {wounds:wound} {cause}{instant:, instant death|}"
 
@@ -217,7 +218,7 @@ class Collided(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def lacking(self) -> float:
-        """The same to a hundredth, but never more full inches than cost a wound (CP-R-32)."""
+        """The same distance to a hundredth, but never showing more full inches than cost a wound (CP-R-32)."""
         shown = round(self.short, 2)
         return shown if shown < floor(self.short + CONTACT / INCH) + 1 else floor(self.short * 100) / 100
 
@@ -245,7 +246,7 @@ class Paired(Event, frozen=True, kw_only=True, tag=True):
 
 
 class JoinedCombat(Event, frozen=True, kw_only=True, tag=True):
-    """A model that was left over fights an enemy that has an opponent already."""
+    """A model that was left over fights an enemy that already has an opponent."""
 
     template: ClassVar[str] = "{model} joined the combat against {enemy}"
 
@@ -255,7 +256,7 @@ class JoinedCombat(Event, frozen=True, kw_only=True, tag=True):
 
 
 class CombatBegan(Heading, frozen=True, kw_only=True, tag=True):
-    """A combat is fought; these models are in it."""
+    """A combat is fought between these models."""
 
     template: ClassVar[str] = "combat of {models}"
     level: ClassVar[int | None] = 1
@@ -264,7 +265,7 @@ class CombatBegan(Heading, frozen=True, kw_only=True, tag=True):
 
 
 class CombatDissolved(Event, frozen=True, kw_only=True, tag=True):
-    """A combat is not fought: no enemies of it touch any more."""
+    """A combat is not fought: none of its enemies touch any more."""
 
     template: ClassVar[str] = "{models} no longer touched and did not fight"
 

@@ -1,4 +1,4 @@
-"""Equipment of a model in hand and in use: rows of the equipment table (CP-EQ, CP-DS, CP-DD)."""
+"""Equipment in hand and in use: rows of the equipment table (CP-EQ, CP-DS, CP-DD)."""
 
 from functools import lru_cache
 
@@ -13,7 +13,7 @@ Rows = tuple[str, ...]
 
 
 class Gear(Struct, frozen=True):
-    """Equipment in use: the weapons, the rows that apply, and the dice that two of a kind add."""
+    """Equipment in use: the weapons, the rows that apply, and the dice that two weapons of a kind add."""
 
     weapons: Weapons
     rows: Rows
@@ -44,12 +44,12 @@ def gear_of(battle: Battle, table: Table, model: int) -> Gear:
 
 
 def rows_in_use(battle: Battle, table: Table, model: int) -> Rows:
-    """The rows that apply to a model."""
+    """The equipment rows that apply to a model."""
     return gear_of(battle, table, model).rows
 
 
 def striking_rows(battle: Battle, table: Table, model: int) -> Rows:
-    """CP-R-18. The rows that apply to its hits: all in use, or those of the weapon named."""
+    """CP-R-18. The rows that apply to a model's hits: all in use, or those of the named weapon."""
     gear = gear_of(battle, table, model)
     named = dict(battle.combat.striking).get(model)
     return gear.rows if named is None else rows_of(table, (gear.weapons[named],))
@@ -83,13 +83,13 @@ def flurry(table: Table, weapon: Weapon) -> int:
 
 @lru_cache(maxsize=4096)
 def can_be_two_handed(weapons: Weapons) -> tuple[int, ...]:
-    """The indices of the hand-and-a-half weapons, of like ones the first."""
+    """The indices of the hand-and-a-half weapons; of identical ones, the first."""
     adaptive = {weapon: place for place, weapon in reversed(list(enumerate(weapons))) if weapon.grip == ADAPTIVE}
     return tuple(sorted(adaptive.values()))
 
 
 def is_armed(weapons: Weapons) -> bool:
-    """Whether there is a real weapon among them: no fist, no gun butt, no shield."""
+    """Whether the weapons include a real one, other than a fist, gun butt or shield."""
     return any(weapon.shape not in (PUNCH, SHIELD) for weapon in weapons)
 
 
@@ -103,7 +103,7 @@ def are_the_same(weapons: Weapons, *, same_shape: bool) -> bool:
 
 
 def _are_the_same(table: Table, weapons: Weapons) -> bool:
-    """CP-R-19. Whether weapons are the same under the ruling in force, asked if it matters."""
+    """CP-R-19. Whether weapons are the same under the ruling in force, asked for if it matters."""
     same = are_the_same(weapons, same_shape=False)
     return same or (are_the_same(weapons, same_shape=True) and table.rule("CP-R-19") == "same-shape")
 

@@ -19,14 +19,14 @@ SIX = 6
 
 
 class Armour(Struct, frozen=True):
-    """The armour save against some hits: the score needed (7: none), and whether it is their AP that leaves none."""
+    """The armour save against these hits: the score needed (7: none), and whether their AP leaves none."""
 
     need: int
     is_negated: bool
 
 
 def armour_against(table: Table, Sv: int, AP: int, surplus: int) -> Armour:  # noqa: N803 - the register's names
-    """CP-SV-01. A model that was hit rolls its armour save: D6, Sv or more, worse by AP (CP-R-01, CP-R-03).
+    """CP-SV-01. A model that was hit rolls its armour save: D6, Sv or more, worsened by AP (CP-R-01, CP-R-03).
 
     `surplus` is the penalty for the Strength of the hits (CP-R-02).
     """
@@ -42,7 +42,7 @@ def armour_against(table: Table, Sv: int, AP: int, surplus: int) -> Armour:  # n
 
 
 def saves_against(table: Table, armour: Armour, invulnerable: int, *, has_both: bool, shreds: bool) -> tuple[Save, ...]:
-    """The saving rolls against a hit: the better of the two, in armour if equal (CP-R-49); those that shred."""
+    """The saving rolls against a hit: the better of the two, armour if equal (CP-R-49); and the rolls that shred."""
     second = shreds and (invulnerable >= NO_SAVE or table.rule("CP-R-46") != "armour-only")
     both = (Save(armour.need, shreds), Save(invulnerable, second))
     if has_both and armour.need > 1:
@@ -69,7 +69,7 @@ def _pierced(table: Table, Sv: int, AP: int) -> tuple[bool, int]:  # noqa: N803
 
 
 def hit_dice_of(battle: Battle, table: Table, strike: Strike) -> HitDice:
-    """The hits of a strike as dice, and the hits added by Shred if they are of another kind."""
+    """The hits of a strike as dice, and the hits added by Shred if these differ in kind."""
     rows = striking_rows(battle, table, strike.by)
     landed = _hit_dice(battle, table, strike, rows)
     if not landed.shreds or not (DAEMON in rows or RELIC in rows):
@@ -143,7 +143,7 @@ def own_feel_no_pain(battle: Battle, table: Table, model: int) -> int:
 
 
 def _saves(battle: Battle, table: Table, strike: Strike, rows: Rows, *, excised: bool) -> tuple[Save, ...]:
-    """The saving rolls against a strike. CP-IX-28. A relic does nothing to armour."""
+    """The saving rolls against a strike. CP-IX-28. A relic does not affect armour."""
     traits = battle.traits(strike.on)
     invulnerable = NO_SAVE if excised else traits.Inv
     armour = armour_against(table, traits.Sv, strike.AP, _surplus(battle, table, strike))
@@ -156,7 +156,8 @@ def _saves(battle: Battle, table: Table, strike: Strike, rows: Rows, *, excised:
 def _stops_shred(table: Table, rows: Rows) -> bool:
     """CP-CH-03. Nothing is shredded if AP negates the armour, whatever else is rolled.
 
-    CP-IX-14. So it is with a dagger beside a chain weapon. CP-IX-16. So it is with a chain weapon in both hands.
+    CP-IX-14. The same applies to a dagger beside a chain weapon. CP-IX-16. The same applies to a chain weapon in
+    both hands.
     """
     if DAGGER in rows and not table.holds("CP-IX-14"):
         return False
@@ -166,7 +167,7 @@ def _stops_shred(table: Table, rows: Rows) -> bool:
 
 
 def _shredding(table: Table) -> tuple[Literal["always", "once"], bool]:
-    """CP-R-44. Number of times hits added by rolls of 1 add more, and whether such a 1 still fails.
+    """CP-R-44. How many times hits added by rolls of 1 add more, and whether such a 1 still fails.
 
     CP-CH-02. They add more in the same way.
     """
@@ -201,7 +202,7 @@ def _is_excised_by_any(battle: Battle, table: Table, model: int) -> bool:
 
 
 def excised_in(battle: Battle, table: Table) -> tuple[int, ...]:
-    """CP-R-48 `all-enemies`: models with rules negated by relics of their combats for the phase."""
+    """CP-R-48 `all-enemies`: models whose rules are negated for the phase by relics in their combats."""
     able = []
     for model in models_of(battle.combat.bouts):
         traits = battle.traits(model)
@@ -236,12 +237,12 @@ def _wound_needed(battle: Battle, table: Table, strike: Strike) -> int:
 
 
 def is_eternal(battle: Battle, table: Table, model: int) -> bool:
-    """CP-R-51. Whether instant death costs a model one wound only."""
+    """CP-R-51. Whether instant death costs a model only one wound."""
     return battle.traits(model).has(ETERNAL_WARRIOR) and table.rule("CP-R-51") == "eternal-warrior"
 
 
 def _focused(battle: Battle, table: Table, model: int) -> int:
-    """The charges that work for a model's weapon. CP-IX-15. None if both hands have since gone to another."""
+    """The charges that apply to a model's weapon. CP-IX-15. None if both hands have since moved to another weapon."""
     works = dict(battle.combat.focused).get(model, 0)
     is_held = not works or not battle.combat.two_handed or FORCE in striking_rows(battle, table, model)
     return works if is_held else 0

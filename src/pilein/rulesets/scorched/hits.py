@@ -21,7 +21,7 @@ UNTOLD = -1000  # no score
 
 
 class Score(Struct, frozen=True):
-    """A model's combat score, its best die as it lies, and its WS after all reductions.
+    """A model's combat score, its best die as rolled, and its WS after all reductions.
 
     `plain` is the score before it was doubled; `six`: the dice hold a 6 that counts. The die counts `lowered` less.
     """
@@ -84,7 +84,7 @@ def lands_no_hits(battle: Battle, table: Table, model: int) -> bool:
 
 
 def enemies_in_reach(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """CP-R-10. The enemies a model can hit: all its opponents, or others with a score that it touches as well."""
+    """CP-R-10. The enemies a model can hit: all its opponents, or also others it touches that have a score."""
     fought, there = enemies_fought(battle, model), enemies_there(battle, model)
     if not battle.scores and len(there) == len(fought):
         return fought
@@ -131,7 +131,7 @@ def roll_off(battle: Battle, table: Table, one: int, other: int, *sixes: int) ->
 
 
 def scores_of(battle: Battle, table: Table) -> tuple[Score, ...]:
-    """The combat scores of all models that threw dice."""
+    """The combat scores of all models that rolled dice."""
     found: dict[int, list[Hand]] = {}
     for hand in battle.combat.hands:
         found.setdefault(hand.model, []).append(hand)
@@ -152,7 +152,9 @@ def _score(battle: Battle, table: Table, model: int, hands: list[Hand]) -> Score
 
 
 def doubled(battle: Battle, table: Table, model: int, score: int) -> int:
-    """CP-SH-02. While a model shields its combat score is doubled. CP-IX-26. So it is if it is outnumbered as well."""
+    """CP-SH-02. While a model shields its combat score is doubled. CP-IX-26. This also applies while it is
+    outnumbered.
+    """
     if outnumbered_by(battle, table, model) and not table.holds("CP-IX-26"):
         return score
     return table.number("CP-SH-02") * score if table.holds("CP-SH-02") else score
@@ -173,14 +175,16 @@ def _strikes(battle: Battle, table: Table, own: Score, known: dict[int, Score]) 
 
 
 def _counted(table: Table, score: Score) -> int:
-    """CP-R-13. The score from which hits are counted: the final one; under `undoubled` a shielder's before that."""
+    """CP-R-13. The score from which hits are counted: the final one; under `undoubled` a shielder's score before
+    doubling.
+    """
     if score.plain != score.value and table.rule("CP-R-13") == "undoubled":
         return score.plain
     return score.value
 
 
 def _is_harmless(battle: Battle, table: Table, model: int) -> bool:
-    """CP-R-59 `cannot-hit`: a model with no weapon but fists or the butt of a gun lands no hits."""
+    """CP-R-59 `cannot-hit`: a model with no weapon but its fists or a gun butt lands no hits."""
     return not is_armed(battle.traits(model).weapons) and table.rule("CP-R-59") == "cannot-hit"
 
 
@@ -201,7 +205,7 @@ def _in_order(battle: Battle, strikes: list[Strike]) -> tuple[Strike, ...]:
 
 
 def _remembering(battle: Battle, table: Table, scores: tuple[Score, ...]) -> Battle:
-    """CP-R-10. Scores that others may still be measured by."""
+    """CP-R-10. Scores that others may still be compared with."""
     if table.rule("CP-R-10") != "all-touched":
         return battle
     known = {**dict(battle.scores), **{score.model: score.value for score in scores}}

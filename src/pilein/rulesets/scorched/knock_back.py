@@ -23,7 +23,7 @@ from pilein.rulesets.scorched.state import Battle, Push, Strike
 from pilein.rulesets.scorched.steps import Step, clause
 from pilein.tabletop.plane import Plane
 
-# --- The path of a push: how far a base slides straight on before something stops it -----------------------------
+# --- The path of a push: how far a base slides straight ahead before something stops it ---------------------------
 
 
 EDGE, GROUND = "the edge of the table", "the ground"
@@ -240,7 +240,7 @@ def _collided(battle: Battle, table: Table, on: int, found: Slide, short: float)
 
 
 def _hurt(battle: Battle, table: Table, model: int, wounds: int) -> Battle:
-    """CP-R-33. Wounds of a collision: no save but Feel No Pain, unless the reading gives armour without AP."""
+    """CP-R-33. Wounds from a collision: no save but Feel No Pain, unless the reading gives armour without AP."""
     saves: tuple[Save, ...] = ()
     traits = battle.traits(model)
     if traits.Sv < NO_SAVE and table.rule("CP-R-33") == "armour-save":
@@ -260,7 +260,7 @@ def _have_pushed(table: Table, one: Push) -> None:
 
 
 def _summed(battle: Battle, table: Table, pushes: tuple[Push, ...]) -> Battle:
-    """The pushes on one model as one."""
+    """The pushes on one model combined into one."""
     on = next(one.on for one in pushes if sum(other.on == one.on for other in pushes) > 1)
     mine = [one for one in pushes if one.on == on]
     place = battle.plane.place(on)
@@ -276,7 +276,7 @@ def _summed(battle: Battle, table: Table, pushes: tuple[Push, ...]) -> Battle:
 
 
 def _direction(battle: Battle, table: Table, pair: tuple[int, int], straight: Vector) -> Vector:
-    """CP-R-31. Straight away from the bearer; under `within-45` as its owner chooses."""
+    """CP-R-31. Direction straight away from the bearer; under `within-45` as its owner chooses."""
     if table.rule("CP-R-31") != "within-45":
         return straight
     by, on = pair
@@ -301,7 +301,7 @@ def _is_mace(battle: Battle, table: Table, strike: Strike) -> bool:
 
 
 def _is_part(short: float) -> bool:
-    """Whether there are inches that are not whole."""
+    """Whether a distance includes part of an inch."""
     return CONTACT < short % INCH < INCH - CONTACT
 
 

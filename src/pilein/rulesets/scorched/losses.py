@@ -1,4 +1,4 @@
-"""Wounds taken in a combat, and which models are removed for them."""
+"""Wounds taken in a combat, and the models removed for them."""
 
 from collections.abc import Container, Mapping
 
@@ -27,7 +27,7 @@ def suffering(
 ) -> Battle:
     """The battle after models have taken these wounds; none is removed yet.
 
-    For the models in `lethal` each of them was instant death.
+    For the models in `lethal` each wound was instant death.
     """
     hurt = {one.model: one for one in battle.combat.hurt}
     for model, more in wounds.items():
@@ -47,14 +47,14 @@ def is_out(battle: Battle, model: int) -> bool:
 
 
 def taken_out(battle: Battle, model: int) -> Battle:
-    """The battle, a slain model taking no further part: it lands no hits and takes none."""
+    """The battle with a slain model taking no further part: it lands no hits and takes none."""
     fight = battle.combat
     strikes = tuple(strike for strike in fight.strikes if model not in (strike.by, strike.on))
     return battle.fighting(gone=tuple(sorted({*fight.gone, model})), strikes=strikes)
 
 
 def past_saving(battle: Battle, table: Table, model: int) -> Battle:
-    """The battle without further hits on a model already slain; hits that it has landed stand.
+    """The battle without the remaining hits on a model already slain; hits that it has landed stand.
 
     CP-R-11 `priority-order`: they do not if the priority player's are still to be saved.
     """
@@ -66,7 +66,7 @@ def past_saving(battle: Battle, table: Table, model: int) -> Battle:
 
 
 def taken_off(battle: Battle, table: Table) -> Battle:
-    """CP-R-60. The field with the wounds of the combat, and without the models slain in it."""
+    """CP-R-60. The field with the combat's wounds, and without the models slain in it."""
     hurt = {one.model: one.wounds for one in battle.combat.hurt}
     slain = tuple(model for model in battle.in_order(hurt) if is_out(battle, model))
     causes = {one.model: one.slain_by or FAILED_SAVES for one in battle.combat.hurt}
@@ -87,7 +87,7 @@ def _slain(battle: Battle, model: int, cause: str) -> Slain:
     return Slain(model=battle.name(model), unit=unit, models=models, places=spots, clause=cause)
 
 
-# --- Possession: what a daemon weapon does to its bearer (CP-DW-01) ----------------------------------------------
+# --- Possession: the effect of a daemon weapon on its bearer (CP-DW-01) -------------------------------------------
 
 
 NO_AP = 0
@@ -97,9 +97,9 @@ NO_AP = 0
 def possess(battle: Battle, table: Table, model: int) -> Battle:
     """CP-DW-01, CP-IX-08. Each attack die whose final face is a 1 inflicts a wound on the bearer.
 
-    CP-IX-20. It does so even if the bearer shields. CP-IX-15. It does not if both hands have gone to another weapon.
-    CP-R-50: as Roll Attacks ends, without saves; a bearer slain by it lands no hits and takes none. CP-IX-21. Feel No
-    Pain is not rolled against instant death.
+    CP-IX-20. This happens even if the bearer shields. CP-IX-15. It does not if both hands have moved to another
+    weapon. CP-R-50: it happens as Roll Attacks ends, without saves; a bearer it slays lands no hits and takes none.
+    CP-IX-21. Feel No Pain is not rolled against instant death.
     """
     is_held = DAEMON in striking_rows(battle, table, model)
     ones = sum(hand.ones for hand in battle.combat.hands if hand.model == model and hand.ones != NOT_COUNTED)

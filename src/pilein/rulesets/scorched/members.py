@@ -1,4 +1,4 @@
-"""Members of the combat under way, their opponents, and the choices that axes forbid (CP-AX, CP-IX-25)."""
+"""Members of the current combat, their opponents, and the choices that axes forbid (CP-AX, CP-IX-25)."""
 
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
@@ -12,7 +12,7 @@ from pilein.tabletop.engagement import first_of_each_kind
 
 
 def in_the_combat(battle: Battle) -> tuple[int, ...]:
-    """The models of the combat, in order of action.
+    """The models in the combat, in order of action.
 
     CP-IX-25. A spear bearer that only supports is not one of them.
     """
@@ -23,7 +23,7 @@ def in_the_combat(battle: Battle) -> tuple[int, ...]:
 
 
 def enemies_fought(battle: Battle, model: int) -> tuple[int, ...]:
-    """The enemies that a model of the combat fights."""
+    """The enemies that a model in the combat fights."""
     side = battle.side_of(model)
     return tuple(bout[1 - side] for bout in battle.combat.bouts if bout[side] == model)
 
@@ -35,13 +35,13 @@ def enemies_there(battle: Battle, model: int) -> tuple[int, ...]:
 
 
 def friends_fighting(battle: Battle, model: int) -> int:
-    """Number of models of its own side that fight in the combat, itself included."""
+    """Number of models on a model's own side that fight in the combat, itself included."""
     side = battle.side_of(model)
     return len({bout[side] for bout in battle.combat.bouts})
 
 
 def sort_in_the_combat(battle: Battle, model: int) -> tuple[object, ...]:
-    """All differences between models of the combat in the press."""
+    """Everything that distinguishes models of the combat in the press."""
     fight = battle.combat
     declared = (model in fight.shielding, dict(fight.two_handed).get(model), dict(fight.striking).get(model))
     lent = (dict(fight.focused).get(model), dict(battle.spent).get(model), dict(fight.supported).get(model))
@@ -54,12 +54,12 @@ def models_of(bouts: Bouts) -> set[int]:
 
 
 def axe_bars_parry(battle: Battle, table: Table, model: int) -> bool:
-    """CP-AX-01, CP-IX-01. An axe in the combat keeps its bearer's enemies from Parry, one axe all of them."""
+    """CP-AX-01, CP-IX-01. An axe in the combat bars its bearer's enemies from Parry; one axe bars all of them."""
     return _faces_axe(battle, table, model) and table.holds("CP-AX-01") and table.holds("CP-IX-01")
 
 
 def axe_bars_shielding(battle: Battle, table: Table, model: int) -> bool:
-    """CP-AX-02, CP-IX-02. An axe in the combat keeps its bearer's enemies from Shielding, one axe all of them."""
+    """CP-AX-02, CP-IX-02. An axe in the combat bars its bearer's enemies from Shielding; one axe bars all of them."""
     return _faces_axe(battle, table, model) and table.holds("CP-AX-02") and table.holds("CP-IX-02")
 
 
@@ -114,7 +114,7 @@ def declare_support(battle: Battle, table: Table, spear: int) -> Battle:
 
 
 def _lend(battle: Battle, table: Table, spear: int, friends: tuple[int, ...]) -> Battle:
-    """CP-R-38. Each of the friends has an extra die; under `all-touched` one at most, like by default."""
+    """CP-R-38. Each of the friends has an extra die; under `all-touched` at most one, as by default."""
     supported = dict(battle.combat.supported)
     for friend in friends:
         if friend in supported and table.rule("CP-R-38") != "uncapped":
@@ -129,7 +129,7 @@ def _fighting(battle: Battle) -> frozenset[int]:
 
 
 def _may_wait(battle: Battle, spear: int, now: tuple[int, ...]) -> bool:
-    """Whether it touches a friend still to fight; in the press, one in a different combat."""
+    """Whether a spear bearer touches a friend still to fight; in the press, one in a different combat."""
     later = {model for combat in battle.combats for bout in combat for model in bout}
     waiting = tuple(friend for friend in touching_friends(battle, spear) if friend in later)
     if battle.is_on_table or not waiting:

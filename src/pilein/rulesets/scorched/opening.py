@@ -32,7 +32,7 @@ def opened(scenario: Scenario) -> Position:
 def next_phase(position: Position, _played: int) -> Position | None:
     """The combat phase of the next round, with priority passed to the other side.
 
-    If priority is rolled for (CP-R-53) it has not passed yet: a tie goes to the side that did not have it last.
+    If priority is rolled for (CP-R-53) it has not passed yet: a tie goes to the side without it last time.
     """
     battle: Battle = position.state
     if battle.setup.readings["CP-R-53"].option != "d6":
@@ -44,7 +44,7 @@ def traits_of(force: Readings, scenario: Scenario, unit: Unit, member: Member) -
     """The traits of a member: its profile, its equipment, its rules.
 
     Raises:
-        BadScenario: it has taken all its wounds, or holds what two hands, or the table's rows, do not allow.
+        BadScenario: if it has taken all its wounds, or holds more than two hands or the table's rows allow.
     """
     values = scenario.profiles[member.profile].values
     weapons = tuple(_weapon(name, scenario.weapons[name]) for name in member.weapons)
@@ -62,7 +62,7 @@ def _status(unit: Unit) -> Status:
 
 
 def why_not_held(force: Readings, weapons: tuple[Weapon, ...]) -> str:
-    """CP-R-17, CP-R-21. Why a model cannot hold these, "" if it can: two hands, and any rows in one weapon."""
+    """CP-R-17, CP-R-21. Why a model cannot hold these weapons, "" if it can: two hands, and any rows in one weapon."""
     if force["CP-R-21"].option != "no-limit" and sum(weapon.hands for weapon in weapons) > HANDS:
         return "they take more than two hands"
     if force["CP-R-17"].option == "one-row":

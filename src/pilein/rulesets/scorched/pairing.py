@@ -15,7 +15,7 @@ from pilein.rulesets.scorched.steps import Step, clause
 from pilein.tabletop.pairing import most_pairs
 
 # --- Pairings of models that touch --------------------------------------------------------------------------------
-# How large they can be, and which next pair can still lead to a legal one. `Graph` names for each model of one side,
+# Their greatest size, and the next pairs that can still lead to a legal one. `Graph` names for each model of one side,
 # in the order in which they are paired, the enemies it touches.
 
 
@@ -113,7 +113,7 @@ def sort_engaged(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.PAIR_OFF, "CP-PA-02")
 def pair_off(battle: Battle, table: Table, model: int) -> Battle:
-    """CP-PA-02. Engaged models are paired off into one-on-one combats: which enemy does this one fight?"""
+    """CP-PA-02. Engaged models are paired off into one-on-one combats: name the enemy that this one fights."""
     graph = _unpaired(battle, table, model)
     if not graph[model]:
         return battle
@@ -173,7 +173,7 @@ def assign_leftover(battle: Battle, table: Table, model: int) -> Battle:
 
 
 def _may_wait(battle: Battle, table: Table, model: int) -> bool:
-    """CP-R-05 `free`: Whether an enemy in contact is left over too and joins a combat later."""
+    """CP-R-05 `free`: Whether an enemy in contact is also left over and joins a combat later."""
     if table.rule("CP-R-05") != "free":
         return False
     paired = _in_combats(battle)
@@ -201,7 +201,7 @@ def _unpaired(battle: Battle, table: Table, model: int) -> Graph:
 
 
 def _partners(battle: Battle, table: Table, graph: Graph, model: int) -> tuple[tuple[int, ...], bool]:
-    """CP-R-05. The enemies it can be paired with, and whether it can be left over; by default, with most pairs."""
+    """CP-R-05. The enemies a model can be paired with, and whether it can be left over; by default, with most pairs."""
     reading = table.rule("CP-R-05")
     if reading == "free":
         return graph[model], True
@@ -210,12 +210,12 @@ def _partners(battle: Battle, table: Table, graph: Graph, model: int) -> tuple[t
     return partners_in_largest(graph, model)
 
 
-# Of like models in the press it does not matter which are left over. So those that are stand at the end of the line:
-# one may be left over only if all like it that follow can be, and these then are, without a question.
+# For identical models in the press it does not matter which are left over. So those left over stand at the end:
+# one may be left over only if all identical ones that follow can be, and these then are, without a question.
 
 
 def _can_all_be_left(battle: Battle, table: Table, graph: Graph, model: int) -> bool:
-    """Whether a model can be left over together with the like models still to be paired."""
+    """Whether a model can be left over together with the identical models still to be paired."""
     alike = are_like(battle, model, graph)
     if len(alike) == 1:
         return True
@@ -226,7 +226,7 @@ def _can_all_be_left(battle: Battle, table: Table, graph: Graph, model: int) -> 
 
 
 def _follows_one_left(battle: Battle, table: Table, model: int) -> bool:
-    """Whether a like model has been left over already."""
+    """Whether an identical model has been left over already."""
     return len(are_like(battle, model, _left_over(battle, table, model))) > 1
 
 
@@ -239,14 +239,14 @@ def _left_over(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
 
 
 def _owed(battle: Battle, table: Table, model: int) -> frozenset[int]:
-    """Enemies that must be paired: a model that touches them has been left over already."""
+    """Enemies that must be paired because a model that touches them has been left over already."""
     reached, paired = enemies_reached(battle, table), _in_combats(battle)
     left = _left_over(battle, table, model)
     return frozenset(enemy for other in left for enemy in reached[other] if enemy not in paired)
 
 
 def _enemies_to_join(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """CP-R-06. The enemies in a combat that it touches; under `nearest` the nearest, touching or not."""
+    """CP-R-06. The enemies in a combat that a model touches; under `nearest` the nearest, touching or not."""
     paired = _in_combats(battle)
     reached = tuple(enemy for enemy in enemies_reached(battle, table)[model] if enemy in paired)
     if not battle.is_on_table or not paired or table.rule("CP-R-06") != "nearest":

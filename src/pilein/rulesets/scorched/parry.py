@@ -1,4 +1,4 @@
-"""Parry: a sword forces an enemy to roll one attack die again (CP-SW)."""
+"""Parry: a sword forces an enemy to reroll one attack die (CP-SW)."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from pilein.rulesets.scorched.steps import Step, clause
 
 ANY = -1  # any enemy
 ALL = -1  # all dice of a hand
-MANY = 100  # more dice than a hand has
+MANY = 100  # more dice than any hand has
 Attempt = tuple[int, int]  # bearer, enemy or ANY
 
 
@@ -30,9 +30,9 @@ def parries_of(battle: Battle, table: Table, model: int, *, despite_axes: bool =
 
 
 def attempts(battle: Battle, table: Table, *, despite_axes: bool = False) -> tuple[Attempt, ...]:
-    """CP-R-14. The Parries of the combat in their order: each on a die of any enemy, or one on each enemy.
+    """CP-R-14. The Parries in the combat in order: each on a die of any enemy, or one on each enemy.
 
-    `despite_axes`: also those that axes forbid as yet.
+    `despite_axes`: including those that axes still forbid.
     """
     found: list[Attempt] = []
     for bearer in in_the_combat(battle):
@@ -50,14 +50,14 @@ def parries_against(battle: Battle, table: Table, model: int, *, despite_axes: b
 
 
 def can_be_parried(battle: Battle, table: Table, model: int) -> bool:
-    """Whether an enemy in its combat can force a model's dice."""
+    """Whether an enemy in its combat can force a model to reroll dice."""
     return any(parries_of(battle, table, enemy) for enemy in enemies_there(battle, model))
 
 
 def schedule_parries(battle: Battle, table: Table, owners: tuple[int, ...]) -> None:
-    """CP-R-15. One bearer's Parry after another; `secret`: all name their dice before any is rolled.
+    """CP-R-15. One bearer's Parry after another; `secret`: all name their dice before any is rerolled.
 
-    `owners` are the models whose hands can be forced, in the order of the hands.
+    `owners` are the models whose dice can be forced, in the order of the hands.
     """
     _tell_barred(battle, table)
     every = attempts(battle, table)
@@ -71,7 +71,7 @@ def schedule_parries(battle: Battle, table: Table, owners: tuple[int, ...]) -> N
     for place, (bearer, foe) in enumerate(every):
         if is_again and place and every[place - 1][0] != bearer:
             table.then(Step.LAY_OPEN)
-        is_named = is_secret and place < len(every) - 1  # any die on offer can have been named for later
+        is_named = is_secret and place < len(every) - 1  # any die on offer may have been named for later
         keep = [MANY if is_named else _kept(battle, every[place:], model) for model in owners]
         table.then(Step.ROLL_NAMED if is_secret else Step.PARRY, bearer, place if is_secret else foe, *keep)
 
@@ -104,7 +104,7 @@ def announce_parry(battle: Battle, table: Table, bearer: int) -> Battle:
 def parry(battle: Battle, table: Table, bearer: int, foe: int, *keep: int) -> Battle:
     """CP-SW-01. The bearer may force an enemy in its combat to re-roll one attack die: which?
 
-    `keep` is for each hand the number of its highest dice that matter afterwards (-1: as many as before).
+    `keep` gives for each hand the number of its highest dice that matter afterwards (-1: as many as before).
     """
     place, face = _named_die(battle, table, bearer, foe)
     if battle.combat.announced:
@@ -136,7 +136,7 @@ def roll_again(battle: Battle, table: Table, place: int, bearer: int, face: int,
 
 
 def _still_named(battle: Battle, table: Table, bearer: int, die: tuple[int, int], new: int) -> Battle:
-    """CP-R-15 `secret`, CP-R-16 `again`: other Parries that named the re-rolled die have it re-rolled again."""
+    """CP-R-15 `secret`, CP-R-16 `again`: other Parries that named the re-rolled die re-roll it again."""
     place, face = die
     if face in battle.combat.hands[place].open_dice or table.rule("CP-R-16") != "again":
         return battle
@@ -213,7 +213,7 @@ def _hands_to_force(battle: Battle, bearer: int, foe: int) -> Iterator[Offered]:
 
 
 def _trimmed(hands: tuple[Hand, ...], keep: tuple[int, ...]) -> tuple[Hand, ...]:
-    """Hands without the dice that can matter no more."""
+    """Hands without the dice that can no longer matter."""
     return tuple(
         [
             hand if most == ALL else replace(hand, rest=hand.rest[: most - 1] if most > 1 else ())
@@ -244,7 +244,7 @@ def _hand(hand: Hand, dice: list[int], ones: int, fixed: tuple[int, ...]) -> Han
 
 
 def _kept(battle: Battle, attempts_left: tuple[Attempt, ...], model: int) -> int:
-    """Number of a model's highest dice that matter after the first of the Parries; ALL if none can be aimed at it."""
+    """Number of a model's highest dice that matter after the first of these Parries; ALL if none can be aimed at it."""
     now, *later = attempts_left
     if not _reaches(battle, now, model):
         return ALL

@@ -1,7 +1,7 @@
 """The AP of a model's hits: set by some rows, improved by others (CP-PU, CP-DG, CP-LA, CP-TH-03, CP-PW).
 
 AP is a whole number, 0 for "-". By default it is added to the save target; under `threshold` of CP-R-01 it is the worst
-save that it negates, so that less is better.
+save that it negates, so lower is better.
 """
 
 from pilein.kernel.table import Table
@@ -28,7 +28,7 @@ def armour_piercing(battle: Battle, table: Table, model: int, *, six: bool) -> i
 
 
 def stays_simple(battle: Battle, table: Table, model: int) -> bool:
-    """CP-PU-01. Attacks with fist or gun butt have AP "-", if no real weapon strikes as well (CP-R-29)."""
+    """CP-PU-01. Attacks with a fist or gun butt have AP "-", unless a real weapon strikes as well (CP-R-29)."""
     named = dict(battle.combat.striking).get(model)
     weapons = gear_of(battle, table, model).weapons
     is_all = not is_armed(weapons if named is None else (weapons[named],))
@@ -51,7 +51,7 @@ def _values_set(battle: Battle, table: Table, model: int, rows: Rows, *, six: bo
 
 
 def _gains(battle: Battle, table: Table, model: int, rows: Rows) -> int:
-    """Improvement of the AP by rows.
+    """Improvements to the AP from rows.
 
     CP-TH-03. A weapon used with both hands improves by 1. CP-LA-01. A lance improves by 1 if the bearer moved into
     engagement this round.

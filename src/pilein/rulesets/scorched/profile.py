@@ -32,7 +32,7 @@ Grip = Literal["one-handed", "two-handed", "hand-and-a-half"]
 
 
 class Weapon(Struct, frozen=True, cache_hash=True):
-    """A weapon, or a shield, in hand: one shape ("" for none of the table's), one grip, any of the qualities."""
+    """A weapon, or a shield, in hand: one shape ("" for none in the table), one grip, any of the qualities."""
 
     name: str
     shape: Annotated[Shape, InFile("what it is")] = ""

@@ -43,7 +43,7 @@ def roll_attacks(battle: Battle, table: Table, place: int) -> Battle:
 
 @clause(Step.DOUBLE_DICE)
 def double_dice(battle: Battle, table: Table, model: int) -> Battle:
-    """CP-R-22 `after-dice`, CP-R-23 `double-dice`: who shields once its dice lie rolls as many again."""
+    """CP-R-22 `after-dice`, CP-R-23 `double-dice`: a model that shields after the roll rolls as many dice again."""
     more = [replace(one, models=(model,)) for one in battle.combat.throwers if model in one.models]
     thrown = [hand for one in more for hand in _thrown(battle, table, one)]
     return battle.fighting(hands=(*battle.combat.hands, *thrown))
@@ -51,14 +51,14 @@ def double_dice(battle: Battle, table: Table, model: int) -> Battle:
 
 @clause(Step.PLAN_PARRIES)
 def plan_parries(battle: Battle, table: Table) -> Battle:
-    """CP-R-22, CP-R-42. Declarations made once the dice lie: they decide which dice count and whose swords parry."""
+    """CP-R-22, CP-R-42. Declarations made after the roll: they decide which dice count and whose swords parry."""
     battle = battle.fighting(hands=_gathered(battle))
     schedule_parries(battle, table, tuple(hand.model for hand in battle.combat.hands))
     return battle
 
 
 def _gathered(battle: Battle) -> tuple[Hand, ...]:
-    """The hands of each model in one, less the dice of second weapons that are out of use (CP-IX-15)."""
+    """Each model's hands combined into one, without the dice of second weapons out of use (CP-IX-15)."""
     held = dict(battle.combat.two_handed)
     found: dict[tuple[int, bool, bool], Hand] = {}
     for hand in battle.combat.hands:
@@ -70,14 +70,14 @@ def _gathered(battle: Battle) -> tuple[Hand, ...]:
 
 
 def _joined(one: Hand, other: Hand) -> Hand:
-    """Two hands of a model as one."""
+    """Two hands of a model combined into one."""
     best, *rest = sorted((*one.open_dice, *other.open_dice), reverse=True)
     ones = one.ones if one.ones == NOT_COUNTED else one.ones + other.ones
     return replace(one, best=best, rest=tuple(rest), ones=ones)
 
 
 def _thrown(battle: Battle, table: Table, one: Thrower) -> list[Hand]:
-    """The dice of like models, rolled."""
+    """The dice of identical models, rolled."""
     labels = _labels(battle, one.models)
     outcome = table.roll(AttackDice(one.dice, one.keep, one.ones, len(one.models), labels))
     if one.ones:
@@ -92,7 +92,7 @@ def _thrown(battle: Battle, table: Table, one: Thrower) -> list[Hand]:
 
 
 def _labels(battle: Battle, models: tuple[int, ...]) -> tuple[str, ...]:
-    """The owners of the dice; like models in the press share a label, since their dice are interchangeable."""
+    """The owners of the dice; identical models in the press share a label, since their dice are interchangeable."""
     if len(models) == 1:
         return (f"{battle.name(models[0])} attacks",)
     return (f"{battle.setup.units[battle.setup.unit_of[models[0]]].name} attack",) * len(models)
@@ -110,9 +110,9 @@ def dice_for_wounds(battle: Battle, table: Table, model: int) -> int:
 
 
 def throwers_of(battle: Battle, table: Table, model: int, late: tuple[Declaration, ...] = ()) -> tuple[Thrower, ...]:
-    """The dice of a model: for its wounds, then those of a second weapon and of spears.
+    """The dice of a model: for its wounds, then for a second weapon and for spears.
 
-    `late` is what will be declared after the roll.
+    `late` lists what will be declared after the roll.
     """
     rows = _rows_to_come(battle, table, model, late)
     keep = 1 + parries_against(battle, table, model, despite_axes=bool(late))
@@ -141,7 +141,7 @@ def _rows_to_come(battle: Battle, table: Table, model: int, late: tuple[Declarat
 
 
 def _further_dice(table: Table, own: Thrower, rows: Rows, dice: int) -> Thrower:
-    """The dice of a model beyond those for its wounds; if no ruling separates them, joined with those.
+    """The dice of a model beyond those for its wounds; joined with those unless a ruling separates them.
 
     CP-IX-19. They can hurt the bearer of a daemon weapon as well.
     """

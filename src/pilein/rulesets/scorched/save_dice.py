@@ -1,4 +1,4 @@
-"""The saves of a combat: for each model struck its wounds, and other counts that matter."""
+"""The saves in a combat: the wounds on each model struck, and other counts that matter."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -15,18 +15,18 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scorched.save_distributions import victim_distribution
 
 Outcome = tuple[tuple[int, ...], ...]
-MOST_KEPT = 24  # counts kept of hits or failed saves: more are reported as this number
+MOST_KEPT = 24  # most hits or failed saves counted: more are reported as this number
 
 
 class Save(Struct, frozen=True):
-    """A saving roll: the score needed (1: never fails, 7: not rolled), and whether a 1 brings another hit."""
+    """A saving roll: the score needed (1: never fails, 7: not rolled), and whether a 1 adds another hit."""
 
     need: int
     shreds: bool = False
 
 
 class Added(Struct, frozen=True, cache_hash=True):
-    """Hits added by saving rolls of 1, if they differ from the hits landed: as in `HitDice`."""
+    """Hits added by saving rolls of 1, if they differ from the hits landed: fields as in `HitDice`."""
 
     saves: tuple[Save, ...] = ()
     ignore: int = 7
@@ -34,12 +34,13 @@ class Added(Struct, frozen=True, cache_hash=True):
 
 
 class HitDice(Struct, frozen=True, cache_hash=True):
-    """Like hits on one model.
+    """Identical hits on one model.
 
-    `wound` is the score needed to wound (1: no roll), `ignore` that of Feel No Pain (7: none). A hit is saved if any of
-    `saves`, rolled in turn, succeeds. `is_lethal`: one wound slays. `again` says whether hits added by saving rolls of
-    1 can add more: "always" or "once"; `spares`: such a 1 is not a failure. `keep`: contents of the outcome besides
-    wounds, "extra" hits or "failed" saves. `added` are the added hits if they differ from the hits landed.
+    `wound` is the score needed to wound (1: no roll), `ignore` that of Feel No Pain (7: none). A hit is saved if
+    any of `saves`, rolled in turn, succeeds. `is_lethal`: one wound slays. `again` says whether hits added by
+    saving rolls of 1 can add more: "always" or "once"; `spares`: such a 1 is not a failure. `keep`: counts kept in
+    the outcome besides wounds, "extra" hits or "failed" saves. `added` are the added hits if they differ from the
+    hits landed.
     """
 
     hits: int
@@ -62,12 +63,12 @@ class HitDice(Struct, frozen=True, cache_hash=True):
 
     @property
     def shreds(self) -> bool:
-        """Whether a saving roll can bring another hit."""
+        """Whether a saving roll can add another hit."""
         return any(save.shreds and is_thrown(save.need) for save in self.saves)
 
     @property
     def needs_dice(self) -> bool:
-        """Whether any die is thrown for these hits."""
+        """Whether any die is rolled for these hits."""
         if not self.hits or self.wound > SIDES:
             return False
         if is_thrown(self.wound) or any(is_thrown(save.need) for save in self.saves):
@@ -83,11 +84,13 @@ class Victim(Struct, frozen=True, cache_hash=True):
 
 
 class SaveDice(Struct, frozen=True, tag=True):
-    """Saves, victim by victim. The outcome has for each (wounds taken, kept counts ...); wounds are at most its room.
+    """Saves, victim by victim. The outcome gives (wounds taken, kept counts ...) for each; wounds are capped at its
+    room.
 
-    Order of dice, for the hits of one enemy after the other: to wound; saves; Feel No Pain for failed saves. If a 1
-    brings another hit the order is hit by hit: save, Feel No Pain, then the other hit. All hits landed are rolled for,
-    even once the model is slain; hits that a 1 would bring are not. `names` are those of the victims, for display only.
+    Order of dice, for the hits of one enemy after another: to wound; saves; Feel No Pain for failed saves. If a 1
+    adds another hit the order is hit by hit: save, Feel No Pain, then the other hit. All hits landed are rolled
+    for, even once the model is slain; hits that a 1 would add are not. `names` are those of the victims, for
+    display only.
     """
 
     victims: tuple[Victim, ...]
@@ -106,12 +109,12 @@ class SaveDice(Struct, frozen=True, tag=True):
 
     @property
     def needs_dice(self) -> bool:
-        """Whether any die is thrown; if none is, `weights` has one outcome."""
+        """Whether any die is rolled; if none is, `weights` has one outcome."""
         return any(hit_dice.needs_dice for victim in self.victims for hit_dice in victim.hit_dice)
 
 
 def outcome_of(table: Table, dice: SaveDice) -> Outcome:
-    """For each victim its wounds, and the counts to be kept; certain results are not rolled."""
+    """For each victim its wounds and the counts to keep; certain results are not rolled."""
     if dice.needs_dice:
         return cast("Outcome", table.roll(dice))
     return dice.weights()[0][0]
@@ -123,7 +126,7 @@ def _joint(victims: tuple[Victim, ...]) -> Distribution[tuple[tuple[int, ...], .
 
 
 class _Throw:
-    """The dice of one victim as they are thrown."""
+    """The dice of one victim as they are rolled."""
 
     def __init__(self, die: Die, victim: Victim, subject: int, name: str) -> None:
         self._die = die
@@ -133,7 +136,7 @@ class _Throw:
         self._wounds = 0
 
     def outcome(self) -> tuple[int, ...]:
-        """Wounds, and the counts kept."""
+        """Wounds, and the counts to keep."""
         kept = []
         for hit_dice in self._victim.hit_dice:
             failed, extra = self._struck(hit_dice)
@@ -170,7 +173,7 @@ class _Throw:
         return hits
 
     def _shredded(self, hit_dice: HitDice) -> tuple[int, int]:
-        """One hit, and all hits that follow from it."""
+        """One hit, and all hits it leads to."""
         failed = extra = 0
         while True:
             is_failed, is_one = self._saved_alone(hit_dice)

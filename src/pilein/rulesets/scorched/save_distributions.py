@@ -1,4 +1,4 @@
-"""The exact distribution of the saves of one model, hit by hit.
+"""The exact distribution of one model's saves, hit by hit.
 
 A hit is a step from (wounds, count) to (wounds, count): the wounds stop at the room, the count at a cap. A saving roll
 of 1 that adds another hit is a step followed by another; if it changes nothing, the loop is summed as a geometric
@@ -37,7 +37,7 @@ class SaveLike(Protocol):
 
 
 class HitDiceLike(Protocol):
-    """Like hits on one model; see `save_dice.HitDice`."""
+    """Identical hits on one model; see `save_dice.HitDice`."""
 
     hits: int
     wound: int
@@ -49,12 +49,12 @@ class HitDiceLike(Protocol):
 
     @property
     def saves(self) -> tuple[SaveLike, ...]:
-        """The saves that are rolled against each."""
+        """The saves rolled against each hit."""
         ...
 
     @property
     def shreds(self) -> bool:
-        """Whether a saving roll can bring another hit."""
+        """Whether a saving roll can add another hit."""
         ...
 
     @property
@@ -82,7 +82,7 @@ Kind = tuple[tuple[tuple[int, bool], ...], int, bool, str, bool, str]
 
 
 def _kind(hit_dice: HitDiceLike) -> Kind:
-    """Everything in some hits that a step depends on, except their number."""
+    """Everything about these hits that a step depends on, except their number."""
     saves = tuple((save.need, save.shreds) for save in hit_dice.saves)
     return (
         saves,
@@ -128,7 +128,7 @@ def _steps(room: int, cap: int, kind: Kind, added: Kind) -> Steps:
 
 
 def _followed(room: int, cap: int, kind: Kind, added: Kind) -> dict[State, Chances]:
-    """Results of one hit from every state; the added hits may be of another kind."""
+    """Results of one hit from every state; the added hits may be of a different kind."""
     *_, again, _, _ = kind
     plain = _single_hits(room, cap, kind)
     if not again:
@@ -145,7 +145,7 @@ def _followed(room: int, cap: int, kind: Kind, added: Kind) -> dict[State, Chanc
 
 
 def _single_hits(room: int, cap: int, kind: Kind) -> dict[State, Chances]:
-    """Results of one hit from every state if it adds none."""
+    """Results of one hit from every state if it adds no others."""
     endings = tuple(_endings(kind))
     states = [(wounds, count) for wounds in range(room, -1, -1) for count in range(cap, -1, -1)]
     return {state: _without_further_hits(state, endings, (room, cap), kind) for state in states}
@@ -154,7 +154,7 @@ def _single_hits(room: int, cap: int, kind: Kind) -> dict[State, Chances]:
 def _with_further_hits(
     state: State, endings: tuple[Ending, ...], bounds: tuple[int, int], kind: Kind, known: dict[State, Chances]
 ) -> Chances:
-    """One hit, another following on a 1; a hit that changes nothing and follows itself is a loop."""
+    """One hit, with another following on a 1; a hit that changes nothing and leads to itself is a loop."""
     distribution: Chances = {}
     loop = Fraction(0)
     for is_failed, is_one, chance in endings:

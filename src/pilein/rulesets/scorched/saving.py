@@ -126,6 +126,6 @@ def _pushes(
 
 
 def _inches(table: Table, strike: Strike, extra: int) -> int:
-    """The hits that push now: hits landed, unless they pushed before the saves. CP-IX-22. Shred hits push, too."""
+    """The hits that push now: hits landed, unless they pushed before the saves. CP-IX-22. Shred hits push too."""
     landed = 0 if table.rule("CP-R-30") in {"before-saves", "per-hit"} else strike.hits
     return landed + extra if extra and table.holds("CP-IX-22") else landed

@@ -51,7 +51,7 @@ def outnumbered_by(battle: Battle, table: Table, model: int) -> int:
 
 
 def cleave_skill(table: Table, rows: Rows) -> int:
-    """CP-TH-01. The wielder of a weapon in both hands has a WS 1 lower."""
+    """CP-TH-01. A model wielding a weapon in both hands has its WS lowered by 1."""
     return table.number("CP-TH-01") if TWO_HANDED in rows and table.holds("CP-TH-01") else 0
 
 

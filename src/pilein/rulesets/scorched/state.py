@@ -27,10 +27,10 @@ class Status(Struct, frozen=True):
 
 
 class Thrower(Struct, frozen=True):
-    """Like models and the dice of each: their number, and the number of the highest that matter.
+    """Identical models and the dice of each: their number, and the number of highest dice that matter.
 
-    `ones`: the number of ones matters too. `is_own` is False for dice of weapons and friends if those are rolled apart
-    (CP-R-27). `is_second`: the dice of a second weapon that may yet be put out of use (CP-R-42).
+    `ones`: the number of ones matters too. `is_own` is False for dice from weapons and friends if those are rolled
+    separately (CP-R-27). `is_second`: the dice of a second weapon that may yet be put out of use (CP-R-42).
     """
 
     models: tuple[int, ...]
@@ -63,12 +63,12 @@ class Hand(Struct, frozen=True):
 
     @property
     def open_dice(self) -> tuple[int, ...]:
-        """The faces that can still be rolled again, highest first."""
+        """The faces that can still be re-rolled, highest first."""
         return (self.best, *self.rest) if self.best else ()
 
     @property
     def open_ones(self) -> int:
-        """Number of 1s that can still be rolled again; of fixed dice every 1 is known. Not above 0: none."""
+        """Number of 1s that can still be re-rolled; of fixed dice every 1 is known. 0 or less: none."""
         return self.ones - self.fixed.count(1)
 
 
@@ -82,7 +82,7 @@ class Strike(Struct, frozen=True):
 
 
 class Hurt(Struct, frozen=True):
-    """All wounds a model has taken; `slain_by` is the sentence that slew it, if not the sentence on saves."""
+    """All wounds a model has taken; `slain_by` is the sentence that slew it, unless that is the sentence on saves."""
 
     model: int
     wounds: int
@@ -151,7 +151,7 @@ class Battle(Moment[Status], frozen=True):
 
     @property
     def combat(self) -> Fight:
-        """The combat under way."""
+        """The current combat."""
         assert self.fight is not None, "no combat is under way"
         return self.fight
 
@@ -184,7 +184,7 @@ class Battle(Moment[Status], frozen=True):
         return status.charged or (status.chargers and self.traits(model).charger)
 
     def is_alive(self, model: int) -> bool:
-        """Whether a model is on the field and not slain in the combat under way."""
+        """Whether a model is on the field and not slain in the current combat."""
         if self.fight is not None and model in self.fight.gone:
             return False
         return model in self.field.models(self.setup.unit_of[model])
@@ -206,11 +206,11 @@ class Battle(Moment[Status], frozen=True):
         return tuple(sorted(models, key=lambda model: (self.side_of(model) != self.active, model)))
 
     def fighting(self, **changes: object) -> "Battle":
-        """A copy with the combat under way changed."""
+        """A copy with the current combat changed."""
         return replace(self, fight=replace(self.combat, **changes))
 
     def without(self, gone: frozenset[int], new: Mapping[int, int]) -> "Battle":
-        """The battle with nothing left of the models gone; some others have new numbers from now on."""
+        """The battle with no trace of the models gone; some others have new numbers from now on."""
         return replace(
             self,
             combats=tuple(kept for combat in self.combats if (kept := _bouts(combat, gone, new))),

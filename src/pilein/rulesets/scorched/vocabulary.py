@@ -62,7 +62,7 @@ WEAPONS: Mapping[str, Mapping[str, Value]] = {
     "daemon weapon": {"daemon": True},
     "daemon sword": {"shape": "sword", "daemon": True},
 }
-# The seventeen rows of the equipment table. Rows that need something in the other hand have it with a sword.
+# The seventeen rows of the equipment table. Rows that need something in the other hand get it together with a sword.
 ARMS: Mapping[str, tuple[str, ...]] = {
     "punch": ("punch",),
     "sword": ("sword",),
@@ -86,7 +86,7 @@ GROUND_WORDS: Mapping[str, str] = {
     "impassable": "stops a model that is knocked back",
     "obstacle": "stops a model that is knocked back",
 }
-# Words of other games: weapons are rows of the equipment table, a shape and a grip.
+# Words from other games: weapons are rows of the equipment table, a shape and a grip.
 TWO_HANDED = (
     "the equipment table has the two-handed weapon, of any shape: "
     '`weapons = ["two-handed weapon"]`, "great sword", "great axe" or "great hammer"'

@@ -34,7 +34,7 @@ WOUND = 1  # score of an attack that has hit and wounded already
 
 @clause(Step.ALLOCATE, "SH-AL-01")
 def allocate(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-AL-01. Wounds are allocated, saved and applied group by group, until none wait or none can (SH-R-55)."""
+    """SH-AL-01. Allocate, save and apply wounds group by group, until no group waits or none can be taken (SH-R-55)."""
     waiting = [wounds for wounds in _waiting(battle) if wounds.unit == unit]
     if not waiting:
         return battle
@@ -49,7 +49,7 @@ def allocate(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.ALLOCATE_CASUALTIES, "SH-AL-02")
 def allocate_casualties(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-AL-02. Unsaved wounds are allocated to models as in shooting, tier by tier; the owner chooses within one."""
+    """SH-AL-02. Allocate unsaved wounds to models as in shooting, tier by tier; within a tier the owner chooses."""
     left = battle.unsaved(unit)
     for tier in tiers(battle, table, unit) if left else ():
         taken = min(left, sum(remaining(battle, model) for model in tier))
@@ -62,9 +62,9 @@ def allocate_casualties(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.REMOVE_CASUALTIES, "SH-FS-07")
 def remove_casualties(battle: Battle, table: Table, unit: int, by: int) -> Battle:
-    """SH-FS-07. Wounds are lost and models with none left are removed, all of this step together (SH-R-47).
+    """SH-FS-07. Deduct lost wounds and remove models that have none left, all of this step together (SH-R-47).
 
-    `by` is the unit that caused a unit's losses: an enemy, or itself if it caused them all itself.
+    `by` is the unit that caused the losses: an enemy, or the unit itself if it caused all of them.
     """
     hurt = battle.hurt(unit)
     gone = frozenset(model for model, _ in hurt if is_slain(battle, model))
@@ -79,7 +79,7 @@ def remove_casualties(battle: Battle, table: Table, unit: int, by: int) -> Battl
 
 
 def capacity(battle: Battle, table: Table, unit: int, wounds: int) -> int:
-    """Number of wounds that may need a save: at most those that the unit can still lose; under `pool` (SH-R-55) all."""
+    """Number of wounds that may need a save: at most as many as the unit can still lose; under `pool` (SH-R-55) all."""
     if table.rule("SH-R-55") == "pool":
         return wounds
     if not battle.is_on_table and table.rule("SH-R-54") != "engaged-only" and _is_one_wound_each(battle, unit):
@@ -107,7 +107,7 @@ def _resolve(battle: Battle, table: Table, group: Wounds, takers: Takers) -> Bat
 
 
 def _save(battle: Battle, table: Table, group: Wounds, takers: Takers, most: int) -> tuple[int, int]:
-    """SH-AL-03. The wounds saved and the wounds lost; rolling stops once `most` are lost."""
+    """SH-AL-03. Number of wounds saved and number lost; rolling stops once `most` are lost."""
     traits = battle.traits(battle.setup.kind_of[takers.models[0]])
     score = save_against(battle.side(group.unit), table, traits, group.AP, no_armour=group.no_armour)
     volley = Volley(takers.wounds, WOUND, WOUND, save=score, target=0, keep=("saved",))
@@ -118,7 +118,7 @@ def _save(battle: Battle, table: Table, group: Wounds, takers: Takers, most: int
 
 
 def _save_as_a_pool(battle: Battle, table: Table, group: Wounds) -> Battle:
-    """SH-R-55 `pool`. All wounds of a group are saved with the first model's save; failed saves wait."""
+    """SH-R-55 `pool`. Save all wounds of a group with the first model's save; failed saves wait to be allocated."""
     takers = savers_of(battle, table, group)
     if takers is None:
         return _without(battle, group)
@@ -129,7 +129,9 @@ def _save_as_a_pool(battle: Battle, table: Table, group: Wounds) -> Battle:
 
 
 def dies_outright(battle: Battle, table: Table, group: Wounds, model: int) -> bool:
-    """SH-R-80. Instant Death: where a rule says so, or the Strength is twice the model's own Toughness."""
+    """SH-R-80. Whether a wound causes Instant Death: by a rule, or because Strength is twice the model's own
+    Toughness.
+    """
     traits = battle.traits(battle.setup.kind_of[model])
     if group.instant or (group.kills and traits.type not in SPARED):
         return True
@@ -137,7 +139,9 @@ def dies_outright(battle: Battle, table: Table, group: Wounds, model: int) -> bo
 
 
 def _next_group(battle: Battle, table: Table, waiting: list[Wounds]) -> Wounds:
-    """SH-R-55. The owner of the attacks orders unlike wounds on one unit; if both sides own some, the active one."""
+    """SH-R-55. The owner of the attacks orders different wounds on one unit; if both sides own some, the active
+    player does.
+    """
     unlike = {_nature(wounds): wounds for wounds in reversed(waiting)}
     first = tuple(sorted(unlike.values(), key=waiting.index))
     if len(first) == 1 or not any(can_be_taken(battle, table, wounds) for wounds in first):
@@ -151,12 +155,12 @@ def _next_group(battle: Battle, table: Table, waiting: list[Wounds]) -> Wounds:
 
 
 def _nature(wounds: Wounds) -> Wounds:
-    """Kind of some wounds: everything but their number and their dealer."""
+    """Kind of a group of wounds: everything but their number and the unit that dealt them."""
     return replace(wounds, count=0, by=0)
 
 
 def _labels(battle: Battle, groups: tuple[Wounds, ...]) -> tuple[str, ...]:
-    """The words for groups of wounds; groups that differ only in number also show their difference."""
+    """Labels for groups of wounds; groups that differ only in number also show what sets them apart."""
     labels = tuple(_words(battle, wounds) for wounds in groups)
     if len({_words(battle, wounds.of(0)) for wounds in groups}) == len(groups):
         return labels
@@ -193,7 +197,7 @@ def _without(battle: Battle, group: Wounds, count: int | None = None) -> Battle:
 
 
 def _marks_left(battle: Battle, lost: dict[int, int], gone: frozenset[int]) -> tuple[tuple[int, str], ...]:
-    """The marks of the models left; in the press, by the numbers the models will have."""
+    """Marks of the surviving models; in the press, renumbered as the survivors will be."""
     left = tuple(mark for mark in battle.marks if mark[0] not in gone)
     number = battle.field.renumbered(lost, gone) if left else {}
     if not number:

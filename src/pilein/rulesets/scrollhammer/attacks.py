@@ -49,7 +49,7 @@ def has_bonus(battle: Battle, table: Table, model: int) -> bool:
 
 
 def charge_bonus(battle: Battle, table: Table, one: Engaged) -> int:
-    """SH-AT-03. Models that charged or counter-attacked have one more attack this turn."""
+    """SH-AT-03. Models that charged or counter-attacked have one extra attack this turn."""
     status = battle.status(battle.setup.unit_of[one.model])
     if status.counter_attacked or (status.charged and _charge_counts(battle, table, one)):
         return table.number("SH-AT-03") if table.holds("SH-AT-03") else 0
@@ -57,20 +57,22 @@ def charge_bonus(battle: Battle, table: Table, one: Engaged) -> int:
 
 
 def rampage(battle: Battle, table: Table, unit: int, traits: Traits, models: int) -> int:
-    """SH-AT-06. Special rules may add more: D3 for each model with Rampage where enemies outnumber friends."""
+    """SH-AT-06. Special rules may add attacks: D3 for each model with Rampage where enemies outnumber friends."""
     if not rampages(battle, table, unit, traits):
         return 0
     return int(table.roll(D3s(models, label="rampage", by=battle.unit(unit).name)))
 
 
 def rampages(battle: Battle, table: Table, unit: int, traits: Traits) -> bool:
-    """SH-AT-06. Whether models with these characteristics have more attacks by a Rampage in the combat under way."""
+    """SH-AT-06. Whether models with these characteristics gain attacks from Rampage in the current combat."""
     may = traits.has("Rampage") and battle.fight is not None and _is_outnumbered(battle, unit)
     return may and table.holds("SH-AT-06")
 
 
 def _charge_counts(battle: Battle, table: Table, one: Engaged) -> bool:
-    """SH-R-48. Every charge; under `disordered` none on several units, under `movers-only` for those in contact."""
+    """SH-R-48. Whether a charge earns the bonus: always; under `disordered` not against several units; under
+    `movers-only` only for models in contact.
+    """
     reading = table.rule("SH-R-48")
     if reading == "disordered" and battle.status(battle.setup.unit_of[one.model]).charged_several:
         return False
@@ -78,7 +80,9 @@ def _charge_counts(battle: Battle, table: Table, one: Engaged) -> bool:
 
 
 def _moved_into_contact(battle: Battle, one: Engaged) -> bool:
-    """SH-R-48. Whether it touched an enemy when the charges were done; in the press, whether it is in front now."""
+    """SH-R-48. Whether a model touched an enemy when the charges were done; in the press, whether it is now in
+    front.
+    """
     if battle.fight is None or not battle.fight.began.opened:
         return one.depth == 0
     return any(model == one.model and depth == 0 for model, depth, _ in battle.fight.began.opened)
@@ -117,7 +121,7 @@ def weapons_to_fight_with(traits: Traits, status: Status, table: Table) -> tuple
 
 
 def in_hand(traits: Traits, status: Status) -> tuple[Weapon, ...]:
-    """SH-R-16. Weapon in hand; after a Stand and Shoot it is the bow for the rest of the turn."""
+    """SH-R-16. The weapon in hand; after Stand and Shoot this is the bow for the rest of the turn."""
     shot = tuple(weapon for weapon in traits.weapons if weapon.shots)
     return shot if status.stood_and_shot and shot else traits.weapons
 
@@ -135,9 +139,9 @@ def is_close_combat_weapon(weapon: Weapon, table: Table) -> bool:
 
 
 def pair_bonus(traits: Traits, status: Status, table: Table) -> int:
-    """SH-AT-04. One attack more for two melee weapons of the same base type in the hands.
+    """SH-AT-04. One extra attack for wielding two melee weapons of the same base type.
 
-    SH-AT-05. More than two weapons give nothing further.
+    SH-AT-05. More than two weapons give nothing extra.
     """
     held = [weapon for weapon in in_hand(traits, status) if is_close_combat_weapon(weapon, table)]
     alike = Counter(weapon.base_type for weapon in held if weapon.hands == 1)

@@ -18,16 +18,15 @@ from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import outline_of
 
-SNAP = 2.0  # ticks that it keeps off, so that its place on whole ticks overlaps nothing
+SNAP = 2.0  # ticks of clearance, so that the block's place on whole ticks overlaps nothing
 
 
 @clause(Step.ADVANCE)
 def advance(battle: Battle, table: Table, unit: int, step: int, gone: int) -> Battle:
-    """SH-R-41 `advance`. The block moves up to 3 inches straight towards the nearest enemy in its combat.
+    """SH-R-41 `advance`. Move the block up to 3 inches straight towards the nearest enemy in its combat.
 
-    SH-PI-03. It goes less far by the `gone` ticks that a model of it has walked to the front at this step.
-
-    Its front is the foremost rank with a living model: no empty place is left in front of it.
+    SH-PI-03. The move is shorter by the `gone` ticks that one of its models has walked to the front at this step.
+    The block's front is the foremost rank with a living model: no empty place is left in front of it.
     """
     standing_now = battle.plane.standings[unit]
     assert isinstance(standing_now, Block)
@@ -60,7 +59,9 @@ def advance(battle: Battle, table: Table, unit: int, step: int, gone: int) -> Ba
 def _free_length(
     battle: Battle, unit: int, held: Shape, way: tuple[float, float], strange: tuple[int, ...], *, limit: float
 ) -> float:
-    """Length of an advance before anything but the nearest enemy stops it; it keeps off enemies outside its combat."""
+    """Length of an advance before the block meets anything but the nearest enemy; it keeps clear of enemies outside
+    its combat.
+    """
     free = limit
     things: list[tuple[Shape, float]] = [(wall, SNAP) for wall in bounds(battle.setup).walls]
     for other in range(len(battle.setup.units)):

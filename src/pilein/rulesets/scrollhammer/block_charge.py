@@ -43,7 +43,9 @@ def move_block(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.NAME_SIDE)
 def name_side(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-R-23. The side of a block that another block charges; if sides tie, its player chooses, or a die."""
+    """SH-R-23. The side of a block that another block charges; if sides tie, the charging player chooses, or a die
+    decides.
+    """
     charge = battle.charge
     assert charge is not None
     reading = table.rule("SH-R-23")
@@ -63,7 +65,7 @@ def name_side(battle: Battle, table: Table, target: int) -> Battle:
 
 @clause(Step.MOVE_INTO_CONTACT)
 def move_into_contact(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-R-21. The block moves flush into contact by the best way it has; without one, the charge fails.
+    """SH-R-21. Move the block flush into contact by its best path; if it has none, the charge fails.
 
     SH-MV-19: its models keep their rank-and-file places.
     """
@@ -98,7 +100,7 @@ def _side_of(battle: Battle, target: int) -> Arc | None:
 
 
 def _chosen(battle: Battle, table: Table, found: tuple[Settled, ...]) -> int:
-    """SH-MV-17. The active player chooses between equally good stands."""
+    """SH-MV-17. Let the active player choose between equally good stands."""
     labels = tuple(_label(stand) for stand, _ in found)
     words = "where does the block end its charge?"
     place: int = table.choose(OneOf(battle.active, "SH-MV-17", words, tuple(range(len(found))), labels))
@@ -122,20 +124,22 @@ Ways = Sequence[tuple[int, Points]]  # of models
 
 
 def cross_ground(before: Battle, after: Battle, table: Table, ways: Ways) -> Battle:
-    """SH-R-35. After a charge: tests for dangerous ground, model by model; who crossed difficult ground is noted."""
+    """SH-R-35. After a charge, test each model that crossed dangerous ground and note those that crossed difficult
+    ground.
+    """
     test_ground(before, after, table, ways, NOT_SCORED)
     crossed = tuple(model for model, way in ways if areas_on_way(before, after, "difficult", model, way))
     return after.charging(crossed=crossed) if crossed else after
 
 
 def _carried(poses: Sequence[Pose], straight: Points) -> Points:
-    """The path of a model in a block with this stand and route, from start to end."""
+    """Path, from start to end, of a model in a block that takes this stand and route."""
     way = [(round(x), round(y)) for x, y in carried(poses, straight[0])]
     return (straight[0], *way[1:-1], straight[-1])
 
 
 def areas_on_way(before: Battle, after: Battle, kind: str, model: int, way: Points) -> int:
-    """Number of pieces of ground of a kind that a model of a block reaches into on its way, and at either end of it."""
+    """Number of areas of a kind of ground that a model of a block touches along its path or at either end."""
     return areas_crossed(before, kind, model, way, before.plane.shape(model), after.plane.shape(model))
 
 
@@ -148,7 +152,7 @@ def test_ground(before: Battle, after: Battle, table: Table, ways: Ways, scored:
 
 
 def ways_of(before: Battle, after: Battle, unit: int) -> Ways:
-    """The straight paths, in ticks, of all models of a unit that have changed place."""
+    """Straight paths, in ticks, of all models in a unit that have changed place."""
     found = []
     for model in after.plane.models(unit):
         start, end = before.plane.place(model), after.plane.place(model)
@@ -158,9 +162,9 @@ def ways_of(before: Battle, after: Battle, unit: int) -> Ways:
 
 
 def test_ground_of_pile_in(before: Battle, after: Battle, table: Table, ways: Ways, step: int) -> None:
-    """SH-PI-11. Dangerous ground on the way of a pile in forces its test.
+    """SH-PI-11. Dangerous ground crossed during a pile-in forces a test.
 
-    SH-R-60: Wounds by it do not count for the enemy, unless `pile-in-terrain`, and then before the result.
+    SH-R-60: its wounds do not count for the enemy, except under `pile-in-terrain`, and then only before the result.
     """
     if any(ground.kind == "dangerous" for ground in after.setup.grounds) and table.holds("SH-PI-11"):
         is_scored = step != ANY_STEP and table.rule("SH-R-60") == "pile-in-terrain"

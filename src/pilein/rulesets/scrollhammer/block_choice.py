@@ -21,11 +21,11 @@ from pilein.tabletop.plane import shapes_of
 # --- The room that a charging block needs: its straight corridor, and its place at the end (SH-R-21) -------------
 
 
-PUSHES = (0.0, 1.0, 2.0, 3.0)  # ticks that a block may keep off, so that its place on whole ticks overlaps nothing
+PUSHES = (0.0, 1.0, 2.0, 3.0)  # ticks of clearance a block may keep, so that its place on whole ticks overlaps nothing
 
 
 class Room:
-    """Obstacles of one charging block, which is one rectangle on its way; others may have notches.
+    """Obstacles to one charging block, which moves as a rectangle; other blocks may have notches.
 
     Treat as frozen.
     """
@@ -68,11 +68,11 @@ class Room:
         return None
 
     def _gets_there(self, held: Shape) -> bool:
-        """SH-MV-07. Whether it reaches its place without passing through anything."""
+        """SH-MV-07. Whether the block reaches its place without passing through anything."""
         return self.start is None or bool(self.poses_to(held))
 
     def poses_to(self, held: Shape) -> tuple[Pose, ...]:
-        """SH-MV-11. Poses on the way to a place, past everything; nothing if there is no way.
+        """SH-MV-11. Poses on the path to a place, clear of all obstacles; empty if there is no path.
 
         SH-MV-07. No charging model passes through another, friend or enemy.
         """
@@ -86,7 +86,7 @@ class Room:
         return poses or ()
 
     def asides(self, march: BlockSweep, ahead: float) -> tuple[float, ...]:
-        """Shifts in ticks to the right by which a block at this depth just passes its obstacles."""
+        """Shifts to the right, in ticks, at which a block at this depth just clears its obstacles."""
         return asides(march, ahead, self.obstacles, self.strangers, self.bounds.size)
 
     def is_free(self, held: Shape) -> bool:
@@ -100,7 +100,7 @@ class Room:
         return not any(overlaps(corridor, body) for body in self.bodies) or not self.battle.holds("SH-MV-07")
 
     def touches_strangers(self, held: Shape) -> bool:
-        """SH-MV-09. Whether it would touch enemies that are no targets."""
+        """SH-MV-09. Whether the block would touch enemies that are not targets."""
         return any(touches(held, one) for one in self.strangers)
 
 
@@ -108,15 +108,15 @@ Merit = tuple[int, ...]
 Settled = tuple[Stand, Block]
 Rating = Callable[[Stand], Merit | None]
 
-SAME = INCH // 20  # stands no further apart than this are one
+SAME = INCH // 20  # stands no further apart than this count as one
 
 
 def best_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None) -> tuple[Settled, ...]:
     """SH-R-21. The stand that a block takes, followed by equally good ones; empty if no stand is free.
 
-    Among stands in range it takes the one that touches most enemies, then overhangs correctly (SH-R-24), then uses most
-    of its models, then moves least. If none is in range it takes the one that moves least; under `outer-corner` none at
-    all.
+    Among stands in range it takes the one that touches most enemies, then overhangs correctly (SH-R-24), then uses
+    most of its models, then moves least. If none is in range it takes the one that moves least, or none under
+    `outer-corner`.
     """
     assert battle.charge is not None
     room = Room(battle, unit, battle.charge.targets)
@@ -147,7 +147,7 @@ def _merit_of_effort(table: Table, stand: Stand) -> Merit:
 def _refined(
     candidates: "Candidates", stands: list[Stand], found: tuple[Settled, ...], limit: float
 ) -> tuple[Settled, ...]:
-    """Best of some stands, or a better one near them: one with a file in line, or an end at a slanted edge."""
+    """The best of these stands, or a better one nearby: with a file in line, or an end at a slanted edge."""
     best = candidates.rating(found[0][0]) if found else None
     rated_stands = ((candidates.rating(stand), stand) for stand in _finer(candidates.room, stands, limit))
     candidates.go_on_with(
@@ -159,7 +159,7 @@ def _refined(
 
 
 def _finer(room: Room, stands: list[Stand], limit: float) -> Iterator[Stand]:
-    """Further stands on the same approaches, if no model moves further than `limit` ticks to them."""
+    """Other stands on the same approaches that move no model more than `limit` ticks."""
     for approach, is_at_target in dict.fromkeys((stand.approach, stand.is_at_target) for stand in stands):
         for stand in approach.finer(limit, room.others):
             if stand.is_at_target == is_at_target:
@@ -167,7 +167,7 @@ def _finer(room: Room, stands: list[Stand], limit: float) -> Iterator[Stand]:
 
 
 def free_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None, limit: float) -> Iterator[Stand]:
-    """All stands in contact with a target that a block has room for; refined ones up to `limit` ticks away."""
+    """All stands in contact with a target that have room for the block; refined ones up to `limit` ticks away."""
     assert battle.charge is not None
     room = Room(battle, unit, battle.charge.targets)
     for stands in attempts(battle, table, unit, target, arc):
@@ -181,9 +181,11 @@ def free_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc |
 
 
 def is_within(table: Table, stand: Stand, reach: float) -> bool:
-    """SH-R-21. Whether a model that ends in contact came no further than the range; under `outer-corner` every model.
+    """SH-R-21. Whether the model that reaches contact moves no further than the range; under `outer-corner`, every
+    model.
 
-    With `outer-corner` the arc of the wheel is part of the distance. SH-R-04. A corner is contact, except `edges-only`.
+    With `outer-corner` the arc of the wheel is part of the distance. SH-R-04. A corner is contact, except under
+    `edges-only`.
     """
     if stand.nearest > reach and (stand.nearest_at_corners > reach or table.rule("SH-R-04") == "edges-only"):
         return False
@@ -192,7 +194,7 @@ def is_within(table: Table, stand: Stand, reach: float) -> bool:
 
 
 def merit(table: Table, stand: Stand) -> Merit:
-    """Objective of a stand; smaller is better.
+    """Rating of a stand; smaller is better.
 
     SH-MV-14: it brings as many of the enemy's front rank as possible into contact.
     """
@@ -201,10 +203,10 @@ def merit(table: Table, stand: Stand) -> Merit:
 
 
 def misplaced(table: Table, stand: Stand) -> int:
-    """Distance in ticks of surplus files from their correct overhang; 0 without surplus files (SH-R-24).
+    """Distance in ticks between surplus files and their correct overhang; 0 without surplus files (SH-R-24).
 
-    SH-MV-16: they overhang on the side the charge came from. SH-MV-17: if the block turned no further than the width of
-    a base, they overhang on both sides instead.
+    SH-MV-16: they overhang on the side the charge came from. SH-MV-17: if the block turned no further than the
+    width of a base, they overhang on both sides instead.
     """
     if stand.surplus <= CONTACT:
         return 0
@@ -221,7 +223,7 @@ def misplaced(table: Table, stand: Stand) -> int:
 
 
 def files_out(stand: Stand) -> tuple[float, float]:
-    """Number of files that overhang on the left and on the right of the side."""
+    """Numbers of files that overhang the left and right ends of the side."""
     assert stand.side is not None
     beyond = stand.march.half - stand.side.half
     cell = stand.march.cell
@@ -229,27 +231,27 @@ def files_out(stand: Stand) -> tuple[float, float]:
 
 
 def _side_of_origin(stand: Stand) -> int:
-    """The side the charge came from: -1 left, 1 right, 0 the exact middle of the target (SH-R-24)."""
+    """The side the charge came from: -1 left, 1 right, 0 exactly in line with the middle of the target (SH-R-24)."""
     assert stand.side is not None
     beside = -stand.march.seen(stand.side.x, stand.side.y)[0]
     return 0 if abs(beside) <= CONTACT else 1 if beside > 0 else -1
 
 
-TURNS = 4  # how often in a row it is looked beside a place
-LEVELS = 24  # distances at which it is looked beside places, at most
+TURNS = 4  # most times in a row that stands beside a blocked one are tried
+LEVELS = 24  # most depths at which stands beside a blocked one are tried
 
 
 class Candidates:
-    """Stands in order of their rating, best first; ties in order of insertion. Each is inserted once.
+    """Stands in order of rating, best first; ties in order of insertion. Each is inserted once.
 
-    If a stand has no room, stands at the same depth that just pass its obstacles are inserted too: `look_beside`.
+    If a stand has no room, stands at the same depth that just clear its obstacles are inserted too: `look_beside`.
     Stands without a rating are left out: `unrated`.
     """
 
     __slots__ = ("asked", "queue", "rating", "room", "turns", "unrated")
 
     def __init__(self, room: Room, stands: list[Stand], rating: Rating) -> None:
-        """Rate the first stands."""
+        """Rate the initial stands."""
         self.room, self.rating = room, rating
         self.asked: set[tuple[Approach, int]] = set()
         self.turns: dict[tuple[Approach, float], int] = {}
@@ -258,12 +260,12 @@ class Candidates:
         self._put(stands, 0)
 
     def pop(self) -> tuple[Merit, Stand]:
-        """Take out the best."""
+        """Remove and return the best stand."""
         rating, _, stand = heappop(self.queue)
         return rating, stand
 
     def look_beside(self, stand: Stand) -> None:
-        """Insert the stands beside one that has no room."""
+        """Insert the stands beside a blocked one."""
         turn, level = self.turns[stand.approach, stand.across] + 1, (stand.approach, round(stand.ahead))
         if turn > TURNS or level in self.asked or len(self.asked) == LEVELS:
             return
@@ -291,7 +293,7 @@ class Candidates:
 
 
 def _first_free(room: Room, candidates: Candidates) -> tuple[Settled, ...]:
-    """The best stand with room, and its equals: with surplus files, those with an equally good overhang."""
+    """The best stand with room, and its equals; with surplus files, stands with an equally good overhang."""
     found: list[Settled] = []
     best: Merit = ()
     while candidates.queue:

@@ -1,4 +1,4 @@
-"""Models of a block that fill the places missing in it: the fewest, by the shortest ways (SH-PI-07)."""
+"""Models that fill the gaps in a block: as few as possible, by the shortest paths (SH-PI-07)."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -9,27 +9,29 @@ from typing import NamedTuple, Protocol
 from pilein.geometry.blocks import EMPTY, gaps_in
 from pilein.geometry.ticks import CONTACT
 
-MOST = 300  # moves looked at before the best filling found so far counts
+MOST = 300  # moves tried before the best filling found so far is accepted
 
 Slots = tuple[int, ...]
 SlotMove = tuple[int, int, int]  # model, slot before, slot after
-Lead = tuple[int, int, float]  # slot before, slot after, and how long a way is at least, in ticks
-Arrangement = tuple[frozenset[int], frozenset[int]]  # the slots taken, and those taken by who has moved
+Lead = tuple[int, int, float]  # slot before, slot after, and the least length of the path, in ticks
+Arrangement = tuple[frozenset[int], frozenset[int]]  # occupied slots, and slots occupied by models that have moved
 Lengths = dict[Slots, float]
 
 
 class Ways(Protocol):
-    """Paths of single models from slot to slot, as all stand then: lengths in ticks, None if there is no path."""
+    """Paths of single models from slot to slot in the current arrangement: lengths in ticks, None if there is no
+    path.
+    """
 
     def __call__(self, slots: Slots, before: int, after: int) -> float | None:
-        """The length of a way."""
+        """Length of a path."""
 
     def leads(self, slots: Slots, gaps: Iterable[int], sources: Collection[int]) -> Iterator[Lead]:
-        """For each gap, the slots from which a path into it may exist; a quick estimate."""
+        """For each gap, slots from which a path into it may exist; a quick estimate."""
 
 
 def moved_slots(slots: Slots, moves: tuple[SlotMove, ...]) -> Slots:
-    """The slots when these have moved."""
+    """Occupied slots after these moves."""
     after = list(slots)
     for _, before, _ in moves:
         after[before] = EMPTY
@@ -41,7 +43,7 @@ def moved_slots(slots: Slots, moves: tuple[SlotMove, ...]) -> Slots:
 class Filling(NamedTuple):
     """Models that move one after another into gaps in a block: the slots afterwards, and the lengths of the paths.
 
-    `left` is the number of gaps left, `least` the least number of further moves that close them.
+    `left` is the number of gaps left, `least` the least number of additional moves that close them.
     """
 
     slots: Slots
@@ -58,7 +60,7 @@ class Filling(NamedTuple):
 
 
 class Guess(NamedTuple):
-    """A filling and one more move, as if it met no obstacle; `left` and `least` hold after that move."""
+    """A filling plus one more move, assumed to meet no obstacle; `left` and `least` hold after that move."""
 
     before: Filling
     source: int
@@ -74,7 +76,7 @@ class Guess(NamedTuple):
 
     @property
     def filling(self) -> Filling:
-        """The filling, if its length is right."""
+        """The filling, if the assumed length is right."""
         slots, moves = self.before.slots, self.before.moves
         move = (slots[self.source], self.source, self.gap)
         return Filling(moved_slots(slots, (move,)), self.left, self.least, (*moves, move), self.length)
@@ -84,9 +86,9 @@ Order = Callable[[Guess], tuple[int, int, float]]
 
 
 class Search(NamedTuple):
-    """Search for ways to fill the places missing in a block: its files, its movers, and their ways.
+    """Search for ways to fill the gaps in a block: its files, its movers, and their paths.
 
-    No way is shorter than a `stride` in ticks.
+    No path is shorter than `stride` ticks.
     """
 
     files: int
@@ -95,10 +97,10 @@ class Search(NamedTuple):
     stride: float
 
     def best(self, slots: Slots, guess: tuple[SlotMove, ...] = (), length: float = 0.0) -> tuple[Filling, ...]:
-        """The fillings that leave the fewest gaps, with the fewest models, by the shortest way: all that tie.
+        """All best fillings: fewest gaps left, then fewest models, then shortest paths.
 
-        Empty if no gap can be filled. A filling that leaves no gap is searched for first, then better ones; a filling
-        must be better than a guess of this `length`.
+        Empty if no gap can be filled. The search first looks for a filling that leaves no gap, then for better
+        ones; a filling must beat a guess of this `length`.
         """
         start = self._filling(slots)
         guessed = self._filling(moved_slots(slots, guess))
@@ -113,7 +115,7 @@ class Search(NamedTuple):
     ) -> tuple[list[Filling], bool]:
         """The best fillings from a start, or the known ones; and whether the search is complete.
 
-        Whether there is a way for a move is only looked at when its turn comes.
+        The path of a move is checked only when its turn comes.
         """
         numbers, known = count(), defaultdict[Arrangement, Lengths](dict)
         heap = [(order(one), next(numbers), one) for one in self._further(start)]
@@ -139,12 +141,12 @@ class Search(NamedTuple):
         return best, not heap
 
     def _walked(self, guess: Guess, filling: Filling) -> Filling | None:
-        """The filling of a guess with the length of its last way, None if there is no such way."""
+        """The filling of a guess with the true length of its last path, None if there is no such path."""
         length = self.ways(guess.before.slots, guess.source, guess.gap)
         return None if length is None else filling._replace(length=guess.before.length + length)
 
     def _further(self, filling: Filling) -> Iterator[Guess]:
-        """This with one more model moved, as if there was nothing in its way."""
+        """Guesses that add one more move to a filling, as if there were no obstacles."""
         slots, moved = filling.slots, {model for model, _, _ in filling.moves}
         sources = {slot for slot, model in enumerate(slots) if model in self.movers and model not in moved}
         tally = Tally(slots, self.files)
@@ -155,7 +157,7 @@ class Search(NamedTuple):
         return Filling(slots, len(gaps_in(slots, self.files)), least_moves(slots, self.files))
 
     def _may_tie(self, guess: Guess, best: Filling) -> bool:
-        """Whether a filling, or more moves after it, can be as good as the best one or better."""
+        """Whether a filling, perhaps after more moves, can equal or beat the best one."""
         moved = guess.moved
         left = max(0, guess.least - len(self.movers) + moved)
         if left != best.left:
@@ -174,7 +176,7 @@ def _rank_of_guess(guess: Guess) -> tuple[int, int, float]:
 
 
 def least_moves(slots: Slots, files: int) -> int:
-    """Least number of moves until no place is missing: one for each model not in its place yet."""
+    """Least number of moves until no gap is left: one for each model not yet in its place."""
     taken = [model != EMPTY for model in slots]
     models = sum(taken)
     if models > files:
@@ -210,14 +212,14 @@ class Tally:
 
 
 def _is_new(filling: Filling, lengths: Lengths) -> bool:
-    """Whether nothing shorter reaches the same arrangement, nor the same models the same slots."""
+    """Whether no shorter filling reaches the same arrangement or moves the same models to the same slots."""
     shortest = min(lengths.values(), default=filling.length)
     is_known = filling.slots in lengths and filling.length >= shortest - CONTACT
     return filling.length <= shortest + CONTACT and not is_known
 
 
 def _better_fillings(best: list[Filling], other: Filling) -> list[Filling]:
-    """The best fillings, with this one if it is as good, or it alone if it is better."""
+    """The best fillings, joined by this one if it ties, or replaced by it if it is better."""
     one = best[0]
     if (other.left, len(other.moves)) != (one.left, len(one.moves)):
         return [other] if (other.left, len(other.moves)) < (one.left, len(one.moves)) else best

@@ -1,4 +1,4 @@
-"""Blocks that close up: models step forward in their files, and fill places missing inside (SH-PI-01, 04, 07)."""
+"""Blocks that close up: models step forward in their files and fill gaps inside (SH-PI-01, 04, 07)."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ FILLINGS = FieldMemo[tuple[object, ...], tuple[Filling, ...]]("fillings")
 
 
 def steps_forward(battle: Battle, table: Table, unit: int, movers: tuple[int, ...]) -> tuple[SlotMove, ...]:
-    """SH-PI-01. In ranks, a model that can still go further forward in its file must pile in.
+    """SH-PI-01. In ranks, a model that can still move forward in its file must pile in.
 
     It passes no other model and goes as many places forward as it can within 3 inches; models in front go first.
     """
@@ -64,7 +64,7 @@ def to_the_front(battle: Battle, table: Table, unit: int, step: int) -> Battle:
 
 
 def _furthest(battle: Battle, table: Table, unit: int, steps: tuple[SlotMove, ...]) -> int:
-    """Longest walk of any model of a block, in ticks: the block then advances that much less."""
+    """Longest walk by any model of a block, in ticks: the block then advances that much less."""
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
     ways = _walks(battle, table, unit).walked(block.slots, steps).values()
@@ -72,9 +72,9 @@ def _furthest(battle: Battle, table: Table, unit: int, steps: tuple[SlotMove, ..
 
 
 def _met_at_its_front(battle: Battle, table: Table, unit: int) -> Battle:
-    """The battle with the front of a block where enemies touch it, although a whole rank died there.
+    """The battle with a block's front moved to where enemies touch it, although a whole rank died there.
 
-    That rank is not closed beside the enemies: its foremost living rank is at the front.
+    That rank does not close up beside the enemies: the foremost living rank becomes the front.
     """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
@@ -90,8 +90,9 @@ def _met_at_its_front(battle: Battle, table: Table, unit: int) -> Battle:
 def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -> Battle:
     """SH-PI-07. Fourth: if gaps inside a block break its coherency, as few models as possible fill them.
 
-    Models do not pass through mates: one walks round into a gap, or several step forward in turn, each into the place
-    of the last. After the result a block out of coherency closes up with models in contact if no others can (SH-R-77).
+    Models do not pass through mates: one walks round into a gap, or several step forward in turn, each into the
+    place the last one left. After the result a block out of coherency closes up, with models in contact if no
+    others can (SH-R-77).
     """
     block = battle.plane.standings[unit]
     if not isinstance(block, Block) or not battle.living(unit) or not missing(block):
@@ -104,18 +105,19 @@ def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -
 
 
 def _closed(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], step: int) -> Battle | None:
-    """The block after some models have moved into its gaps; None if they can fill none."""
+    """The block after models have moved into its gaps; None if they can fill none."""
     fillings = best_fillings(battle, table, unit, movers)
     if not fillings:
         return None
     filling = fillings[_chosen(battle, table, unit, fillings)]
     closed = stepped(battle, table, unit, filling.moves, "SH-PI-07", step=step)
-    table.then(Step.CLOSE_GAPS, unit, step)  # when those who moved have been tested for the ground (SH-PI-11)
+    table.then(Step.CLOSE_GAPS, unit, step)  # once the movers have been tested for dangerous ground (SH-PI-11)
     return closed
 
 
 def best_fillings(battle: Battle, table: Table, unit: int, movers: tuple[int, ...]) -> tuple[Filling, ...]:
-    """SH-PI-07. The fillings with most gaps filled, fewest models, shortest paths; of ties, the rearmost models.
+    """SH-PI-07. The fillings that fill most gaps, with the fewest models and shortest paths; ties go to the rearmost
+    models.
 
     SH-R-29. A block is filled as far as the moves allow.
     """
@@ -133,18 +135,18 @@ def best_fillings(battle: Battle, table: Table, unit: int, movers: tuple[int, ..
 
 
 def _ranks_of(block: Block, filling: Filling) -> int:
-    """SH-R-39. Distance of all movers to the rear, in ranks."""
+    """SH-R-39. Total distance of all movers from the front, in ranks."""
     return sum(before // block.files for _, before, _ in filling.moves)
 
 
 def _walks(battle: Battle, table: Table, unit: int) -> Walks:
-    """SH-PI-09, SH-PI-12. Movers move as in a charge, and touch no unit outside their combat."""
+    """SH-PI-09, SH-PI-12. Pile-in moves follow the rules for charges and touch no unit outside the combat."""
     bars, limit = bars_of(battle, unit, units_to_touch(battle, table)), pile_in_reach(battle) + CONTACT
     return Walks(battle.plane, unit, bars, frozenset(places_barred(battle, table, unit)), limit)
 
 
 def fillers(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ...]:
-    """SH-R-39. Any model that is not engaged may fill a gap; under `fill-own-step` only those of this step."""
+    """SH-R-39. Any model that is not engaged may fill a gap; under `fill-own-step`, only models of this step."""
     engaged = reach(battle, table, battle.combat.units)
     free = tuple(model for model in fresh(battle, unit) if model not in engaged)
     if step == ANY_STEP or table.rule("SH-R-39") != "fill-own-step":
@@ -153,7 +155,9 @@ def fillers(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ..
 
 
 def places_to_fill(battle: Battle, table: Table, unit: int, step: int) -> Iterator[Shape]:
-    """The outlines of the places in a block into which a pile in of this step can bring models, worked out in turn."""
+    """The outlines of the places in a block that models can reach by piling in at this step, computed one after
+    another.
+    """
     battle = _met_at_its_front(battle, table, unit)
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
@@ -170,14 +174,14 @@ def places_to_fill(battle: Battle, table: Table, unit: int, step: int) -> Iterat
 
 
 def fresh(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The models of a unit that have not piled in at this step."""
+    """The models of a unit that have not yet piled in at this step."""
     return tuple(model for model in battle.plane.models(unit) if model not in battle.combat.exchange.piled)
 
 
 def stepped(
     battle: Battle, table: Table, unit: int, steps: tuple[SlotMove, ...], clause_id: str, *, step: int
 ) -> Battle:
-    """The battle after models of a block have changed their places; dangerous ground on the way is tested."""
+    """The battle after models of a block have changed places; models that cross dangerous ground are tested."""
     block = battle.plane.standings[unit]
     if not steps or not isinstance(block, Block):
         return battle

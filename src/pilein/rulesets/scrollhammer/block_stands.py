@@ -32,11 +32,11 @@ Further = dict[int, tuple[Arc, ...]]  # targets by unit, with the sides of block
 
 
 class Stand(NamedTuple):
-    """A place in contact: its path, the number of enemies touched, and the models of the front that touch one.
+    """A place in contact: its path, the number of enemies touched, and the models in the front that touch one.
 
-    `approach` finds other places like it. Against a side of a block, `side` is that side and `shift` the distance of
-    the front to the right of its middle; `corners` counts enemies of further targets touched only with a corner;
-    `is_at_target` is False if it touches further targets alone.
+    `approach` finds other places like this one. Against a side of a block, `side` is that side and `shift` the
+    distance of the front to the right of its middle; `corners` counts enemies of other targets touched only with a
+    corner; `is_at_target` is False if the stand touches only other targets.
     """
 
     march: BlockSweep
@@ -52,12 +52,12 @@ class Stand(NamedTuple):
 
     @property
     def nearest(self) -> float:
-        """The displacement in ticks of that model in contact which has come least far."""
+        """The displacement in ticks of the model in contact that has moved least."""
         return min(self.march.displacement(cell, self.across, self.ahead) for cell in self.front)
 
     @property
     def nearest_at_corners(self) -> float:
-        """The same, with the models that touch an enemy only with a corner."""
+        """The same, counting models that touch an enemy only with a corner."""
         if self.side is None:
             return self.nearest
         return self._replace(front=meeting_at_corners(self.march, self.side, self.shift)).nearest
@@ -74,26 +74,26 @@ class Stand(NamedTuple):
 
 
 class Approach(Protocol):
-    """A block that has turned to one facing and goes straight at a target."""
+    """Approach of a block that has turned to one facing and moves straight at a target."""
 
     def stands(self) -> list[Stand]:
-        """Its stands in contact if there are no obstacles."""
+        """Stands in contact on this approach, ignoring obstacles."""
 
     def at(self, across: float) -> Stand | None:
         """The stand `across` ticks to the right of straight ahead, if permitted."""
 
     def finer(self, limit: float, others: Sequence[Shape], /) -> list[Stand]:
-        """Refined stands that may be better, if no model moves further than `limit` ticks to them.
+        """Refined stands that may be better and move no model more than `limit` ticks.
 
-        `others` are in the way and no targets.
+        `others` are obstacles, not targets.
         """
 
 
 def attempts(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None) -> Iterator[list[Stand]]:
     """Stands in contact with a target: a list for each facing, the preferred facing first.
 
-    SH-MV-18: overhanging models never fold around a block: they touch only the side charged. SH-R-31. A block charges
-    this target; stands that touch only further targets come last.
+    SH-MV-18: overhanging models never fold around a block: they touch only the side charged. SH-R-31. A block
+    charges this target; stands that touch only other targets come last.
     """
     block, other = battle.plane.standings[unit], battle.plane.standings[target]
     assert isinstance(block, Block)
@@ -114,8 +114,8 @@ def attempts(battle: Battle, table: Table, unit: int, target: int, arc: Arc | No
 def _without_a_side(battle: Battle, table: Table, block: Block, target: int) -> Iterator[list[Stand]]:
     """Stands in contact with a target that has no straight side: at the present facing, then towards the nearest enemy.
 
-    SH-R-31. A block charges this target; stands that touch only further targets come last: flush with the charged side
-    of a block (SH-MV-15), else in any contact.
+    SH-R-31. A block charges this target; stands that touch only other targets come last: flush with the charged
+    side of a block (SH-MV-15), else in any contact.
     """
     stands = Straight(battle, table, BlockSweep(block, block.facing), target).stands()
     yield [stand for stand in stands if stand.is_at_target]
@@ -134,7 +134,7 @@ def are_flush(
 ) -> list[Stand]:
     """SH-R-21. Flush stands beyond the range, if none in range is flush.
 
-    Stands against a side, or, against a target without sides, those that face the nearest enemy.
+    These stand against a side or, against a target without sides, face the nearest enemy.
     """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
@@ -151,7 +151,7 @@ def _facing_without_a_side(battle: Battle, table: Table, block: Block, target: i
 
 
 def _flush_with_further(battle: Battle, table: Table, block: Block, target: int) -> list[Stand]:
-    """Stands flush with the charged sides of further targets that are blocks."""
+    """Stands flush with the charged sides of other targets that are blocks."""
     found: list[Stand] = []
     for other, arcs in _further_targets(battle, table, target).items():
         standing = battle.plane.standings[other]
@@ -163,14 +163,14 @@ def _flush_with_further(battle: Battle, table: Table, block: Block, target: int)
 
 
 def _turned_to(table: Table, block: Block, facing: int) -> int:
-    """SH-MV-11. A block may wheel or pivot on its way when it needs to; under SH-R-21 `straight` it may not."""
+    """SH-MV-11. The block turned by a wheel or pivot when it needs one; under SH-R-21 `straight` it may not turn."""
     if facing == block.facing or not table.holds("SH-MV-11"):
         return block.facing
     return block.facing if table.rule("SH-R-21") == "straight" else facing
 
 
 def _further_targets(battle: Battle, table: Table, target: int) -> Further:
-    """The other targets of the charge; SH-MV-15: of blocks, the quarters that the charge strikes."""
+    """The other targets of the charge; SH-MV-15: for blocks, the quarters that the charge strikes."""
     charge, standings = battle.charge, battle.plane.standings
     assert charge is not None
     found: Further = {}
@@ -182,9 +182,9 @@ def _further_targets(battle: Battle, table: Table, target: int) -> Further:
 
 
 def _is_struck(battle: Battle, further: Further, other: int, held: Shape) -> bool:
-    """Whether a block in this place touches a further target where the charge strikes it; a loose target, anywhere.
+    """Whether a block in this place touches another target where the charge strikes it; a loose target, anywhere.
 
-    On a block that is the charged face with its corners.
+    On a block that is the charged face including its corners.
     """
     block, arcs = battle.plane.standings[other], further.get(other, ())
     if not arcs or not isinstance(block, Block):
@@ -193,9 +193,10 @@ def _is_struck(battle: Battle, further: Further, other: int, held: Shape) -> boo
 
 
 def _with_further_targets(battle: Battle, table: Table, stand: Stand, further: Further) -> Stand:
-    """SH-R-21. Further targets: the enemies met along an edge, or, of a target not met so, those met at a corner.
+    """SH-R-21. A stand with its other targets: the enemies met along an edge or, for a target not met so, at a corner.
 
-    The last corner of a face gains no further file, yet it keeps in touch with a target (SH-R-04; not `edges-only`).
+    The last corner of a face gains no additional file, yet it keeps in touch with a target (SH-R-04; not
+    `edges-only`).
     """
     held = stand.march.outline(stand.across, stand.ahead)
     for other in further:
@@ -212,7 +213,7 @@ def _with_further_targets(battle: Battle, table: Table, stand: Stand, further: F
 
 
 def _towards_nearest(battle: Battle, unit: int, target: int) -> int:
-    """The facing from the middle of a block towards the nearest enemy model."""
+    """Facing from the middle of a block towards the nearest enemy model."""
     assert battle.charge is not None
     targets = tuple(one for one in battle.charge.targets if battle.living(one)) or (target,)
     model = nearest_models(battle, unit, targets)[0]
@@ -227,7 +228,7 @@ def _towards_nearest(battle: Battle, unit: int, target: int) -> int:
 
 
 class Flush:
-    """Flush against a side of a block; enemies of other targets count if the front touches them too."""
+    """Approach flush against a side of a block; enemies in other targets count if the front touches them too."""
 
     __slots__ = ("across", "against", "ahead", "battle", "further", "is_at_target", "march", "table")
 
@@ -253,7 +254,7 @@ class Flush:
         return self._shifted(shift)
 
     def finer(self, _limit: float, _others: Sequence[Shape], /) -> list[Stand]:
-        """Stands with a file just past the end of a model; if all bases have the same width, with files in line."""
+        """Stands with a file just past the end of a model, or with files in line if all bases have the same width."""
         return [stand for shift in finer_along(self.march, self.against) if (stand := self._shifted(shift)) is not None]
 
     def _shifted(self, shift: float) -> Stand | None:
@@ -267,7 +268,7 @@ class Flush:
 
 
 class Straight:
-    """In contact with models that form no straight side; the front goes straight forward (SH-R-04)."""
+    """Approach to models that form no straight side; the front moves straight forward (SH-R-04)."""
 
     __slots__ = ("battle", "corners", "further", "march", "obstacles")
 
@@ -297,7 +298,7 @@ class Straight:
         return [stand for across in places if (stand := self.at(across)) is not None]
 
     def at(self, across: float) -> Stand | None:
-        """Stop of the front: enemies of further blocks count if it touches them where the charge strikes."""
+        """Return where the front stops: enemies in other blocks count if it touches them where the charge strikes."""
         one = stop(self.march, self.obstacles, across, corners=self.corners)
         if one is None:
             return None

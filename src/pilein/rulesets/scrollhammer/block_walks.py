@@ -1,4 +1,4 @@
-"""Paths of models from slot to slot of their block, given where its other models stand (SH-PI-09)."""
+"""Paths of models from slot to slot in their block, given where its other models stand (SH-PI-09)."""
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
@@ -17,7 +17,7 @@ SIDES = 4  # of a slot
 
 
 class Walks:
-    """The ways inside a block and round it of at most `reach` ticks, remembered for as long as it lives.
+    """Paths of at most `reach` ticks through a block and round it, cached for the life of this object.
 
     Straight ahead and sideways a model fits between its mates exactly; no model steps over `barred` slots.
     """
@@ -33,7 +33,7 @@ class Walks:
         self.known: Known = {}
 
     def __call__(self, slots: Slots, before: int, after: int) -> float | None:
-        """The length of the path of a model from its slot to an empty one, None if out of reach."""
+        """Length of a model's path from its slot to an empty one, None if out of reach."""
         length = self.apart(before, after)
         if after in self.barred or length > self.reach:
             return None
@@ -59,7 +59,7 @@ class Walks:
     def leads(self, slots: Slots, gaps: Iterable[int], sources: Collection[int]) -> Iterator[Lead]:
         """For each gap, the slots in reach from which a path may exist, and its least length.
 
-        There is certainly none if no straight path exists and a mate stands on each side of one of the two.
+        No path exists if there is no straight one and mates stand on all four sides of the gap or of the slot.
         """
         out = {source: self._has_a_way_out(slots, source) for source in sources}
         for gap in gaps:
@@ -82,7 +82,7 @@ class Walks:
         return bool(line) and all(slots[slot] == EMPTY and slot not in self.barred for slot in line)
 
     def _way(self, slots: Slots, before: int, after: int) -> Points:
-        """The way of a model that has one."""
+        """The path of a model known to have one."""
         if self._is_straight(slots, before, after):
             here, there = place_of(self.block, before), place_of(self.block, after)
             return ((here.x, here.y), (there.x, there.y))
@@ -108,7 +108,9 @@ def _slot_distance(files: int, width: int, depth: int, one: int, other: int) -> 
 
 @lru_cache(maxsize=1024)
 def _slots_between(files: int, before: int, after: int) -> tuple[int, ...]:
-    """The slots straight ahead or sideways from one to another, the last included; empty if they lie askew."""
+    """The slots straight ahead or sideways from one slot to another, the last included; empty if they lie on no
+    common line.
+    """
     if before % files == after % files:
         step = files
     elif before // files == after // files:
@@ -123,14 +125,14 @@ def _slots_between(files: int, before: int, after: int) -> tuple[int, ...]:
 def _slots_in_reach(
     files: int, count: int, width: int, depth: int, reach: float, gap: int
 ) -> tuple[tuple[int, float], ...]:
-    """The slots from which another is in reach, with their distance to it."""
+    """The slots from which a gap is in reach, with their distances to it."""
     lengths = [(slot, _slot_distance(files, width, depth, slot, gap)) for slot in range(count)]
     return tuple((slot, length) for slot, length in lengths if length <= reach)
 
 
 @lru_cache(maxsize=4096)
 def _slots_beside(files: int, count: int, slot: int) -> tuple[int, ...]:
-    """The slots before, behind and beside one."""
+    """The slots in front of, behind and beside a slot."""
     file = slot % files
     beside = [slot + aside for aside in (-1, 1) if 0 <= file + aside < files]
     return tuple(one for one in (*beside, slot - files, slot + files) if 0 <= one < count)
@@ -140,7 +142,7 @@ def _slots_beside(files: int, count: int, slot: int) -> tuple[int, ...]:
 def _slots_near(
     files: int, count: int, width: int, depth: int, reach: float, before: int, after: int
 ) -> tuple[int, ...]:
-    """The slots near a path of some length between two others."""
+    """The slots near a path of some length between two slots."""
     far = reach + 2 * hypot(width, depth)
     lengths = {
         slot: _slot_distance(files, width, depth, before, slot) + _slot_distance(files, width, depth, slot, after)

@@ -1,4 +1,4 @@
-"""Bonuses of formations and standards to the combat result (SH-CR-03 to SH-CR-05, SH-MU-06).
+"""Bonuses for formations and standards in the combat result (SH-CR-03 to SH-CR-05, SH-MU-06).
 
 Each is given as a lead: the surplus of the active side.
 """
@@ -20,7 +20,7 @@ MOST_NUMBERS = 3  # SH-R-62 `by-ratio`
 
 
 def units_together(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
-    """SH-MU-06. The result compares all units of each side in the combat together."""
+    """SH-MU-06. All units of each side in the combat, which the result compares together."""
     units = standing_units(battle, side)
     return units if len(units) <= 1 or table.holds("SH-MU-06") else units[:1]
 
@@ -48,7 +48,7 @@ def rank_lead(battle: Battle, table: Table) -> int:
 
 
 def ranks_before(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
-    """SH-R-61 `ranks-before`. The lead in rank bonuses as a combat of the units begins; else 0."""
+    """SH-R-61 `ranks-before`. The lead in rank bonuses when a combat between these units begins; else 0."""
     if not any(battle.unit(unit).formation == "ranks" for unit in units) or table.rule("SH-R-61") != "ranks-before":
         return 0
     own, other = (_ranked(battle, units, side) for side in (battle.active, 1 - battle.active))
@@ -56,7 +56,7 @@ def ranks_before(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
 
 
 def rank_bonus(battle: Battle, unit: int) -> int:
-    """SH-R-61. One for each rank of at least five behind the first, at most three."""
+    """SH-R-61. One for each rank of five or more models behind the first, at most three."""
     behind = max(0, ranks_of(battle, unit, battle.number("SH-CR-03.models")) - 1)
     return min(battle.number("SH-CR-03.cap"), behind * battle.number("SH-CR-03.bonus"))
 
@@ -106,7 +106,7 @@ def standard_lead(battle: Battle, table: Table) -> int:
 
 
 def _as_ruled(table: Table, ruling: str, leads: Mapping[str, int]) -> int:
-    """The lead under the ruling in force, which is only asked for if the readings differ."""
+    """The lead under the ruling in force; the ruling is asked for only if its readings differ."""
     if all(lead == leads["default"] for lead in leads.values()):
         return leads["default"]
     return leads[table.rule(ruling)]
@@ -138,7 +138,7 @@ def _unflanked(battle: Battle, blocks: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def is_struck_in_flank(battle: Battle, unit: int) -> bool:
-    """Whether an enemy touches a block from beside or behind it, not standing before the line of its front.
+    """Whether an enemy touches a block from beside or behind, not from in front of its front line.
 
     A model that has lost its last contact in this combat strikes the enemy where it last touched it.
     """
@@ -157,7 +157,7 @@ def is_struck_in_flank(battle: Battle, unit: int) -> bool:
 
 
 def _is_beside_or_behind(block: Block, enemy: Shape) -> bool:
-    """Whether it stands beside the occupied files, or behind the last model of its file."""
+    """Whether an enemy stands beside the occupied files, or behind the last model of its file."""
     right, ahead = turned(enemy.x - block.x, enemy.y - block.y, -block.facing)
     rows = {slot % block.files: slot // block.files for slot, model in enumerate(block.slots) if model != EMPTY}
     file = floor(right / block.width + block.files / 2)
@@ -186,7 +186,7 @@ def _bearers(battle: Battle, unit: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _bearing(setup: Setup, unit: int) -> tuple[int, ...]:
-    """The kinds of a unit that bear standards."""
+    """The kinds in a unit that bear standards."""
     return tuple(number for number, kind in enumerate(setup.kinds) if kind.unit == unit and kind.traits.standard)
 
 

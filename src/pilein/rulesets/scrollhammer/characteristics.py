@@ -1,4 +1,4 @@
-"""Characteristics of a unit's living models taken together: which Leadership and Initiative it uses."""
+"""Characteristics shared by a unit's living models: the Leadership and Initiative it uses."""
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache
@@ -26,7 +26,7 @@ def traits_present(battle: Battle, unit: int) -> tuple[Traits, ...]:
 
 
 def unlike_traits(battle: Battle, unit: int, nature: Nature) -> tuple[Traits, ...]:
-    """The traits of one kind for each nature that living models of a unit have.
+    """The traits of one kind for each nature found among a unit's living models.
 
     Living models are not read if all models of the unit have the same nature.
     """
@@ -47,19 +47,19 @@ def kinds_by_nature(setup: Setup, unit: int, nature: Nature) -> tuple[tuple[int,
 
 
 def leadership(battle: Battle, table: Table, unit: int) -> int:
-    """SH-R-67. The Leadership of a unit: the highest in it; under `majority` that of most models."""
+    """SH-R-67. The Leadership of a unit: the highest in it; under `majority`, that of most models."""
     return highest_or_usual(battle, table, unit, lambda traits: traits.Ld, "SH-R-67")
 
 
 def highest_or_usual(battle: Battle, table: Table, unit: int, value: Value, ruling: str) -> int:
-    """The highest value in a unit; where the ruling says `majority` that of most models."""
+    """The highest value in a unit; under `majority`, the value of most models."""
     highest = max(value(traits) for traits in traits_present(battle, unit))
     usual = value_of_most(battle, unit, value)
     return usual if usual != highest and table.rule(ruling) == "majority" else highest
 
 
 def value_of_most(battle: Battle, unit: int, value: Value) -> int:
-    """The value of most living models of a unit; of ties, the highest."""
+    """The value of most living models in a unit; of tied values, the highest."""
     present = {value(traits) for traits in traits_present(battle, unit)}
     if len(present) == 1:
         return present.pop()

@@ -1,4 +1,4 @@
-"""The question of the next charging model and its place (SH-MV-22)."""
+"""The question of which charging model moves next, and where (SH-MV-22)."""
 
 from collections.abc import Iterator
 
@@ -24,9 +24,9 @@ LABELS = {"touch": "to touch an enemy", "support": "to support a friend", "follo
 
 
 class ChargeMove(Struct, frozen=True, tag=True):
-    """Next move of a charger's model: (model, x, y, facing), ticks and hundredths of a degree.
+    """Next move by a charger's model: (model, x, y, facing), in ticks and hundredths of a degree.
 
-    Any place is judged, on the list of candidates or off it.
+    Any place is judged, whether among the candidates or not.
     """
 
     side: int
@@ -125,7 +125,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return any(duty_of(self.battle, self.terms, model).kind != "astray" for model in self._movers())
 
     def _free_and_met(self, model: int, duty: Duty, body: Shape) -> tuple[int, ...]:
-        """SH-MV-24. The free enemies that an outline touches and that fulfil its duty."""
+        """SH-MV-24. The free enemies that an outline touches and that meet the model's obligation."""
         met = self._touched(body)
         found = tuple(foe for foe in duty.goals if foe in met)
         if found or not met or not self.battle.holds("SH-MV-24"):
@@ -133,7 +133,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return tuple(foe for foe in foes_to_touch(self.battle, self.terms, model, duty) if foe in met)
 
     def _in_line(self, model: int, goals: tuple[int, ...], body: Shape) -> tuple[int, ...]:
-        """SH-MV-12. Enemies it faces; a corner suffices if it cannot stand in line (SH-R-25)."""
+        """SH-MV-12. Enemies that the model faces; a corner suffices if it cannot stand in line (SH-R-25)."""
         if not self.battle.holds("SH-MV-12"):
             return goals
         faced = self._touched(body, by_edges=True)
@@ -163,7 +163,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return "it can touch only one enemy"
 
     def _why_not_around(self, model: int, goals: tuple[int, ...], duty: Duty, place: Place) -> str | None:
-        """SH-MV-03. A model does not avoid terrain on its shortest path by a longer path to another place."""
+        """SH-MV-03. A model may not avoid terrain on its shortest path by taking a longer path to another place."""
         if not is_terrain_binding(self.battle):
             return None
         plane, move = self.battle.plane, self.terms.move
@@ -192,12 +192,12 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return False
 
     def _supports(self, model: int, place: Place) -> bool:
-        """Whether it stands behind or beside a friend in contact, within its reach and square to it (SH-R-07)."""
+        """SH-R-07. Whether a model supports a friend in contact: behind or beside it, within reach and square to it."""
         by = self._stood_by(model, place)
         return any(self._is_within_reach(model, one) and self._is_square(model, (one,), place) for one in by)
 
     def _stood_by(self, model: int, place: Place) -> tuple[int, ...]:
-        """The friends in contact with an enemy that it would stand behind or beside."""
+        """The friends in contact with an enemy that the model would stand behind or beside."""
         base, friends = self.battle.setup.base(model), friends_in_contact(self.battle)
         return tuple(friend for friend in friends if stands_by(self.battle, self.terms, friend, base, place))
 

@@ -1,4 +1,4 @@
-"""Distance of a unit from a target of its charge, and whether that is in range (SH-R-19, SH-R-20, SH-R-26)."""
+"""Distance from a unit to a target of its charge, and whether that is in range (SH-R-19, SH-R-20, SH-R-26)."""
 
 from functools import lru_cache
 from itertools import product
@@ -29,7 +29,7 @@ LENGTHS = FieldMemo[tuple[object, ...], Kept["Measured"]]("charge distances")
 
 
 class Measured(NamedTuple):
-    """A distance in ticks, and the limit of the search; None: none within the limit."""
+    """Distance in ticks and the limit of its search; the distance is None if no route exists within the limit."""
 
     limit: float
     length: float | None
@@ -68,7 +68,7 @@ def is_in_range(battle: Battle, table: Table, terms: Terms, unit: int, target: i
 
 
 def quickest_contact(battle: Battle, terms: Terms, model: int, targets: tuple[int, ...], limit: float) -> Route | None:
-    """The quickest route of a model into base contact with a target, None if none is within `limit` ticks."""
+    """The quickest route of a model into base contact with a target, None if no route exists within `limit` ticks."""
     landing = quickest_landing(battle, terms, model, targets, limit)
     return None if landing is None else landing.route
 
@@ -94,12 +94,14 @@ def may_touch(battle: Battle, terms: Terms, model: int, targets: tuple[int, ...]
 
 
 def alone(terms: Terms, unit: int) -> Terms:
-    """The same terms if all other models of the unit make way."""
+    """The same terms, with all other models of the unit treated as absent."""
     return replace(terms, bars=terms.bars.passing(unit))
 
 
 def _remembered_of_loose(battle: Battle, terms: Terms, unit: int, target: int, limit: float) -> float | None:
-    """On a crowded table it is remembered on the unit's standing, for as long as nothing within its reach moves."""
+    """Distance of a loose unit; on a crowded table it is cached on the unit's standing until something within its
+    reach moves.
+    """
     plane = battle.plane
     if len(plane.shapes) < MANY:
         return _distance_of_loose(battle, terms, unit, target, limit)
@@ -128,24 +130,24 @@ def _distance_of_loose(battle: Battle, terms: Terms, unit: int, target: int, lim
 
 
 def _length_for(battle: Battle, terms: Terms, model: int, target: int, limit: float) -> float | None:
-    """SH-R-07. The least range that brings a model into contact: for an enemy it takes the way and the gap."""
+    """SH-R-07. The least range that brings a model into contact: the greater of its path and its gap to the enemy."""
     length: float | None = None
     while (landing := quickest_landing(battle, terms, model, (target,), limit)) is not None:
         closed = _gap_closed(battle, model, landing.goal)
         length = max(landing.route.length, closed)
         if closed <= landing.route.length:
             break
-        limit = closed - 1  # another may be nearer, though the way to it is longer
+        limit = closed - 1  # another may be nearer, though its path is longer
     return length
 
 
 def _gap_closed(battle: Battle, model: int, foe: int) -> float:
-    """SH-R-07. The gap that a model closes to an enemy: however short its way, it needs so much range."""
+    """SH-R-07. The gap that a model closes to an enemy: it needs that much range, however short its path."""
     return gap(battle.plane.shape(model), battle.plane.shape(foe))
 
 
 def _distance_of_block(battle: Battle, terms: Terms, unit: int, target: int, limit: float) -> float | None:
-    """SH-R-20. The nearest model decides; it keeps its facing up to first contact, turning afterwards is free."""
+    """SH-R-20. The nearest model decides; it keeps its facing up to first contact, and turning afterwards is free."""
     best: float | None = None
     terms = alone(terms, unit)
     for model in nearest_first(battle, unit, (target,)):
@@ -226,8 +228,8 @@ def furthest(battle: Battle, table: Table, unit: int) -> int:
 def methods_of(battle: Battle, table: Table, unit: int, *, difficult: bool) -> list[Method]:
     """Charge rolls of a unit: one method, or all of them if the lowest total counts.
 
-    SH-TE-02: through difficult ground one more die is rolled, and the two lowest are the charge range. SH-RA-03: where
-    models roll differently the slowest method serves for all, the lowest on average (SH-R-18).
+    SH-TE-02: through difficult ground roll one more die and keep the two lowest as the charge range. SH-RA-03:
+    where models roll differently the slowest method serves for all, the lowest on average (SH-R-18).
     """
     kinds = dict.fromkeys([battle.setup.kind_of[model] for model in battle.plane.models(unit)])
     traits = [battle.traits(kind) for kind in kinds]
@@ -242,7 +244,7 @@ def methods_of(battle: Battle, table: Table, unit: int, *, difficult: bool) -> l
 
 
 def _ordinary(table: Table, *, is_rough: bool) -> Method:
-    """SH-RA-01. The dice of models without a special rule: two, of three through difficult ground."""
+    """SH-RA-01. The dice of models without a special rule: two, or the lowest two of three through difficult ground."""
     dice = table.number("SH-RA-01")
     return Method(dice, max(dice, table.number("SH-TE-02"))) if is_rough else Method(dice, dice)
 

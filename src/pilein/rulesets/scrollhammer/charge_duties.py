@@ -1,4 +1,4 @@
-"""Obligations of a charging model when its moment comes: touch, support or follow (SH-MV-02, SH-MV-12 to 26)."""
+"""Obligations of a charging model when its turn to move comes: touch, support or follow (SH-MV-02, SH-MV-12 to 26)."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -26,14 +26,14 @@ from pilein.tabletop.movement.terms import half_width
 from pilein.tabletop.movement.ways import body_at, gap_to, is_coherent, staying
 from pilein.tabletop.pairing import Wishes, paired
 
-AT_MOST = 4  # places looked at for the nearest to walk to
+AT_MOST = 4  # places tried to find the nearest on foot
 Groups = tuple[tuple[int, ...], ...]
 
 
 class Duty(Struct, frozen=True):
     """Obligation of a model: its kind, the models at which it can be met, and the best place for it.
 
-    "touch" one of the enemies given, "support" one of the friends given, "follow" in coherency, or go "astray".
+    "touch" one of these enemies, "support" one of these friends, "follow" in coherency, or go "astray".
     """
 
     kind: str
@@ -46,7 +46,7 @@ WISHES = FieldMemo[tuple[object, ...], Kept[Wishes]]("charge wishes")
 
 
 def duty_of(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
-    """The highest obligation a model can meet at present; remembered on the field."""
+    """The highest obligation that a model can meet at present; cached on the field."""
     key = (battle.active, battle.charge, _charged(battle), terms, model)
 
     def worked_out() -> Duty:
@@ -56,7 +56,7 @@ def duty_of(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
 
 
 def ways_to_meet(battle: Battle, terms: ChargeTerms, model: int, duty: Duty) -> Iterator[Advance]:
-    """Further places where a model would meet its obligation."""
+    """Other places where a model would meet its obligation."""
     if duty.kind == "touch":
         for foe in duty.goals:
             yield from (landing.way for landing in touching(battle, terms, model, foe))
@@ -82,10 +82,10 @@ def _to_touch(battle: Battle, terms: ChargeTerms, model: int) -> Duty | None:
 
 
 def foes_to_touch(battle: Battle, terms: ChargeTerms, model: int, duty: Duty) -> tuple[int, ...]:
-    """The enemies that fulfil or exceed a model's obligation when touched.
+    """The enemies that a model may touch to meet or exceed its obligation.
 
-    They include enemies as near as, or nearer than, the one found: a player who names a place in contact with one of
-    them fulfils the obligation.
+    They include enemies at least as near as the one found: a player who names a place in contact with any of them
+    meets the obligation.
     """
     found: list[int] = []
     for group in _foes_to_try(battle, terms, model):
@@ -98,8 +98,9 @@ def foes_to_touch(battle: Battle, terms: ChargeTerms, model: int, duty: Duty) ->
 def _foes_to_try(battle: Battle, terms: ChargeTerms, model: int) -> Groups:
     """SH-MV-02. The enemies a model must try for: the unit engages as many enemies with as many models as possible.
 
-    Nearest first, ties together; under `global` the greatest number of pairs (SH-R-22). The others count if they are
-    near enough; a model is never kept from the only enemies it can reach.
+    They come nearest first, ties together; under `global` they are the enemies in the greatest number of pairs
+    (SH-R-22). Other enemies count if they are near enough; a model is never kept from the only enemies it can
+    reach.
     """
     near = _near(battle, terms, model)
     if terms.matched:
@@ -120,7 +121,7 @@ def _to_support(battle: Battle, terms: ChargeTerms, model: int) -> Duty | None:
 
 
 def _to_follow(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
-    """SH-MV-26. A model that reaches neither only stays in coherency, or comes as near to it as possible."""
+    """SH-MV-26. A model that can neither touch nor support stays in coherency, or as near to it as possible."""
     if not battle.holds("SH-MV-26"):
         return Duty("follow", (), staying(battle.plane, model))
     nearest: tuple[float, Advance] | None = None
@@ -137,9 +138,9 @@ def _to_follow(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
 
 
 def from_mates(battle: Battle, model: int, place: Place) -> float:
-    """Distance of a model in a place from its unit's models that have moved, in ticks.
+    """Distance in ticks from a model at a place to the mates that have moved.
 
-    It is measured as a disc as wide as its shorter side, so that turning brings it no nearer (SH-R-07).
+    The model counts as a disc as wide as its shorter side, so that turning brings it no nearer (SH-R-07).
     """
     body = disc(place.x, place.y, half_width(battle.setup.base(model)))
     return gap_to(battle.plane, body, moved_mates(battle))
@@ -169,7 +170,7 @@ def _wishes(battle: Battle, terms: ChargeTerms) -> Wishes:
 
 
 def _reached(battle: Battle, terms: ChargeTerms, model: int) -> tuple[int, ...]:
-    """The free enemies that a model has a place and a way to, the nearest first."""
+    """The free enemies that a model has a place beside and a path to, nearest first."""
     hopes = Prospects(battle.plane, terms.move, model)
     near = tuple(foe for _, foe in _near(battle, terms, model))
     known = hopes if hopes.is_plain(near) else None
@@ -177,7 +178,7 @@ def _reached(battle: Battle, terms: ChargeTerms, model: int) -> tuple[int, ...]:
 
 
 def _near(battle: Battle, terms: ChargeTerms, model: int) -> list[tuple[float, int]]:
-    """The free enemies near enough to a model, each with its gap, the nearest first."""
+    """The free enemies near enough to a model, each with its gap, nearest first."""
     free = set(free_foes(battle, terms.targets))
     most = terms.move.reach + CONTACT
     gaps = foes_by_gap(battle, model, targets_of(battle, terms.targets, model))
@@ -185,5 +186,5 @@ def _near(battle: Battle, terms: ChargeTerms, model: int) -> list[tuple[float, i
 
 
 def _charged(battle: Battle) -> tuple[int, ...]:
-    """The units of the active side that have charged."""
+    """The units on the active side that have charged."""
     return tuple(unit for unit in battle.setup.units_of(battle.active) if battle.status(unit).charged)

@@ -1,4 +1,4 @@
-"""Charges and moves: declarations, reactions, ranges, models taken off, blocks that close up and reform."""
+"""Charges and moves: declarations, reactions, ranges, models removed, blocks that close up and reform."""
 
 from typing import ClassVar
 
@@ -7,7 +7,7 @@ from pilein.tabletop import events
 
 
 class ChargeDeclared(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has declared a charge on the units named."""
+    """A unit has declared a charge on the named units."""
 
     template: ClassVar[str] = "{unit} declared a charge against {targets}"
 
@@ -16,7 +16,7 @@ class ChargeDeclared(Event, frozen=True, kw_only=True, tag=True):
 
 
 class NotSeen(Event, frozen=True, kw_only=True, tag=True):
-    """The players have checked: the unit cannot see a target it named."""
+    """The players have decided that the unit cannot see a target it named."""
 
     template: ClassVar[str] = "{unit} could not see {target}"
 
@@ -43,7 +43,7 @@ class Fled(Event, frozen=True, kw_only=True, tag=True):
 
 
 class StoodAndShot(Event, frozen=True, kw_only=True, tag=True):
-    """A charged unit has shot at its charger, with this many shots and wounds to be saved."""
+    """A charged unit has shot at its charger: the number of shots and of wounds to be saved."""
 
     template: ClassVar[str] = "{unit} stood and shot at {target}: {shots:shot}, {wounds:wound}"
     rolled_by: ClassVar[str] = "unit"
@@ -198,7 +198,7 @@ class LeftApart(Event, frozen=True, kw_only=True, tag=True):
 
 
 class SideStruck(Event, frozen=True, kw_only=True, tag=True):
-    """A unit charges that side of a block: front, left, right or rear."""
+    """A unit charges this side of a block: front, left, right or rear."""
 
     template: ClassVar[str] = "{unit} charged the {side} of {target}"
 
@@ -218,7 +218,7 @@ class Overhung(Event, frozen=True, kw_only=True, tag=True):
 
 
 class ClosedUp(Event, frozen=True, kw_only=True, tag=True):
-    """Models of a block have moved into places before or beside them; `ways` are the corners of theirs, in ticks."""
+    """Models of a block have moved into places in front or beside; `ways` are the corners of their paths, in ticks."""
 
     template: ClassVar[str] = "{unit} closed up, {count:model} moved"
 

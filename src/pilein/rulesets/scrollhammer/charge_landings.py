@@ -31,17 +31,17 @@ from pilein.tabletop.movement.sides import ring_round, wraps
 from pilein.tabletop.movement.terms import half_width
 from pilein.tabletop.movement.ways import apart, staying, touched, way_to
 
-STRAIGHT = 2  # points of a way without bends
-NEAREST = 3  # friends between whose tried places others are looked for
+STRAIGHT = 2  # points of a path without bends
+NEAREST = 3  # friends between whose tried places more places are sought
 
 
 def touching(
     battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None = None
 ) -> Iterator[Landing]:
-    """Places of a model in contact with an enemy: in line first, if it touches one along an edge (SH-R-25).
+    """Places for a model in contact with an enemy: in line first, if it touches one along an edge (SH-R-25).
 
-    A larger base begins where it touches most. Places with only corner contact, or with several enemies, come last.
-    With hopes, paths to places behind walls are not searched for.
+    A larger base starts with the places where it touches most. Places with only corner contact, or with several
+    enemies, come last. With hopes, paths to places behind walls are not searched for.
     """
     others = []
     wide = spans_several(battle, model, foe)
@@ -64,12 +64,12 @@ def _faces(battle: Battle, landing: Landing, foe: int) -> bool:
 
 
 def spans_several(battle: Battle, model: int, foe: int) -> bool:
-    """SH-MV-13. A model with a larger base than the enemy's tries to touch as many enemies as its base spans."""
+    """SH-MV-13. A model whose base is larger than the enemy's tries to touch as many enemies as its base spans."""
     return battle.setup.base(model).width > battle.setup.base(foe).width and battle.holds("SH-MV-13")
 
 
 def _around(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None) -> Iterator[Landing]:
-    """SH-TE-04. Difficult ground on its way releases no model from engaging the enemy."""
+    """SH-TE-04. Difficult ground on its path releases no model from engaging the enemy."""
     for landing in _places_all_around(battle, terms, model, foe, hopes):
         if not areas_crossed(battle, "difficult", model, landing.route.points) or battle.holds("SH-TE-04"):
             yield landing
@@ -94,9 +94,10 @@ def _places_all_around(
 def _nearest_face_first(
     battle: Battle, terms: ChargeTerms, model: int, landings: Iterator[Landing]
 ) -> Iterator[Landing]:
-    """SH-MV-10. Landings about an enemy come by straight distances; on a face much nearer on foot they come first.
+    """SH-MV-10. Landings around an enemy, ordered by straight distance, except that a face much nearer on foot comes
+    first.
 
-    The tolerance is a step in line: faces that meet at the corner touched first count as equally near.
+    The tolerance is one step in line: faces that meet at the corner touched first count as equally near.
     """
     tried: list[Landing] = []
     for landing in landings:
@@ -120,7 +121,7 @@ def _nearest_face_first(
 
 
 def _is_in_line(landing: Landing) -> bool:
-    """Whether it touches the goal, and no other enemy, along an edge."""
+    """Whether a landing touches the goal, and no other enemy, along an edge."""
     return landing.edges == (landing.goal,)
 
 
@@ -135,10 +136,10 @@ def _may_other_face_be_nearer(battle: Battle, terms: ChargeTerms, model: int, la
 
 
 def _several(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None) -> list[Landing]:
-    """SH-R-25. Landings of a large base, shifted along from its first contact: those that touch most enemies first.
+    """SH-R-25. Landings of a large base, shifted along from its first contact: ordered by most enemies touched.
 
-    Of equals the nearest comes first (SH-MV-21); it touches one only barely if it then touches more. Landings behind
-    the enemy, reached by a detour, come last.
+    Ties go to the nearest (SH-MV-21); it only just touches one enemy if it then touches more. Landings behind the
+    enemy, reached by a detour, come last.
     """
     around = tuple(_around(battle, terms, model, foe, hopes))
     foes = foes_of(battle, terms.targets)
@@ -151,7 +152,7 @@ def _several(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Pr
 
 
 def alongside(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advance]:
-    """Places of a model behind or beside a friend that touches an enemy (SH-R-28).
+    """Places for a model behind or beside a friend that touches an enemy (SH-R-28).
 
     Places that start a file or a row come first, the nearest in a straight line leading, then any contact; if no
     candidate is legal, the nearest on foot between them.
@@ -165,7 +166,7 @@ def alongside(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advanc
         for landing in _supporting(battle, terms, model, friend, place):
             is_found = True
             yield landing
-    is_square = battle.setup.base(model).kind == "rectangle"  # about others the places tried lie close enough
+    is_square = battle.setup.base(model).kind == "rectangle"  # around other friends the tried places are dense enough
     for friend in near[:NEAREST] if is_square and not (is_found or terms.in_line) else ():
         between = landing_near_mates(plane, terms.move, model, friend, (friend,), _beside(battle, model, friend))
         if between is not None:
@@ -175,7 +176,7 @@ def alongside(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advanc
 def _places_alongside(
     battle: Battle, terms: ChargeTerms, model: int, friends: list[int]
 ) -> Iterator[tuple[Place, int]]:
-    """The places by friends that are tried."""
+    """The candidate places beside and behind friends."""
     start = battle.plane.place(model)
     cells = [(place, friend) for friend in friends for place in _cells(battle, terms, model, friend)]
     yield from sorted(cells, key=lambda cell: apart(start, cell[0]))
@@ -197,7 +198,7 @@ def _beside(battle: Battle, model: int, friend: int) -> ContactLocus:
 
 
 def _supporting(battle: Battle, terms: ChargeTerms, model: int, friend: int, place: Place) -> Iterator[Advance]:
-    """The landing at a place by a friend, if a model may end there."""
+    """The landing at a place beside a friend, if a model may end there."""
     if stands_by(battle, terms, friend, battle.setup.base(model), place):
         landing = way_to(battle.plane, terms.move, model, place)
         if landing is not None:
@@ -205,7 +206,7 @@ def _supporting(battle: Battle, terms: ChargeTerms, model: int, friend: int, pla
 
 
 def _cells(battle: Battle, terms: ChargeTerms, model: int, friend: int) -> list[Place]:
-    """The places straight behind a friend, and beside it and diagonally behind."""
+    """The places straight behind a friend, beside it and diagonally behind it."""
     base, own, here = battle.setup.base(model), battle.setup.base(friend), battle.plane.place(friend)
     behind, beside = (own.depth + base.depth) / 2, (own.width + base.width) / 2
     abreast = (own.depth - base.depth) / 2
@@ -221,7 +222,7 @@ def _offset(here: Place, right: float, ahead: float) -> Place:
 
 
 def _round_about(battle: Battle, terms: ChargeTerms, model: int, friend: int) -> Iterator[Place]:
-    """All free places that touch a friend, a square or round base facing as the friend does."""
+    """All free places that touch a friend; a square or round base faces as the friend does."""
     plane, base = battle.plane, battle.setup.base(model)
     ground = ground_for(plane, terms.move.bars, model)
     faces = ring_round(plane, terms.move, base, friend)
@@ -230,7 +231,7 @@ def _round_about(battle: Battle, terms: ChargeTerms, model: int, friend: int) ->
 
 
 def stands_by(battle: Battle, terms: ChargeTerms, friend: int, base: Base, place: Place) -> bool:
-    """SH-R-28. Whether a place touches a friend behind or beside it; under `in-line` straight behind it alone."""
+    """SH-R-28. Whether a place touches a friend behind or beside it; under `in-line`, only straight behind it."""
     plane = battle.plane
     body, other = shape(base, place), plane.shape(friend)
     if not touches(body, other) or (terms.move.by_edges and corners_only(body, other)):
@@ -249,7 +250,9 @@ def stands_by(battle: Battle, terms: ChargeTerms, friend: int, base: Base, place
 
 
 def following(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advance]:
-    """Place of a model that reaches no enemy: on its path to the enemy, to models that have moved, or where it is."""
+    """Place for a model that reaches no enemy: along its path to the enemy, near models that have moved, or where it
+    stands.
+    """
     plane, move = battle.plane, terms.move
     start = plane.place(model)
     foes = [foe for _, foe in foes_by_gap(battle, model, terms.targets)[:1]]
@@ -267,7 +270,7 @@ def following(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advanc
 
 
 def _facing_as(battle: Battle, friend: int, base: Base, place: Place) -> Place:
-    """The same place, a square or round base facing as the friend does."""
+    """The same place, with a square or round base facing as the friend does."""
     if base.width != base.depth:
         return place
     facing = battle.plane.place(friend).facing

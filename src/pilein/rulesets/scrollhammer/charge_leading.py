@@ -1,4 +1,6 @@
-"""Place of the initial charger: by the quickest route at the nearest enemy; ties are asked (SH-MV-21, SH-R-26)."""
+"""Place of the initial charger: at the nearest enemy by the quickest route; the player breaks ties (SH-MV-21,
+SH-R-26).
+"""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -19,7 +21,7 @@ from pilein.tabletop.movement.ways import apart, slack_of
 
 
 def end_of_initial(battle: Battle, table: Table, terms: ChargeTerms, model: int) -> Landing | None:
-    """SH-R-26. The end of the quickest route; of equally quick routes to other places, the one named."""
+    """SH-R-26. The end of the quickest route; of equally quick routes to other places, the one the player names."""
     ends = ends_of_initial(battle, terms, model)
     if not ends:
         return None
@@ -62,7 +64,7 @@ def _landings(battle: Battle, terms: ChargeTerms, model: int, own: tuple[int, ..
     in_line = touching(battle, terms, model, found.goal)
     best = next(in_line, found)
     a_step = battle.setup.base(model).width
-    if not wide and best.route.length > found.route.length + a_step:  # in line only a long way round
+    if not wide and best.route.length > found.route.length + a_step:  # in line only by a long detour
         yield from _along_the_face(battle, terms, model, found, foes)
     if best.edges or edges:
         yield best if best.edges else found
@@ -75,7 +77,7 @@ def _landings(battle: Battle, terms: ChargeTerms, model: int, own: tuple[int, ..
 def _along_the_face(
     battle: Battle, terms: ChargeTerms, model: int, found: Landing, foes: tuple[int, ...]
 ) -> Iterator[Landing]:
-    """Corner contact moved along the face until in line; half as far where it would touch two."""
+    """Corner contact shifted along the face until in line; half as far if the model would then touch two enemies."""
     for slid in slides_in(battle.plane, terms.move, model, found, foes):
         if pairs_off(battle, len(slid.edges)):
             yield slid
@@ -86,7 +88,7 @@ def _along_the_face(
 
 
 def _at_other_enemies(battle: Battle, terms: ChargeTerms, model: int, best: Landing) -> Iterator[Landing]:
-    """Places at other enemies that are as near: the way to first contact with them is as short."""
+    """Places at other enemies that are equally near: the path to first contact with them is as short."""
     first = nearest_landing(battle.plane, terms.move, model, (best.goal,), best.route.length)
     limit = (best if first is None else first).route.length + CONTACT
     most = min(limit + slack_of(battle.plane, model), terms.move.reach + CONTACT)
@@ -98,7 +100,7 @@ def _at_other_enemies(battle: Battle, terms: ChargeTerms, model: int, best: Land
 
 
 def _is_equal_landing(best: Landing, other: Landing) -> bool:
-    """Whether a way is as long as the best one, and touches as many enemies at its end."""
+    """Whether a path is as long as the best one and touches as many enemies at its end."""
     return abs(other.route.length - best.route.length) <= CONTACT and len(other.edges) == len(best.edges)
 
 

@@ -64,7 +64,9 @@ def charge_move(battle: Battle, table: Table) -> Battle:
 
 
 def _fronted(battle: Battle, units: tuple[int, ...]) -> Battle:
-    """Blocks that do not fight yet have their front at their foremost living models, where the charge meets them."""
+    """The battle with blocks that do not fight yet fronted at their foremost living models, where the charge meets
+    them.
+    """
     for unit in units:
         block = battle.plane.standings[unit]
         if isinstance(block, Block) and fronted(block) is not block and not is_locked(battle, unit):
@@ -83,9 +85,10 @@ def name_initial_charger(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.MOVE_INITIAL_CHARGER, "SH-MV-21")
 def move_initial_charger(battle: Battle, table: Table, model: int) -> Battle:
-    """SH-MV-21. The initial charger takes the quickest route to the nearest enemy, within the charged arc if any.
+    """SH-MV-21. The initial charger takes the quickest route to the nearest enemy, within the charged arc if there is
+    one.
 
-    Of equally quick routes with other ends, one is named (SH-R-26).
+    If several routes with different ends are equally quick, the player names one (SH-R-26).
     """
     if battle.charge is None:
         return battle
@@ -101,7 +104,7 @@ def move_initial_charger(battle: Battle, table: Table, model: int) -> Battle:
 
 @clause(Step.GO_ON)
 def go_on(battle: Battle, table: Table, model: int) -> Battle:
-    """SH-R-87. When the initial charger has arrived, the others follow; if it died, another model takes its place."""
+    """SH-R-87. Once the initial charger has arrived, the others follow; if it died, another model takes its place."""
     charge = battle.charge
     if charge is None:
         return battle
@@ -183,7 +186,7 @@ def leave_out(battle: Battle, table: Table, target: int) -> Battle:
 
 
 def _moved(battle: Battle, table: Table, terms: ChargeTerms, model: int, way: Advance) -> Battle:
-    """The battle after a model has gone its way; dangerous ground on it is tested next."""
+    """The battle after a model has followed its path; any dangerous ground on it is tested next."""
     charge, route = battle.charge, way.route
     assert charge is not None
     name = battle.unit(charge.unit).name

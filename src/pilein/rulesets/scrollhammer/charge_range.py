@@ -1,4 +1,4 @@
-"""Rolling the charge range, and whether it is enough (SH-RA-01, SH-RA-02, SH-TE-01, SH-FA-01, SH-FA-02, SH-MC-01)."""
+"""Rolling the charge range, and whether it suffices (SH-RA-01, SH-RA-02, SH-TE-01, SH-FA-01, SH-FA-02, SH-MC-01)."""
 
 from collections.abc import Iterator
 
@@ -39,8 +39,8 @@ LEADER_LOST = "its leading model is lost"
 def roll_charge_range(battle: Battle, table: Table) -> Battle:
     """SH-RA-01. After reactions, the charger rolls 2D6; the total in inches is its charge range.
 
-    SH-RA-02: the one total serves for the test of success and for every model's move. SH-TE-02: through difficult
-    ground the log cites the sentence on its dice.
+    SH-RA-02: the same total serves for the test of success and for every model's move. SH-TE-02: through difficult
+    ground the log cites the sentence about its dice.
     """
     charge = battle.charge
     if charge is None:
@@ -60,7 +60,7 @@ def roll_charge_range(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.JUDGE_RANGE)
 def judge_range(battle: Battle, table: Table) -> Battle:
-    """A charge in range continues, after tests by targets that are falling back; out of range, it fails."""
+    """Continue a charge in range, after tests by targets that are falling back; fail one that is out of range."""
     charge = battle.charge
     if charge is None:
         return battle
@@ -84,7 +84,7 @@ def judge_range(battle: Battle, table: Table) -> Battle:
 
 
 def targets_reached(battle: Battle, table: Table) -> tuple[int, ...]:
-    """The living targets of the charge under way that are not too far."""
+    """The living targets of the current charge that are within range."""
     charge = battle.charge
     assert charge is not None
     terms = aiming_now(battle, table)
@@ -111,7 +111,9 @@ def _loose_fall_short(battle: Battle, table: Table, terms: Terms, target: int) -
 
 
 def _may_lead(battle: Battle, terms: Terms, target: int) -> bool:
-    """SH-R-30 `initial-only`. Whether the initial charger reaches a target; while none is named, one all of them."""
+    """SH-R-30 `initial-only`. Whether the initial charger reaches a target; until one is named, whether some
+    candidate reaches all targets.
+    """
     charge = battle.charge
     assert charge is not None
     if charge.leader != NOBODY:
@@ -127,7 +129,7 @@ def _reaches_all(battle: Battle, terms: Terms, model: int) -> bool:
 
 
 def _reaches(battle: Battle, terms: Terms, model: int, target: int) -> bool:
-    """Whether a model by itself has a route to a target that is no longer than the charge range."""
+    """Whether a model by itself has a route to a target within the charge range."""
     assert battle.charge is not None
     return may_touch(battle, terms, model, (target,), battle.charge.range * INCH + CONTACT)
 
@@ -159,7 +161,7 @@ def with_leader(battle: Battle, table: Table) -> Battle:
 
 
 def initial_charger(battle: Battle, table: Table) -> int:
-    """SH-MV-20. The model nearest to the enemy; of several, the one named now or before (SH-R-26)."""
+    """SH-MV-20. The model nearest to the enemy; of several, the one named now or earlier (SH-R-26)."""
     charge = battle.charge
     assert charge is not None
     tied = nearest_models(battle, charge.unit, charge.targets)
@@ -172,7 +174,9 @@ def initial_charger(battle: Battle, table: Table) -> int:
 
 
 def breaker_of_ties(battle: Battle, table: Table, tied: int) -> int:
-    """SH-R-26. The side that breaks a tie of this number: the active player; under `defender-ties` the other."""
+    """SH-R-26. The side that breaks a tie between this number of models: the active player; under `defender-ties`
+    the other.
+    """
     is_defender = tied > 1 and table.rule("SH-R-26") == "defender-ties"
     return 1 - battle.active if is_defender else battle.active
 
@@ -201,15 +205,16 @@ def _is_tie_decisive(battle: Battle, table: Table) -> bool:
 
 
 def in_range_of(battle: Battle, table: Table, models: tuple[int, ...], target: int) -> tuple[int, ...]:
-    """Models that have a route to a target no longer than the charge range."""
+    """Models that have a route to a target within the charge range."""
     terms = aiming_now(battle, table)
     return tuple(model for model in models if _reaches(battle, terms, model, target))
 
 
 def _with_difficult_test(battle: Battle, table: Table) -> tuple[Battle, bool]:
-    """SH-TE-01. If any charging model must cross difficult ground the unit takes a test for it (SH-R-32).
+    """SH-TE-01. If any charging model must cross difficult ground the unit tests for it (SH-R-32).
 
-    Under `initial-route` only the initial charger counts; it is then named at once among the equally near (SH-R-26).
+    Under `initial-route` only the initial charger counts; it is then named at once among the equally near
+    (SH-R-26).
     """
     charge = battle.charge
     assert charge is not None
@@ -241,7 +246,7 @@ def _crosses(battle: Battle, terms: Terms, model: int) -> bool:
 
 
 def _rolled(battle: Battle, table: Table, *, difficult: bool) -> tuple[int, int]:
-    """The range in inches, and its highest die if a failed charge moves by that (SH-R-36)."""
+    """The range in inches, and the highest die if a failed charge moves that far (SH-R-36)."""
     charge = battle.charge
     assert charge is not None
     methods = methods_of(battle, table, charge.unit, difficult=difficult)
@@ -271,10 +276,11 @@ def _arcs(battle: Battle) -> list[tuple[str, int]]:
 
 
 def places_fall_short(battle: Battle, table: Table, target: int, reach: float) -> bool:
-    """Whether a block has no place at a target that is near enough, `reach` in ticks; for the test of SH-FA-02.
+    """Whether a block has no place at a target within `reach` ticks; for the test in SH-FA-02.
 
-    By default its nearest model alone decides, so it never does. Under SH-R-20 `all-front-rank` every model of the
-    front rank, under SH-R-21 `outer-corner` every model must reach its place in one of the free stands.
+    By default its nearest model alone decides, so a place is never too far. Under SH-R-20 `all-front-rank` every
+    model in the front rank, under SH-R-21 `outer-corner` every model must reach its place in one of the free
+    stands.
     """
     asks_front = table.rule("SH-R-20") == "all-front-rank"
     asks_wheel = table.rule("SH-R-21") == "outer-corner"

@@ -14,10 +14,10 @@ CLOTH = ("half cloth", "full cloth")
 
 
 class Threat(Struct, frozen=True):
-    """Threat that a save is taken against: shot or melee hit, its direction, its target.
+    """Threat that a save is taken against: shot or melee hit, its direction and its target.
 
     `modifier` (0 or less) is added to the roll, `strength` is the hit's. `skirmishing`: the target is in skirmish
-    formation; `has_shield_hand`: it has no weapon in each hand.
+    formation; `has_shield_hand`: the target does not carry a weapon in each hand.
     """
 
     by_missile: bool
@@ -29,9 +29,9 @@ class Threat(Struct, frozen=True):
 
 
 def save_needed(traits: Traits, threat: Threat, table: Table) -> int:
-    """WAB-CC-11, WAB-CC-12. The score on a D6 that saves from a wound, before any model is removed; 7 for no save.
+    """WAB-CC-11, WAB-CC-12. The D6 score that saves a wound, rolled before any model is removed; 7 for no save.
 
-    WAB-SV-01: the strength of the attack takes its modifier off the roll. WAB-R-84: a natural 1 fails; under
+    WAB-SV-01: the strength of the attack subtracts its modifier from the roll. WAB-R-84: a natural 1 fails; under
     `one-plus-auto` a save of 1+ always succeeds against strength 3 or less: 1, without dice.
     """
     basic = basic_save(traits, threat, table)
@@ -45,7 +45,9 @@ def save_needed(traits: Traits, threat: Threat, table: Table) -> int:
 
 
 def strength_modifier(strength: int, table: Table) -> int:
-    """WAB-SV-02. Strength 4 takes off 1, and each point above it 1 more; strength 1 to 3 nothing (WAB-R-25)."""
+    """WAB-SV-02. Strength 4 subtracts 1, and each point above it 1 more; strength 1 to 3 subtracts nothing
+    (WAB-R-25).
+    """
     modifier = min(0, table.number("WAB-SV-02") - strength)
     return modifier if modifier and table.holds("WAB-SV-02") else 0
 
@@ -92,7 +94,7 @@ def shield_bonus(traits: Traits, table: Table) -> int:
 
 
 def shield_counts(traits: Traits, threat: Threat, table: Table) -> bool:
-    """WAB-AR-05. Whether a shield is of use: a buckler against missiles only in skirmish formation."""
+    """WAB-AR-05. Whether a shield helps: a buckler against missiles does so only in skirmish formation."""
     if traits.shield == "pavise":
         return pavise_counts(traits, threat, table)
     if traits.shield == "buckler" and threat.by_missile and not threat.skirmishing:
@@ -148,9 +150,9 @@ LIGHT = ("shield", "buckler", "large shield", "pavise", "light", "half cloth", "
 
 
 def movement_penalty(traits: Traits, table: Table) -> int:
-    """The inches that armour takes off a model's rate.
+    """The inches by which armour reduces a model's rate.
 
-    WAB-R-22: they add up; `cumulative-saves-only`: the largest alone counts; `rider-free`: a rider's armour does not
+    WAB-R-22: they add up; `cumulative-saves-only`: only the largest counts; `rider-free`: a rider's armour does not
     slow the horse.
     """
     rider = weight(traits.armour, table) + weight(traits.shield, table) + heavy_penalty(traits, table)

@@ -23,9 +23,9 @@ from pilein.tabletop.movement.marching import pose_of, turns_freely
 from pilein.tabletop.plane import Loose, Standing
 
 TWICE = 2
-PUSHES = (0.0, 1.0, 2.0, 3.0)  # ticks that a block may keep off, so that its place on whole ticks overlaps nothing
+PUSHES = (0.0, 1.0, 2.0, 3.0)  # ticks of clearance, so that a block's place on whole ticks overlaps nothing
 NO_LIMIT = 1e9
-TURNED_SQUARE = INCH  # ticks by which a loose model may come nearer by turning on its way
+TURNED_SQUARE = INCH  # ticks by which a loose model may come nearer by turning on its path
 MOST_WAYS = 60  # that are tried
 GAPS_BETWEEN = Memo[tuple[int, Standing], float]("gaps_between")
 
@@ -45,7 +45,7 @@ def charge_reach(battle: Battle, table: Table, unit: int) -> int:
 
 
 def is_in_reach(battle: Battle, table: Table, charge: Charge) -> bool:
-    """WAB-R-36. Whether a charge can get to its target: along a path with its wheel, ground allowed for.
+    """WAB-R-36. Whether a charge can reach its target: along a path that includes its wheel and pays for ground.
 
     `charge-straight-line`: by the straight distance between the nearest bases alone.
     """
@@ -79,7 +79,7 @@ def gap_between(battle: Battle, one: int, other: int) -> float:
 def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Standing | None:
     """Pose of a charger in contact with its target; None if it cannot get there with this movement.
 
-    For blocks the place with most models in contact; of ties, the nearest.
+    For blocks it is the place with most models in contact; ties go to the nearest.
     """
     if isinstance(battle.plane.standings[charge.unit], Block):
         return next((landing.end for landing in landings(battle, table, charge, reach)), None)
@@ -103,7 +103,9 @@ def landings(battle: Battle, table: Table, charge: Charge, reach: float) -> Iter
 
 
 def _avoiding_others(table: Table, found: Iterable[Landing]) -> Iterator[Landing]:
-    """WAB-R-97. Places in contact with enemies that were not charged come last; `charged-only`: never."""
+    """WAB-R-97. Places in contact, with those that touch enemies not charged last; under `charged-only`, without
+    them.
+    """
     dragging: list[Landing] = []
     for landing in found:
         if landing.drags_in:
@@ -115,7 +117,7 @@ def _avoiding_others(table: Table, found: Iterable[Landing]) -> Iterator[Landing
 
 
 def as_charger(about: Surroundings) -> Surroundings:
-    """Surroundings of a charger, which need not keep 1" from enemies."""
+    """Surroundings of a charger, which need not keep 1" away from enemies."""
     return Surroundings((*about.solid, *about.enemies), (), about.size)
 
 

@@ -24,7 +24,7 @@ class Side(NamedTuple):
 
 
 def side_of(battle: Battle, side: int, units: tuple[int, ...]) -> Side:
-    """The given units of a side on the field, and the given units of the other side, lost or not."""
+    """The given units of a side still on the field, and the given units of the other side, lost or not."""
     own = tuple(unit for unit in units if battle.side(unit) == side and battle.lives(unit))
     return Side(side, own, tuple(unit for unit in units if battle.side(unit) != side))
 
@@ -114,7 +114,7 @@ def momentum_bonus(battle: Battle, table: Table, side: Side) -> int:
 
 
 def flank_bonus(battle: Battle, table: Table, side: Side) -> int:
-    """WAB-CR-08. +1 for attacking an enemy in the flank; beside a rear attack only if another unit does so."""
+    """WAB-CR-08. +1 for attacking an enemy in the flank; in addition to a rear attack only if another unit makes it."""
     flanks, rears = _attackers(battle, side, "flank"), _attackers(battle, side, "rear")
     if not flanks or (rears and len({*flanks, *rears}) == 1):
         return 0
@@ -145,9 +145,10 @@ def stands_higher(battle: Battle, table: Table, unit: int, foes: tuple[int, ...]
 
 
 def height_of(battle: Battle, table: Table, unit: int) -> int:
-    """WAB-R-107. Height of a unit, in ticks: the level that at least half of its models reach, by their centres.
+    """WAB-R-107. Height of a unit, in ticks: the level that at least half of its models reach, measured at their
+    centres.
 
-    They do by their centres. `highest-model`: any one of them.
+    `highest-model`: the level of its highest model.
     """
     hills = tuple(ground for ground in battle.setup.grounds if ground.height)
     if not hills:

@@ -1,4 +1,4 @@
-"""Break tests of the beaten (WAB-BR-01 to WAB-BR-04, WAB-FE-07, WAB-FE-08, WAB-HA-01, WAB-SB-03, WAB-FZ-08)."""
+"""Break tests for beaten units (WAB-BR-01 to WAB-BR-04, WAB-FE-07, WAB-FE-08, WAB-HA-01, WAB-SB-03, WAB-FZ-08)."""
 
 from msgspec.structs import replace
 
@@ -82,7 +82,7 @@ def broken_outright(battle: Battle, table: Table, unit: int) -> str:
 def breaks_in_fear(battle: Battle, table: Table, unit: int) -> bool:
     """WAB-FE-07. A unit beaten by a feared enemy that outnumbers it is broken without a test.
 
-    WAB-R-63: the feared models in the combat alone are counted; `feared-side-total`: all enemies there.
+    WAB-R-63: only the feared models in the combat count; `feared-side-total`: all enemies there.
     """
     enemies = opponents(battle, unit)
     feared = tuple(enemy for enemy in enemies if fears(battle, table, unit, enemy))
@@ -109,7 +109,7 @@ def holds_out(battle: Battle, table: Table, unit: int, cause: str) -> bool:
 
 
 def penalty_of(battle: Battle, table: Table, unit: int, by: int) -> int:
-    """WAB-BR-02. The target is the unit's Leadership less the difference of the two scores: the penalty.
+    """WAB-BR-02. The difference between the two scores, which is subtracted from the unit's Leadership as a penalty.
 
     WAB-R-66 `hatred-unmodified`: no penalty on the Leadership that hatred lends.
     """
@@ -133,9 +133,9 @@ def lent_by_hatred(battle: Battle, table: Table, unit: int) -> int:
 
 @clause(Step.BREAK_UNIT, "WAB-BR-04")
 def break_unit(battle: Battle, table: Table, unit: int, cause: str) -> Battle:
-    """WAB-BR-04. A unit that fails its test is broken: it runs when all combats are resolved.
+    """WAB-BR-04. A unit that fails its test is broken: it runs once all combats are resolved.
 
-    WAB-FZ-08: broken in combat, a unit stops being frenzied.
+    WAB-FZ-08: when broken in combat, a unit stops being frenzied.
     """
     table.tell(Broke(unit=battle.unit(unit).name, clause=cause))
     if is_frenzied(battle, unit) and table.holds("WAB-FZ-08"):

@@ -1,4 +1,4 @@
-"""The models of a unit taken together: its troop type, its size and strength, its order."""
+"""The models of a unit as a whole: troop type, size, strength and order."""
 
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.profile import COUNTED_BY_WOUNDS, Traits
@@ -8,7 +8,7 @@ FORMED = 5  # models: fewer do not count as formed (WAB-R-89)
 
 
 def living_traits(battle: Battle, unit: int) -> tuple[Traits, ...]:
-    """The traits of each kind of model that a unit has on the field, in its order."""
+    """The traits of each kind of model that a unit has on the field, in the unit's order."""
     return tuple(battle.traits(kind) for kind in battle.field.kinds(unit))
 
 
@@ -40,7 +40,7 @@ def is_at_half_strength(battle: Battle, unit: int) -> bool:
 
 
 def strength(battle: Battle, table: Table, unit: int) -> int:
-    """WAB-R-61. The models of a unit as they count against numbers: chariots and elephants by their wounds.
+    """WAB-R-61. The number of models in a unit for comparing numbers: chariots and elephants count by their wounds.
 
     `cavalry-2` counts riders twice, `count-models-flat` every model once.
     """
@@ -70,7 +70,7 @@ def is_skirmishing(battle: Battle, unit: int) -> bool:
 
 
 def is_unit_of_skirmishers(battle: Battle, unit: int) -> bool:
-    """WAB-R-75. Whether a unit is of skirmishers, as fielded; a lone character never is."""
+    """WAB-R-75. Whether a unit consists of skirmishers, as fielded; a lone character never does."""
     return is_skirmishing(battle, unit) and not is_lone_character(battle, unit)
 
 

@@ -22,7 +22,7 @@ NO_MORE: Answer = ()
 class Offer(Struct, frozen=True):
     """A unit that may declare a charge, and its possible targets; `must`: it must charge one of them (WAB-FZ-01).
 
-    `far` are the targets too far off for the charge to succeed (WAB-CH-05).
+    `far` lists the targets too far away for the charge to succeed (WAB-CH-05).
     """
 
     unit: int
@@ -45,10 +45,10 @@ class ChargeChoice(Struct, frozen=True, tag=True):
     words: str = "which enemy is charged, and by which units?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Each enemy with each single charger; then no more charges, if no unit must; then several chargers.
+        """Each enemy with each single charger; then no more charges, if no unit must charge; then several chargers.
 
-        Units that must charge an enemy, having no other, are included in every charge at it. Charges from far off come
-        last, each by a single charger.
+        Units that must charge an enemy, having no other, are included in every charge at it. Charges from too
+        far away come last, each by a single charger.
         """
         for answer in dict.fromkeys(self._answers()):
             yield self.in_words(answer), answer
@@ -102,7 +102,7 @@ class ChargeChoice(Struct, frozen=True, tag=True):
             yield from ((target, *dict.fromkeys((*bound, unit))) if bound else (target, unit) for unit in units)
 
     def _chargers(self, *, far: bool) -> dict[int, list[int]]:
-        """The units that may charge each target, from far off or not, in the order of the offers."""
+        """The units that may charge each target, from too far away or not, in the order of the offers."""
         found: dict[int, list[int]] = {}
         for offer in self.offers:
             for target in offer.targets:
@@ -129,11 +129,11 @@ def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer 
 
 
 HINDERED = ("declared", "rallied", "still", "fled", "disengaging", "returned", "kept back")
-LIKELY = 1.5  # of a charge reach: what players may misjudge; from further off a charge is offered last
+LIKELY = 1.5  # fraction of a charge reach that players may misjudge; charges from further away are offered last
 
 
 def offers(battle: Battle, table: Table) -> tuple[Offer, ...]:
-    """Charges open to each unit of the active side, in the order of the scenario; units without any left out."""
+    """Charges open to each unit of the active side, in scenario order; units without any are left out."""
     units = (unit for unit in battle.standing_units(battle.active) if may_charge(battle, table, unit))
     return tuple(offer for offer in (offer_of(battle, table, unit) for unit in units) if offer.targets)
 
@@ -149,9 +149,10 @@ def offer_of(battle: Battle, table: Table, unit: int) -> Offer:
 
 
 def may_charge(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit may declare a charge: not in combat or in flight, nor if it rallied, returned or holds back.
+    """WAB-FM-09. A unit that has fast-marched may not declare a charge.
 
-    WAB-FM-09: nor a fast-marching unit. WAB-R-50: nor one in march column, except under `column-may-charge`.
+    Nor may a unit that is in combat or in flight, or that rallied, returned or holds back. WAB-R-50: nor may one in
+    march column, except under `column-may-charge`.
     """
     status = battle.status(unit)
     if status.fleeing or status.move in HINDERED or is_engaged(battle, unit):
@@ -164,9 +165,10 @@ def may_charge(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def targets_of(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """The enemies that a unit may name: before it, in sight, and not charged this turn already.
+    """The enemies that a unit may name: in front of it, in sight, and not charged this turn already.
 
-    At any distance, since nothing is measured before (WAB-R-35); `premeasure`: within its reach.
+    They may be at any distance, since nothing is measured beforehand (WAB-R-35); under `premeasure`, only within
+    its reach.
     """
     enemies = (foe for foe in battle.standing_units(1 - battle.side(unit)) if not battle.status(foe).reaction)
     seen = tuple(foe for foe in enemies if sees(battle, table, unit, foe) and not is_hidden(battle, unit, foe))
@@ -187,7 +189,7 @@ def is_hidden(battle: Battle, unit: int, target: int) -> bool:
 
 
 def bound_targets(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """The targets of which a unit must charge one: none, except for the frenzied (WAB-R-65).
+    """The targets that a unit must choose from when it has to charge: none, except for frenzied units (WAB-R-65).
 
     Their owner chooses among the enemies in reach; `nearest-target`: the nearest of them.
     """

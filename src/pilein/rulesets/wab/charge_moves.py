@@ -36,7 +36,9 @@ def move_chargers(battle: Battle, table: Table) -> Battle:
 
 
 def in_order(battle: Battle, table: Table) -> tuple[Charge, ...]:
-    """WAB-R-98. The charges in order of movement: at one enemy blocks before loose models; `as-declared`: not."""
+    """WAB-R-98. The charges in order of movement: blocks before loose models at the same enemy; under `as-declared`,
+    as declared.
+    """
     targets = [charge.target for charge in battle.charges]
     standings = battle.plane.standings
 
@@ -66,10 +68,10 @@ def move_charger(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def closed_up_to_chargers(battle: Battle, table: Table, target: int) -> Battle:
-    """WAB-R-99. The battle after the last charger at a target has moved: units that hold stand (WAB-RX-06).
+    """WAB-R-99. The battle after the last charger at a target has moved: a unit that holds stays in place (WAB-RX-06).
 
-    `close-up`: loose models close up if their owner likes, as many as possible into contact and no further than the
-    normal rate.
+    `close-up`: loose models close up if their owner likes, with as many as possible in contact and no further than
+    the normal rate.
     """
     is_last = all(charge.target != target for charge in battle.charges)
     touched = foes(battle, target)
@@ -88,7 +90,9 @@ def closed_up_to_chargers(battle: Battle, table: Table, target: int) -> Battle:
 
 
 def assaults_of(before: Battle, after: Battle, table: Table, charge: Charge) -> tuple[Assault, ...]:
-    """The attacks on flanks and rears by a charge: the target's by its declaration, others' by its first place."""
+    """The attacks on flanks and rears by a charge: on the target from its declaration, on others from its first
+    place.
+    """
     found = []
     for foe in foes(after, charge.unit):
         arc = charge.arc if foe == charge.target else struck_arc(before, table, charge.unit, foe)
@@ -115,7 +119,7 @@ def is_caught(battle: Battle, target: int) -> bool:
 
 @clause(Step.RUN_DOWN)
 def run_down(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-41 `caught-now`. A fleeing unit reached by chargers is removed immediately; its friends are shaken."""
+    """WAB-R-41 `caught-now`. A fleeing unit reached by chargers is removed immediately; friends near it are shaken."""
     table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-CH-05"))
     for friend in near_friends_lost(battle, table, (unit,)):
         table.then(Step.PANIC_TEST, friend, AFTER_COMBAT, NOBODY, 0)
@@ -126,10 +130,10 @@ def run_down(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def failed_charge(battle: Battle, table: Table, charge: Charge) -> Battle:
-    """WAB-CH-05. A charger that cannot get to its target makes a move at the normal rate instead.
+    """WAB-CH-05. A charger that cannot reach its target makes a move at the normal rate instead.
 
-    WAB-R-36: straight towards the target after its wheel, up to 1" from enemies. It wheels as far as movement, ground
-    and obstacles allow.
+    WAB-R-36: it moves straight towards the target after its wheel, up to 1" from enemies. It wheels as far as
+    movement, ground and obstacles allow.
     """
     if not table.holds("WAB-CH-05"):
         return battle

@@ -14,13 +14,13 @@ from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.state import Battle, Charge
 from pilein.tabletop.distances import circle_of_unit
 
-MOST = 60  # places of each of the next two that are looked at; those after them take the best that is left
+MOST = 60  # places tried for each of the next two blocks; later blocks take the best place left
 
-Met = frozenset[tuple[str, int]]  # enemies in contact: the side of their unit, and the part of that side
+Met = frozenset[tuple[str, int]]  # an enemy in contact: the side of its unit, and the part of that side
 
 
 class Plan(NamedTuple):
-    """Value of a place: chargers that arrive, none dragged in, models touched; minus the length of their ways."""
+    """Value of a place: chargers that arrive, none dragged in, models touched; minus the total length of the paths."""
 
     arrived: int = 0
     clean: int = 0
@@ -28,13 +28,13 @@ class Plan(NamedTuple):
     nearer: int = 0
 
     def after(self, landing: Landing, fresh: int) -> "Plan":
-        """The result after one more arrival, before the others, that touches this number of fresh enemies."""
+        """The result after one more arrival, ahead of the others, that touches this number of fresh enemies."""
         clean, length = self.clean + (not landing.drags_in), self.nearer - round(landing.way.length)
         return Plan(self.arrived + 1, clean, self.contacts + landing.way.own + fresh, length)
 
     @property
     def duty(self) -> tuple[int, int, int]:
-        """Objective to be maximised, the first term before the others."""
+        """Objective to be maximised, the first term taking precedence."""
         return self[:3]
 
 
@@ -51,9 +51,10 @@ def chosen_place(battle: Battle, table: Table, charge: Charge) -> Block | None:
 
 
 def best_places(battle: Battle, table: Table, charge: Charge) -> tuple[Landing, ...]:
-    """WAB-R-36. The places that bring most models of both sides into contact, nearest first.
+    """WAB-R-36. The places that bring most models on both sides into contact, nearest first.
 
-    It leaves room for blocks that charge the same enemy after it, and clear paths for blocks that charge others nearby.
+    They leave room for blocks that charge the same enemy afterwards, and clear paths for blocks that charge other
+    enemies nearby.
     """
     together, beside = _still_to_come(battle, charge), _beside(battle, table, charge)
     if not together and not beside:
@@ -83,7 +84,7 @@ def _best_places_alone(battle: Battle, table: Table, charge: Charge) -> list[Lan
 
 
 def _distinct(places: Sequence[Landing]) -> tuple[Landing, ...]:
-    """The first of each set of identically labelled places."""
+    """The first of each set of places with the same label."""
     distinct = {_in_words(landing): landing for landing in reversed(places)}
     return tuple(distinct.values())[::-1]
 
@@ -106,7 +107,7 @@ def _still_to_come(battle: Battle, charge: Charge) -> tuple[Charge, ...]:
 
 
 def _beside(battle: Battle, table: Table, charge: Charge) -> tuple[Charge, ...]:
-    """The blocks that still move into contact with other enemies, so near by that this one could be in their way."""
+    """The blocks still to move into contact with other enemies, near enough for this one to be in their way."""
     far = 2 * circle_of_unit(battle.plane, charge.unit)[2]
     return tuple(
         one
@@ -138,7 +139,7 @@ def _arrives(battle: Battle, table: Table, charge: Charge) -> bool:
 def _plans(
     battle: Battle, table: Table, charges: tuple[Charge, ...], met: Met, ahead: int
 ) -> Iterator[tuple[Plan, Landing]]:
-    """Value of each place of the first of some charges, if the others then do their best.
+    """Value of each place for the first of several charges, if the others then do their best.
 
     `ahead`: the number of later charges with all places examined.
     """
@@ -153,13 +154,13 @@ def _plans(
 
 
 def _best_arrival(battle: Battle, table: Table, charges: tuple[Charge, ...], met: Met, ahead: int) -> Plan:
-    """The best result of some charges, given these enemies in contact; `ahead`: the number examined in full."""
+    """The best result of several charges, given these enemies in contact; `ahead`: the number examined in full."""
     if not charges:
         return Plan()
     best: Plan | None = None
     for plan, landing in _plans(battle, table, charges, met, ahead - 1):
         if best is not None and len(charges) == 1 and landing.way.contacts < best.contacts:
-            break  # nor are those that follow better
+            break  # nor are those that follow any better
         best = plan if best is None else max(best, plan)
     return _best_arrival(battle, table, charges[1:], met, ahead) if best is None else best
 

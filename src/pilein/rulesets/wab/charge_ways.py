@@ -1,4 +1,4 @@
-"""Paths of blocks to the target of a charge: one wheel, straight on, lined up (WAB-CH-06, WAB-CH-07, WAB-R-36)."""
+"""Paths of blocks to the target of a charge: one wheel, straight ahead, lined up (WAB-CH-06, WAB-CH-07, WAB-R-36)."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -25,14 +25,14 @@ from pilein.tabletop.memo import Kept, Memo, kept
 
 
 LEFT, RIGHT = -1, 1  # the corner that stays where it is
-SWEEP = INCH / 4  # how far the outermost model goes between two looks at what it meets
+SWEEP = INCH / 4  # distance the outermost model moves between two collision checks
 GRAIN = 1  # hundredths of a degree: smaller turns are ignored
 
 
 class Wheel(NamedTuple):
     """A wheel: the corner it turns on, its angle (to the right, in hundredths of a degree), its cost and its end.
 
-    `length`, in ticks, is the path length of the outermost model, the one that travels furthest (WAB-MN-03).
+    `length`, in ticks, is the path length of the outermost model, which travels furthest (WAB-MN-03).
     """
 
     corner: int
@@ -44,8 +44,8 @@ class Wheel(NamedTuple):
 def wheels_to(block: Block, aim: Point, part: float) -> Iterator[Wheel]:
     """The wheels, to the left and to the right, after which a point of the front goes straight to an aim.
 
-    `part` gives the point: 0 the left corner, 1 the right one, 0.5 the middle. A wheel that would have to turn the
-    wrong way round its corner has a turn of the wrong sign.
+    `part` gives the point: 0 the left corner, 1 the right one, 0.5 the middle. A wheel that would have to turn
+    backwards round its corner has a turn of the wrong sign.
     """
     left, right = face(block, "front")
     width = distance(left, right)
@@ -78,7 +78,8 @@ def wheeled(block: Block, corner: int, turn: int) -> Wheel:
 def furthest_from_corner(files: int, width: int, depth: int, slots: tuple[int, ...], corner: int) -> tuple[float, int]:
     """WAB-MN-03. Distance from the corner of a wheel to the model that travels furthest, and its slot.
 
-    It is measured to its outer front corner: in a line the front's, in a column the corner of the last model.
+    The distance is measured to that model's outer front corner: in a line, on the front; in a column, on the last
+    model.
     """
     taken = [divmod(slot, files) for slot, model in enumerate(slots) if model != EMPTY]
     first, last, front = min(file for _, file in taken), max(file for _, file in taken), taken[0][0]
@@ -91,7 +92,7 @@ def furthest_from_corner(files: int, width: int, depth: int, slots: tuple[int, .
 
 
 def steps_of(block: Block, wheel: Wheel) -> tuple[Block, ...]:
-    """Poses of a block at every quarter of an inch of a wheel, and at its end."""
+    """Poses of a block at every quarter of an inch along a wheel, and at its end."""
     looks = max(1, ceil(wheel.length / SWEEP))
     return tuple(wheeled(block, wheel.corner, wheel.turn * look // looks).block for look in range(1, looks + 1))
 
@@ -99,7 +100,7 @@ def steps_of(block: Block, wheel: Wheel) -> tuple[Block, ...]:
 def cost_of_wheel(battle: Battle, table: Table, unit: int, block: Block, wheel: Wheel) -> float:
     """WAB-R-54. Cost of a wheel in ticks of movement, each inch by the ground under the model that travels furthest.
 
-    `slowest-for-all`: by the worst that any part of the block reaches into.
+    `slowest-for-all`: by the worst ground that any part of the block touches.
     """
     if not battle.setup.grounds or not wheel.turn:
         return wheel.length
@@ -117,21 +118,23 @@ def cost_of_wheel(battle: Battle, table: Table, unit: int, block: Block, wheel: 
 
 
 def signed(angle: int) -> int:
-    """An angle as a turn to the right, up to half a turn, or to the left if negative."""
+    """An angle as a turn of up to half a circle: to the right, or to the left if negative."""
     return (angle + TURN // 2) % TURN - TURN // 2
 
 
 NEAREST = 5  # loose models tried two at a time
-ASIDE = 4 * CONTACT  # by which a direction in hundredths of a degree may miss its aim
+ASIDE = 4 * CONTACT  # hundredths of a degree by which a direction may miss its aim
 
 
-Touch = tuple[int, tuple[int, ...]]  # how many of its own models touch, and which enemies
+Touch = tuple[int, tuple[int, ...]]  # number of its own models that touch, and the enemies touched
 
 
 class Way(NamedTuple):
-    """A path into contact: the wheel, the distance straight on, the block's final standing, and the models in contact.
+    """A path into contact: the wheel, the distance straight ahead, the block's final standing, and the models in
+    contact.
 
-    `own` is the number of its models that touch, `met` are the enemies: parts of a side, or loose models, by number.
+    `own` is the number of its models that touch, `met` are the enemies: parts of a side, or loose models, by
+    number.
     """
 
     wheel: Wheel
@@ -142,19 +145,19 @@ class Way(NamedTuple):
 
     @property
     def contacts(self) -> int:
-        """Number of models of both sides that touch."""
+        """Number of models on both sides that touch."""
         return self.own + len(self.met)
 
     @property
     def length(self) -> float:
-        """Its length in ticks, ground not allowed for."""
+        """Length of the path in ticks, ignoring ground."""
         return self.wheel.length + self.straight
 
 
 def ways(battle: Battle, charge: Charge, longest: float) -> Iterator[Way]:
     """The paths of a block into contact up to this length in ticks, most models in contact first.
 
-    Of ties the shortest comes first.
+    Among ties the shortest comes first.
     """
     block, target = battle.plane.standings[charge.unit], battle.plane.standings[charge.target]
     assert isinstance(block, Block)
@@ -165,7 +168,7 @@ def ways(battle: Battle, charge: Charge, longest: float) -> Iterator[Way]:
 
 
 def struck_side(battle: Battle, charge: Charge) -> Arc:
-    """The side of a block where a charge is lined up; of its flanks, the one facing the charger."""
+    """The side of a block with which a charge lines up; for its flanks, the one facing the charger."""
     if charge.arc != "flank":
         return "front" if charge.arc == "front" else "rear"
     block = battle.plane.standings[charge.target]
@@ -178,7 +181,7 @@ def struck_side(battle: Battle, charge: Charge) -> Arc:
 def charge_wheels(battle: Battle, block: Block, aim: Point, part: float) -> Iterator[Wheel]:
     """WAB-CH-06. A charging unit may not manoeuvre, except for a wheel at the start.
 
-    WAB-MN-02. It may wheel once, to line up on its target. With neither it goes straight ahead.
+    WAB-MN-02. It may wheel once, to line up on its target. With neither sentence it goes straight ahead.
     """
     if not (battle.holds("WAB-CH-06") and battle.holds("WAB-MN-02")):
         yield wheeled(block, LEFT, 0)
@@ -227,7 +230,7 @@ def _places(block: Block, against: Side) -> Places:
 
 
 def _equal_paths(battle: Battle, block: Block, against: Side, rank: int) -> tuple[Way, ...]:
-    """The paths to places with as many contacts, the shortest first; remembered, with the sentences in use there."""
+    """The paths to places with equally many contacts, shortest first; cached together with the sentences they use."""
 
     def worked_out() -> tuple[Way, ...]:
         return tuple(sorted(_flush(battle, block, against, rank), key=lambda way: round(way.length)))
@@ -246,9 +249,10 @@ def _flush(battle: Battle, block: Block, against: Side, rank: int) -> Iterator[W
 
 
 def _leading_parts(march: BlockSweep, against: Side, shift: float) -> Iterator[tuple[int, float]]:
-    """The point of a front that touches a side first, if it arrives at an angle: (angle still to turn, part).
+    """The point of a front that first touches a side when it arrives at an angle: (angle still to turn, part).
 
-    Its corner or, if that overhangs the side, the point that meets the side's end; `part` as in `wheels_to`.
+    This is its corner or, if that overhangs the side, the point that meets the side's end; `part` as in
+    `wheels_to`.
     """
     width = 2 * march.half
     left, right = shift - march.half, shift + march.half
@@ -257,7 +261,7 @@ def _leading_parts(march: BlockSweep, against: Side, shift: float) -> Iterator[t
 
 
 def _contacts(march: BlockSweep, against: Side, shift: float) -> Touch:
-    """Number of its models that touch along a side, and the touching stretches, corners included."""
+    """Number of the block's models that touch along a side, and the touching stretches, corners included."""
     ours = [(cell.left + shift - CONTACT, cell.right + shift + CONTACT) for cell in march.front]
     theirs = against.cells
     met = [one for one in ours if any(one[0] <= high and low <= one[1] for low, high in theirs)]
@@ -296,7 +300,7 @@ def _way_to(block: Block, start: Point, aim: Point) -> Point:
 def _to_crowd(battle: Battle, block: Block, target: int, longest: float) -> Iterator[Way]:
     """The paths straight into loose models: at the present facing, or wheeled towards the nearest or the middle.
 
-    Or wheeled level with two of the nearest, to touch both.
+    Or wheeled so that the front is level with two of the nearest and touches both.
     """
     held = outline(block)
     numbered = sorted(enumerate(bodies_of(battle, battle.plane.standings[target])), key=lambda one: gap(held, one[1]))
@@ -317,14 +321,14 @@ def _to_crowd(battle: Battle, block: Block, target: int, longest: float) -> Iter
 
 
 def _front(block: Block) -> list[Shape]:
-    """The outlines of the first rank."""
+    """The outlines of the models in the first rank."""
     taken = [slot for slot, model in enumerate(block.slots) if model != EMPTY]
     first = taken[0] // block.files
     return [cell_shape(block, slot) for slot in taken if slot // block.files == first]
 
 
 def _level_aims(block: Block, bodies: Sequence[Shape]) -> Iterator[Point]:
-    """Points that lie straight ahead of the front when it has wheeled level with two bodies."""
+    """Points straight ahead of the front once it has wheeled level with two bodies."""
     for one, other in combinations(bodies, 2):
         across = bearing(other.x - one.x, other.y - one.y)
         turn = min((signed(across + side - block.facing) for side in (-QUARTER, QUARTER)), key=abs)
@@ -335,6 +339,6 @@ def _level_aims(block: Block, bodies: Sequence[Shape]) -> Iterator[Point]:
 
 
 def backed(block: Block, push: float) -> Block:
-    """A block this many ticks further back."""
+    """A block moved back by this many ticks."""
     sine, cosine = heading(block.facing)
     return moved(block, round(block.x - push * sine), round(block.y - push * cosine), block.facing)

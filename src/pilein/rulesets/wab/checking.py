@@ -22,7 +22,7 @@ OF_CONTACT = {
     "sixes_only": "stands in fear of a charge",
 }  # actions after which a unit touches an enemy
 OF_ONE_ALONE = {"won": "have won the last round", "uphill": "stand higher"}  # of two in contact
-RANK = "WAB-CR-03.files"  # the number of models side by side from which a rank counts
+RANK = "WAB-CR-03.files"  # least number of models side by side in a rank that counts
 OF_THE_FREE = ("fleeing", "off_table")  # statuses excluded by any of those actions
 
 
@@ -83,7 +83,7 @@ def _check_commanders(loaded: Loaded) -> None:
 
 
 def _check_sides_of_foes(loaded: Loaded, number: int, unit: Unit) -> None:
-    """No unit fights on two sides of one enemy, and no two units are in each other's flank or rear."""
+    """Check that no unit fights on two sides of one enemy, and that no two units are in each other's flank or rear."""
     flank, rear = unit.statuses["flank"], unit.statuses["rear"]
     if flank is not None and flank == rear:
         raise loaded.fault(
@@ -97,7 +97,7 @@ def _check_sides_of_foes(loaded: Loaded, number: int, unit: Unit) -> None:
 
 
 def _check_press(loaded: Loaded) -> None:
-    """In the press no unit is off the table; of two in contact at most one has won, or stands higher."""
+    """Check the press: no unit is off the table; of two in contact at most one has won, or stands higher."""
     press, units = loaded.scenario.press, loaded.scenario.units
     if press is None:
         return
@@ -115,7 +115,9 @@ def _check_press(loaded: Loaded) -> None:
 
 
 def _check_contact(loaded: Loaded, battle: Battle) -> None:
-    """A unit that has come into contact touches an enemy; one that attacks a flank or rear touches that unit."""
+    """Check that a unit that came into contact touches an enemy, and one that attacks a flank or rear touches that
+    unit.
+    """
     for number, unit in enumerate(loaded.scenario.units):
         for status, words in OF_CONTACT.items():
             if not unit.statuses[status]:
@@ -140,7 +142,9 @@ def hints(scenario: Scenario) -> Iterator[str]:
 
 
 def _columns_without_ranks(scenario: Scenario) -> Iterator[str]:
-    """WAB-R-50 `column-no-ranks` takes a bonus that no column has: ranks count only where they are wider than it."""
+    """WAB-R-50 `column-no-ranks` removes a bonus that no column has: ranks count only where they are wider than a
+    column.
+    """
     least = scenario.numbers.get(RANK, NUMBERS[RANK].default)
     is_chosen = "WAB-R-50" in scenario.rulings and scenario.rulings["WAB-R-50"].option == "column-no-ranks"
     if is_chosen and least > WIDEST:

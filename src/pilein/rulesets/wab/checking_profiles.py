@@ -12,10 +12,10 @@ ON_FOOT = ("infantry", "artillery", "character")  # unless they are mounted
 
 
 def check_profiles(loaded: Loaded) -> None:
-    """Pass profiles and weapons with no ineffective values.
+    """Check that profiles and weapons have no ineffective values.
 
     Raises:
-        BadScenario: the first that has something that is, with file, line, key and remedy.
+        BadScenario: the first ineffective value, with file, line, key and remedy.
     """
     for name, profile in loaded.scenario.profiles.items():
         _check_mount(loaded, name, profile.values)

@@ -1,4 +1,4 @@
-"""Obstacles of a unit's path, and its free length straight on: friends, impassable ground, 1" around enemies."""
+"""Obstacles on a unit's path, and how far it may move straight ahead: friends, impassable ground, 1" around enemies."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -15,20 +15,20 @@ from pilein.tabletop.memo import Note
 from pilein.tabletop.plane import Loose, Standing
 
 BARRED = ("impassable", "structure")
-ROUNDING = 2.0  # ticks kept free where a place will be snapped to whole ticks
+ROUNDING = 2.0  # ticks kept free where a place will be rounded to whole ticks
 HAIR = 4  # ticks
-LOOK_AHEAD = INCH / 50  # of a leaner body, which meets later what the whole one meets
+LOOK_AHEAD = INCH / 50  # ticks by which a body is shrunk, so that it meets things later than the whole body does
 FAR = 1e9  # ticks
-EASE = CONTACT / 2  # a passage may be this much too narrow on either side
+EASE = CONTACT / 2  # ticks by which a passage may be too narrow on either side
 CLEAR = INCH  # WAB-R-36: units come nearer to an enemy only by charge, pursuit or follow-up
-KEPT = CLEAR - 2 * CONTACT  # what `within` still counts as within is nearer than 1" less a hair
-NEARER = CLEAR - 3 * CONTACT  # who stands nearer already: less than an inch by more than what rounding takes
+KEPT = CLEAR - 2 * CONTACT  # closest distance that `within` still counts: a hair less than 1"
+NEARER = CLEAR - 3 * CONTACT  # units that stand nearer already: closer than an inch by more than rounding accounts for
 Size = tuple[int, int]
 BODIES = Note[tuple[Shape, ...]]("bodies")
 
 
 class Surroundings(NamedTuple):
-    """Surroundings of a unit: obstacles, enemies to keep 1" from, and the table's size.
+    """Surroundings of a unit: obstacles, enemies to keep 1" away from, and the size of the table.
 
     `close`: the enemies among the obstacles that may be nearer than 1".
     """
@@ -42,10 +42,10 @@ class Surroundings(NamedTuple):
 def surroundings(
     battle: Battle, unit: int, *, but: Iterable[int] = (), may_touch: bool = False, reach: float = FAR
 ) -> Surroundings:
-    """Surroundings of a unit, some units left out; of enemies nearer than 1" already it need only keep clear.
+    """Surroundings of a unit without some units; it need only avoid overlapping enemies nearer than 1" already.
 
-    `may_touch`: it need not keep 1" from enemies, since it pursues or follows up. Units further off than `reach` ticks
-    may be left out.
+    `may_touch`: it need not keep 1" away from enemies, since it pursues or follows up. Units further away than
+    `reach` ticks may be left out.
     """
     size = battle.setup.size
     assert size is not None
@@ -76,7 +76,7 @@ def surroundings(
 
 
 def _are_in_a_hole(own: Sequence[Shape], bodies: Sequence[Shape]) -> bool:
-    """Whether any of a unit's bodies stands in a hole of a block, in its incomplete last rank."""
+    """Whether any of a unit's bodies stands in a gap of a block, in its incomplete last rank."""
     return len(bodies) == 1 and any(overlaps(one, bodies[0]) for one in own)
 
 
@@ -86,7 +86,7 @@ def _is_within(own: Sequence[Shape], circle: Circle, body: Shape) -> bool:
 
 
 def bodies_of(battle: Battle, standing: Standing) -> tuple[Shape, ...]:
-    """The outlines that move: a block's as one, loose models' singly; remembered on the standing."""
+    """The outlines that move: one for a block, one for each loose model; cached on the standing."""
     known = BODIES.on(standing)
     if known is None:
         known = BODIES.keep(standing, _bodies_of(battle, standing))
@@ -101,7 +101,7 @@ def _bodies_of(battle: Battle, standing: Standing) -> tuple[Shape, ...]:
 
 
 def free_run(bodies: Sequence[Shape], way: Vector, wanted: float, about: Surroundings) -> float:
-    """Length, up to `wanted` ticks, that bodies move in a direction before anything blocks them or the table ends."""
+    """Length, up to `wanted` ticks, that bodies move in a direction before they meet an obstacle or the table edge."""
     limit = min(wanted, *(run_to_edge(body, way, about.size) for body in bodies))
     solid, enemies = (
         about_the_way(bodies, way, limit, things, clearance)
@@ -118,7 +118,7 @@ def free_run(bodies: Sequence[Shape], way: Vector, wanted: float, about: Surroun
 def about_the_way(
     bodies: Sequence[Shape], way: Vector, wanted: float, things: Iterable[Shape], clearance: float
 ) -> list[Shape]:
-    """The obstacles near the path of a circle that holds all the bodies."""
+    """The obstacles near the path of a circle that contains all the bodies."""
     x, y, far = circle_of(bodies)
     found = []
     for thing in things:
@@ -130,7 +130,7 @@ def about_the_way(
 
 
 def is_free(bodies: Sequence[Shape], about: Surroundings) -> bool:
-    """Whether bodies may stand in place: on the table, clear of all, an inch from enemies."""
+    """Whether bodies may stand here: on the table, clear of everything, an inch away from enemies."""
     if any(not is_on_table(body, about.size) for body in bodies):
         return False
     if any(overlaps(body, thing) for body in bodies for thing in about.solid):
@@ -139,7 +139,7 @@ def is_free(bodies: Sequence[Shape], about: Surroundings) -> bool:
 
 
 def near_to(about: Surroundings, bodies: Sequence[Shape]) -> Surroundings:
-    """Part of a unit's surroundings near some bodies: all that they can meet in place."""
+    """The part of a unit's surroundings near some bodies: everything they can touch where they stand."""
     solid, enemies = (
         about_the_way(bodies, (0.0, 1.0), 0.0, things, clearance)
         for things, clearance in ((about.solid, 0.0), (about.enemies, CLEAR))
@@ -155,7 +155,7 @@ def is_on_table(body: Shape, size: Size) -> bool:
 
 
 def shifted(standing: Standing, dx: float, dy: float) -> Standing:
-    """A standing moved by whole ticks without turning."""
+    """A standing shifted by whole ticks without turning."""
     across, along = round(dx), round(dy)
     if isinstance(standing, Block):
         return moved(standing, standing.x + across, standing.y + along, standing.facing)
@@ -164,12 +164,12 @@ def shifted(standing: Standing, dx: float, dy: float) -> Standing:
 
 
 def after_run(battle: Battle, standing: Standing, way: Vector, length: float, about: Surroundings) -> Standing:
-    """A standing after a straight run, in whole ticks and without overlaps."""
+    """Place a unit stands at after moving straight, in whole ticks and without overlaps."""
     return nudged(battle, shifted(standing, length * way[0], length * way[1]), about)
 
 
 def nudged(battle: Battle, standing: Standing, about: Surroundings) -> Standing:
-    """A standing without overlaps: a few ticks aside, if it passed something by less than the rounding."""
+    """A standing without overlaps: shifted by a few ticks if it passed something by less than the rounding."""
     for spot in hair_by_hair(Place(0, 0, 0)):
         there = shifted(standing, spot.x, spot.y)
         if not any(overlaps(body, thing) for body in bodies_of(battle, there) for thing in about.solid):
@@ -178,7 +178,7 @@ def nudged(battle: Battle, standing: Standing, about: Surroundings) -> Standing:
 
 
 def hair_by_hair(place: Place) -> Iterator[Place]:
-    """A place, and the places within a few ticks of it."""
+    """A place, and the places within a few ticks from it."""
     for far in range(HAIR):
         for right, up in ((far, 0), (-far, 0), (0, far), (0, -far)):
             yield Place(place.x + right, place.y + up, place.facing)

@@ -1,4 +1,4 @@
-"""Losses leave gaps: ranks are tidied from the front, and units close up to their enemies (WAB-R-52, WAB-R-94)."""
+"""Losses leave gaps: ranks are closed from the front, and units close up to their enemies (WAB-R-52, WAB-R-94)."""
 
 from math import sqrt
 
@@ -14,15 +14,15 @@ from pilein.rulesets.wab.stepping_up import closed_rank
 from pilein.rulesets.wab.steps import Step, clause
 from pilein.tabletop.plane import Standing
 
-FURTHEST = 4 * INCH  # a rank of the deepest bases, and a little
+FURTHEST = 4 * INCH  # depth of a rank of the deepest bases, and a little more
 ASIDE = tuple(sorted((quarter * INCH / 4 for quarter in range(-4, 5)), key=abs))  # ticks
 
 
 def with_ranks_closed(battle: Battle, unit: int) -> Battle:
-    """The battle with the ranks closed of a block that has lost models.
+    """The battle with the ranks of a block closed after it lost models.
 
-    One that has turned about may have an enemy in the gap of its first rank, or the table's edge: then it closes ranks
-    from behind.
+    A block that has turned about may have an enemy or the table edge in the gap of its first rank: then it closes
+    ranks from behind.
     """
     standing = battle.plane.standings[unit] if battle.is_on_table else None
     if not isinstance(standing, Block) or not battle.lives(unit):
@@ -44,7 +44,7 @@ def _from_behind(block: Block) -> Block:
 
 
 def _has_no_room(battle: Battle, unit: int) -> bool:
-    """Whether a unit overlaps others, or the edge of the table."""
+    """Whether a unit overlaps others or the edge of the table."""
     plane, size = battle.plane, battle.setup.size
     assert size is not None
     bodies = [plane.shape(model) for model in plane.models(unit)]
@@ -57,7 +57,7 @@ def _has_no_room(battle: Battle, unit: int) -> bool:
 
 @clause(Step.CLOSE_UP)
 def close_up(battle: Battle, table: Table) -> Battle:
-    """WAB-R-94. Before the result, units left without an enemy in contact by losses close up to the nearest.
+    """WAB-R-94. Before the result, units that losses have left without an enemy in contact close up to the nearest.
 
     Units that attack a flank or rear go first.
     """
@@ -74,7 +74,7 @@ def close_up(battle: Battle, table: Table) -> Battle:
 
 
 def closed_up(battle: Battle, unit: int, enemies: tuple[int, ...]) -> Standing | None:
-    """Pose of a unit after moving the shortest distance into contact; None if there is no room for it.
+    """Pose of a unit after moving the shortest distance into contact; None if there is no room.
 
     It moves aside as little as friends allow.
     """

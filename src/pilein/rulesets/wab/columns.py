@@ -17,9 +17,9 @@ from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.plane import Loose, Standing
 
 WIDEST = 3  # models side by side in a march column; chariots one behind the other (WAB-R-50)
-NEIGHBOURS = 2  # bases' depths from middle to middle, at most, of models that follow each other
-NUDGE = 2  # ticks: for places that are snapped to whole ticks
-FINENESS = 16  # step, as part of a base, of the search for places in a bend
+NEIGHBOURS = 2  # depths of a base between the middles of models that follow each other, at most
+NUDGE = 2  # ticks of clearance for places that are rounded to whole ticks
+FINENESS = 16  # step, as a fraction of a base, when searching for places in a bend
 
 
 def is_in_column(battle: Battle, table: Table, unit: int) -> bool:
@@ -35,7 +35,7 @@ def is_in_column(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def is_snaking(battle: Battle, unit: int) -> bool:
-    """Whether a unit stands in a bent column: one behind the other, each near the one in front."""
+    """Whether a unit stands in a bent column: one model behind another, each near the one in front."""
     return snakes(battle, unit, battle.plane.standings[unit])
 
 
@@ -68,9 +68,9 @@ def head_of(standing: Standing) -> tuple[int, Place]:
 
 
 def followed(battle: Battle, standing: Standing, facing: int, length: int) -> Standing:
-    """WAB-R-50. A column whose head has moved straight on, at this facing: each model follows the one in front.
+    """WAB-R-50. A column whose head has moved straight ahead, at this facing: each model follows the one in front.
 
-    At bends of its track the models keep slightly apart; a column past its bend is a block again.
+    At bends in its track the models keep slightly apart; a column past its bend is a block again.
     """
     models, track = _track(standing)
     dx, dy = turned(0, length, facing)
@@ -84,7 +84,7 @@ def followed(battle: Battle, standing: Standing, facing: int, length: int) -> St
 
 
 def _in_track(head: Place, track: tuple[Point, ...], base: Base) -> tuple[Place, ...]:
-    """Places for as many models as the track has points, the head first, none overlapping another."""
+    """Places along a track for as many models as it has points, the head first, none overlapping another."""
     line = ((head.x, head.y), *track)
     places, bodies = [head], [shape(base, head)]
     far: float = 0
@@ -96,7 +96,7 @@ def _in_track(head: Place, track: tuple[Point, ...], base: Base) -> tuple[Place,
 
 
 def _next_place(line: tuple[Point, ...], base: Base, far: float, bodies: list[Shape]) -> tuple[float, Place]:
-    """The first free place at or beyond a distance back along a line, and its distance."""
+    """The first free place at or beyond a distance back along a line, and that distance."""
     step: float = NUDGE
     while True:
         place = _back_on(line, far)
@@ -107,7 +107,7 @@ def _next_place(line: tuple[Point, ...], base: Base, far: float, bodies: list[Sh
 
 
 def _back_on(line: tuple[Point, ...], far: float) -> Place:
-    """The place this far back on a line, facing along it; beyond its end in line with its last stretch."""
+    """The place this far back along a line, facing along it; beyond the end, in line with the last stretch."""
     left = far
     legs = [(one, other) for one, other in pairwise(line) if one != other]
     for (x, y), (back_x, back_y) in legs:
@@ -126,7 +126,7 @@ def _distance_aside(head: Place, place: Place) -> float:
 
 
 def _track(standing: Standing) -> tuple[tuple[int, ...], tuple[Point, ...]]:
-    """The models of a column from its head, and their centres."""
+    """The models of a column from its head back, and their centres."""
     if isinstance(standing, Loose):
         return standing.models, tuple((one.x, one.y) for one in standing.places)
     slots = [slot for slot, model in enumerate(standing.slots) if model >= 0]
@@ -137,12 +137,12 @@ def _track(standing: Standing) -> tuple[tuple[int, ...], tuple[Point, ...]]:
 # --- Units that form ranks again: about the same centre, if there is room ----------------------------------------
 
 
-USUAL = 5  # files, where nothing else says
-STEP, STEPS = INCH // 2, 12  # how a place is searched for if the first is taken
+USUAL = 5  # files, unless specified elsewhere
+STEP, STEPS = INCH // 2, 12  # how to search for a place if the first is taken
 
 
 def usual_files(battle: Battle, unit: int) -> int:
-    """Number of files of a unit: as fielded, or five; never more than its models."""
+    """Usual number of files in a unit: as fielded, or five; never more than its models."""
     return max(1, min(battle.unit(unit).files or USUAL, battle.living(unit)))
 
 
@@ -158,13 +158,13 @@ def in_ranks(battle: Battle, unit: int, facing: int, files: int) -> Block:
 
 
 def fitted(battle: Battle, unit: int, standing: Standing) -> Standing | None:
-    """The same standing in the nearest free place, up to 6" off; None if there is none."""
+    """The same standing in the nearest free place, up to 6" away; None if there is none."""
     about = surroundings(battle, unit)
     return next((there for there in _around(standing) if fits(battle, there, about)), None)
 
 
 def fits(battle: Battle, standing: Standing, about: Surroundings) -> bool:
-    """Whether a unit may stand so."""
+    """Whether a unit may stand like this."""
     return is_free(bodies_of(battle, standing), about)
 
 

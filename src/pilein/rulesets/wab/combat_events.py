@@ -4,11 +4,11 @@ from typing import ClassVar
 
 from pilein.kernel.events import Event
 
-SURE, BEST = 2, 6  # the lowest score that a die may fail to show, and the highest that it may show
+SURE, BEST = 2, 6  # a score every die makes, and a score no die makes
 
 
 def wounding(score: int) -> str:
-    """A score to wound in words; above 6, the chart's dash."""
+    """A score to wound in words; for scores above 6, the chart's dash."""
     return f"{score}+ to wound" if score <= BEST else "cannot wound"
 
 
@@ -61,7 +61,9 @@ class RanDown(Event, frozen=True, kw_only=True, tag=True):
 
 
 class CombatWon(Event, frozen=True, kw_only=True, tag=True):
-    """A side won a round of combat by a margin; `parts` are the parts of the score that differ, as its lead."""
+    """A side won a round of combat by a margin; `parts` are the parts of the score that differ, as the winner's
+    lead.
+    """
 
     template: ClassVar[str] = "{winner} won the combat by {margin} ({parts})"
 
@@ -103,7 +105,7 @@ class HeldOut(Event, frozen=True, kw_only=True, tag=True):
 
 
 class StubbornInVain(Event, frozen=True, kw_only=True, tag=True):
-    """A stubborn unit did not hold: it is broken, or its break test is due."""
+    """A stubborn unit failed to hold: it is broken, or must still take its break test."""
 
     template: ClassVar[str] = "{unit} were stubborn, but did not hold"
     rolled_by: ClassVar[str] = "unit"
@@ -129,7 +131,7 @@ class FollowedUp(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Fled(Event, frozen=True, kw_only=True, tag=True):
-    """A broken unit left the press, where distance does not matter."""
+    """A broken unit left the press, where distances do not matter."""
 
     template: ClassVar[str] = "{unit} fled from the combat"
 
@@ -179,7 +181,7 @@ class NamedTarget(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Shot(Event, frozen=True, kw_only=True, tag=True):
-    """Models have shot: the number of shots, the scores needed (7 and more: by a second die), and the casualties."""
+    """Models have shot: the number of shots, the scores needed (7 or more: with a second die), and the casualties."""
 
     template: ClassVar[str] = "{unit} shot at {target}: {shots:shot} with {weapon}, {hitting}, {wounding}: {losses}"
     rolled_by: ClassVar[str] = "unit"

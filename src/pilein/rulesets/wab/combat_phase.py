@@ -36,9 +36,9 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.AFTER_COMBATS, "WAB-BR-05")
 def after_combats(battle: Battle, table: Table, *combat: int) -> Battle:
-    """WAB-BR-05. No break tests are taken until the results of all combats are known; the rest follows them.
+    """WAB-BR-05. No break tests are taken until the results of all combats are known; the rest follows the tests.
 
-    `combat`: the units of the finished combat, if each is followed by its tests; empty: all are finished.
+    `combat`: the units of the finished combat, if tests follow each combat; empty: all are finished.
     """
     table.then(Step.BREAK_TESTS, *combat)
     table.then(Step.SHAKEN_FRIENDS)
@@ -68,7 +68,8 @@ def shaken_friends(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.SHAKEN_AFTER_PURSUITS)
 def shaken_after_pursuits(battle: Battle, table: Table) -> Battle:
-    """WAB-R-56. Friends near units ridden down test if they have not yet; then the targets of pursuits, as charged.
+    """WAB-R-56. Friends near units ridden down test if they have not tested yet; then units hit by pursuits test as
+    charged.
 
     WAB-R-93: pursuers that come into contact with a fresh enemy charge it, so it takes the tests of a charged unit.
     """
@@ -116,8 +117,8 @@ BOTH = 2  # sides
 def fight_combat(battle: Battle, table: Table, *units: int) -> Battle:
     """WAB-CC-15. A combat has five steps: order of attack, hit, wound, save, result.
 
-    Units that have left it since the phase began have no part in it, nor have units about to run (WAB-R-58 `immediate`,
-    WAB-R-94 `one-combat-at-a-time`).
+    Units that have left the combat since the phase began take no part, nor do units about to run (WAB-R-58
+    `immediate`, WAB-R-94 `one-combat-at-a-time`).
     """
     running = tuple(rout.unit for rout in battle.routs)
     there = tuple(unit for unit in units if unit not in running and any(foe in units for foe in foes(battle, unit)))
@@ -165,16 +166,16 @@ def combats_of(battle: Battle) -> tuple[tuple[int, ...], ...]:
 
 
 def is_fighting(battle: Battle) -> bool:
-    """Whether a combat is left that is fought on."""
+    """Whether any combat is left to fight."""
     if not battle.is_on_table:
         return any(foes(battle, unit.number) for unit in battle.setup.units)
     return any(not has_lasted_too_long(battle, combat) for combat in combats_of(battle))
 
 
 def has_lasted_too_long(battle: Battle, combat: tuple[int, ...]) -> bool:
-    """WAB-R-83. Whether every unit of a combat has fought in it for this many turns: then both sides stand.
+    """WAB-R-83. Whether every unit in a combat has fought in it for this many turns: then both sides stand.
 
-    In the press, where combats begin with the battle, the battle is over then (`opening.next_phase`).
+    In the press, where combats begin with the battle, the battle is then over (`opening.next_phase`).
     """
     limit = battle.setup.readings["WAB-R-83"].number
     return battle.is_on_table and limit is not None and all(battle.status(unit).rounds >= limit for unit in combat)

@@ -15,11 +15,11 @@ from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.plane import Loose, Standing
 
 EASED = 1 + 1 / 25_000  # five ticks between the smallest bases
-SPACED = 1.3  # bases from middle to middle in a rough mass
-ASTRAY = 0.12  # of a base by which its models stand out of line, at most
-BROADEST = 2.5  # times as wide as deep a mass is at most
-STRIDES = (7, 11), (5, 13)  # coprime pairs: out of line by a number of their own, to the side and ahead
-TURNED = sqrt(2) - 1  # of a base by which it is deeper or less deep once it has turned, at most
+SPACED = 1.3  # bases between the middles of neighbours in a rough mass
+ASTRAY = 0.12  # fraction of a base by which models stand out of line, at most
+BROADEST = 2.5  # greatest ratio of a mass's width to its depth
+STRIDES = (7, 11), (5, 13)  # coprime pairs: each model is out of line by its own amount, to the side and ahead
+TURNED = sqrt(2) - 1  # fraction of a base by which a unit's depth may change once it has turned, at most
 SAME = 8.0  # ticks by which masses may differ in depth through rounding
 Spots = tuple[tuple[float, float], ...]  # places in a mass, to the right and ahead, row by row
 Sized = tuple[float, float]  # the widest and the deepest base of a unit
@@ -39,11 +39,11 @@ class Gathered(NamedTuple):
 
 
 def gatherings(battle: Battle, table: Table, unit: int, bearing: int, *, chased: bool) -> tuple[Gathered, ...]:
-    """WAB-FL-05. Ways in which the models of a unit gather to run, best first: in a rough mass, last in place.
+    """WAB-FL-05. Formations in which a unit's models may gather to run, best first: rough masses, then in place.
 
-    WAB-R-103. Front and rear of the mass go as far as the unit rolls, so it is as deep as the unit, apart from the gain
-    or loss of turning bases. A unit shallower than wide, and not pursued, may form one as deep as wide: then its rear
-    stays back, not its front. `as-it-stands`: no mass forms.
+    WAB-R-103. Front and rear of the mass go as far as the unit rolls, so it is as deep as the unit, apart from the
+    gain or loss of turning bases. A unit shallower than wide, and not pursued, may form one as deep as wide: then
+    its rear stays back, not its front. `as-it-stands`: no mass forms.
     """
     standing = battle.plane.standings[unit]
     if not isinstance(standing, Loose) or not table.holds("WAB-FL-05"):
@@ -63,10 +63,10 @@ def gatherings(battle: Battle, table: Table, unit: int, bearing: int, *, chased:
 
 
 def _rough_mass(battle: Battle, standing: Loose, bearing: int, spots: Spots, ahead: float) -> Gathered:
-    """A rough mass that faces in the direction of flight; models keep their relative order.
+    """A rough mass facing in the direction of flight; models keep their relative order.
 
-    It starts with its middle at the unit's middle; a deeper one with its rear at the unit's rear, and its front
-    `ahead`.
+    It starts with its middle at the unit's middle; a deeper mass starts with its rear at the unit's rear, and its
+    front `ahead`.
     """
     sine, cosine = heading(bearing)
     seen = [(one.x * cosine - one.y * sine, one.x * sine + one.y * cosine) for one in standing.places]
@@ -88,7 +88,9 @@ def _rough_mass(battle: Battle, standing: Loose, bearing: int, spots: Spots, ahe
 
 
 def face_or_back(facing: int, bearing: int) -> int:
-    """A facing or its opposite, whichever is nearer to a bearing; on their spot neither overlaps a neighbour."""
+    """A facing or its opposite, whichever is nearer to a bearing; turning on the spot by either overlaps no
+    neighbour.
+    """
     is_ahead = (bearing - facing + QUARTER) % TURN <= 2 * QUARTER
     return facing if is_ahead else (facing + 2 * QUARTER) % TURN
 
@@ -96,7 +98,7 @@ def face_or_back(facing: int, bearing: int) -> int:
 def at_ease(battle: Battle, unit: int) -> Standing:
     """The models of a block with slightly more space between them: rounded one by one they would overlap.
 
-    Models move away from nearby obstacles; without any they stay in place.
+    Models move away from nearby obstacles; if there are none they stay in place.
     """
     models = battle.plane.models(unit)
     places = tuple(battle.plane.place(model) for model in models)
@@ -107,7 +109,7 @@ def at_ease(battle: Battle, unit: int) -> Standing:
 
 
 def _ends(battle: Battle, standing: Standing, way: Vector) -> tuple[float, float]:
-    """Positions of the hindmost and the foremost point of a unit along a direction."""
+    """Positions along a direction of a unit's hindmost and foremost points."""
     along = [(x * way[0] + y * way[1], body.radius) for body in bodies_of(battle, standing) for x, y in body.core]
     return min(far - radius for far, radius in along), max(far + radius for far, radius in along)
 
@@ -126,7 +128,7 @@ def _breadth(spots: Spots, size: Sized) -> float:
 
 
 def _as_deep(models: int, size: Sized, depth: float) -> Spots:
-    """Places of a mass that is as deep as given: as many rows as that holds, further apart if there is more room."""
+    """Places in a mass of the given depth: as many rows as fit, further apart if there is room to spare."""
     tried = (_lattice(models, size, wide) for wide in range(1, models + 1))
     spots = next((one for one in tried if _depth(one, size) <= depth + SAME), _lattice(models, size, models))
     beyond = _depth(spots, size) - size[1]
@@ -135,7 +137,7 @@ def _as_deep(models: int, size: Sized, depth: float) -> Spots:
 
 
 def _rows(models: int, wide: int) -> list[int]:
-    """Number of models in each row of a mass: in every other one less, in the gaps."""
+    """Number of models in each row of a mass: every other row has one fewer, standing in the gaps."""
     rows: list[int] = []
     while models:
         rows.append(min(models, max(1, wide - len(rows) % 2)))
@@ -145,9 +147,9 @@ def _rows(models: int, wide: int) -> list[int]:
 
 @lru_cache(maxsize=1024)
 def _lattice(models: int, size: Sized, wide: int) -> Spots:
-    """Places (to the right, ahead) of a mass about its middle, row by row from the front, each a little out of line.
+    """Places (to the right, ahead) in a mass around its middle, row by row from the front, each a little out of line.
 
-    The right half mirrors the left, so that neither hand is favoured in detours.
+    The right half mirrors the left, so that detours favour neither side.
     """
     spots = []
     for row, in_row in enumerate(_rows(models, wide)):
@@ -161,13 +163,13 @@ def _lattice(models: int, size: Sized, wide: int) -> Spots:
 
 
 def _astray(number: float, axis: int) -> float:
-    """The fraction of a base by which a model is out of line: fixed for its place in the mass."""
+    """The fraction of a base by which a model is out of line: fixed by its place in the mass."""
     by, of = STRIDES[axis]
     return ASTRAY * (2 * (int(2 * number) * by % of) / (of - 1) - 1)
 
 
 def _in_rows(seen: Sequence[tuple[float, float]], spots: Spots) -> list[int]:
-    """The models in the order of places row by row from the front and from left to right."""
+    """The models in the order of places: row by row from the front, each from left to right."""
     left = sorted(range(len(seen)), key=lambda number: (-round(seen[number][1]), seen[number][0], number))
     found: list[int] = []
     while left:
@@ -179,7 +181,7 @@ def _in_rows(seen: Sequence[tuple[float, float]], spots: Spots) -> list[int]:
 
 
 def _centres(places: Sequence[Place]) -> Iterator[tuple[float, float]]:
-    """The middle of places, then their ends in every direction."""
+    """The middle of places, then their extremes in every direction."""
     xs, ys = [one.x for one in places], [one.y for one in places]
     for x in (sum(xs) / len(xs), min(xs), max(xs)):
         for y in (sum(ys) / len(ys), min(ys), max(ys)):

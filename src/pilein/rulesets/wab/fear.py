@@ -1,4 +1,4 @@
-"""Fear of a charge, and fear to charge; which unit is outnumbered (WAB-FE-01 to WAB-FE-06, WAB-R-61)."""
+"""Fear of a charge, fear of charging, and outnumbering (WAB-FE-01 to WAB-FE-06, WAB-R-61)."""
 
 from collections.abc import Iterable
 
@@ -52,7 +52,9 @@ def fear_to_charge(battle: Battle, table: Table, unit: int, target: int) -> Batt
 
 
 def is_outnumbered(battle: Battle, table: Table, unit: int, by: Iterable[int]) -> bool:
-    """WAB-R-61. Whether a unit has strictly fewer models than these enemy units together, as models count there."""
+    """WAB-R-61. Whether a unit has strictly fewer models than these enemy units together, as models count for
+    numbers.
+    """
     return strength(battle, table, unit) < sum(strength(battle, table, enemy) for enemy in by)
 
 
@@ -73,9 +75,9 @@ def meets_terror(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
 
 
 def meets_fear(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
-    """WAB-R-64. Whether a charge means a test of fear: not if a test of terror replaces it.
+    """WAB-R-64. Whether a charge calls for a fear test: not if a terror test replaces it.
 
-    `terror-and-fear`: there too.
+    `terror-and-fear`: then too.
     """
     if not fears(battle, table, unit, enemy):
         return False
@@ -83,7 +85,7 @@ def meets_fear(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
 
 
 def is_terrible(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
-    """WAB-R-64. Whether an enemy means a test of terror: every time; `terror-once`: once in a battle."""
+    """WAB-R-64. Whether an enemy calls for a terror test: every time; `terror-once`: once in a battle."""
     if not dreads(battle, table, unit, enemy):
         return False
     return not battle.status(unit).terrified or table.rule("WAB-R-64") != "terror-once"

@@ -1,4 +1,4 @@
-"""Flight: units take to it, and run when the tests of the moment are over (WAB-FL, WAB-R-44)."""
+"""Flight: units start to flee, and run when the current tests are over (WAB-FL, WAB-R-44)."""
 
 from collections.abc import Iterator
 from math import sqrt
@@ -24,12 +24,12 @@ from pilein.rulesets.wab.state import NOBODY, Absent, Battle, Rout
 from pilein.rulesets.wab.steps import Step, clause
 from pilein.tabletop.plane import Loose, Standing
 
-FURTHER, STEP = 6 * INCH, INCH // 4  # WAB-R-102 `through-friends`: how much further a unit runs at most, and its steps
-DEEP = INCH // 4  # by which units in contact may overlap as seen along a side
-ASIDE = 1000  # hundredths of a degree by which a crowd looks further and further aside
+FURTHER, STEP = 6 * INCH, INCH // 4  # WAB-R-102 `through-friends`: the most extra distance a unit runs, and its steps
+DEEP = INCH // 4  # ticks by which units in contact may overlap as seen along a side
+ASIDE = 1000  # hundredths of a degree between the directions a crowd tries, ever further aside
 
 
-LAST = 1  # of `flights`: the last of a phase
+LAST = 1  # argument of `flights`: the last flights of a phase
 
 
 @clause(Step.TAKE_FLIGHT)
@@ -47,10 +47,11 @@ def take_flight(battle: Battle, table: Table, unit: int, foe: int, waits: int, c
 
 @clause(Step.FLIGHTS)
 def flights(battle: Battle, table: Table, which: int = 0) -> Battle:
-    """WAB-R-95. Flights that start at the same moment are rolled after its last test.
+    """WAB-R-95. Flights that start at the same moment are rolled after the last test of that moment.
 
-    WAB-R-58: after the LAST flights of a phase units test for a General routed off the table in them, under `immediate`
-    after any; units that fail run then. At the start of a turn they run again as the General does (WAB-R-44).
+    WAB-R-58: after the LAST flights of a phase units test for a General routed off the table in them, under
+    `immediate` after any; units that fail run then. At the start of a turn they run again as the General does
+    (WAB-R-44).
     """
     for rout in battle.routs:
         table.then(Step.RUN_AWAY, rout.unit, rout.foe)
@@ -69,7 +70,7 @@ def flights(battle: Battle, table: Table, which: int = 0) -> Battle:
 def run_away(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
     """WAB-R-44. A fleeing unit runs directly away from an enemy; NOBODY: the nearest one.
 
-    In the press it leaves its combat without dice, since the distance does not matter (WAB-R-95).
+    In the press it leaves its combat without dice, since distances do not matter (WAB-R-95).
     """
     if not battle.lives(unit):
         return battle
@@ -107,7 +108,7 @@ def out_of_press(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) -> Battle:
-    """The battle after a unit has run this far in a direction, or around obstacles; the distance is logged."""
+    """The battle after a unit has run this far in a direction, or around obstacles; logs the distance."""
     crowd = as_crowd(battle, table, unit)
     start = middle(battle, unit)
     battle = battle.on(battle.plane.with_standing(unit, crowd))
@@ -130,10 +131,10 @@ def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) 
 
 
 class Run(NamedTuple):
-    """A run of a crowd: its first standing, its direction, and its length in ticks.
+    """A crowd's run: its starting position, direction, and length in ticks.
 
-    Its front is `ahead` by this much already; the length counts from the unit's front (WAB-FL-01). `parts` explain a
-    run that is not straight or not as far as rolled.
+    Its front is already `ahead` by this much; the length counts from the unit's front (WAB-FL-01). `parts` explain
+    a run that is not straight or not as far as rolled.
     """
 
     crowd: Standing
@@ -144,7 +145,7 @@ class Run(NamedTuple):
 
 
 def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distance: float) -> Run:
-    """WAB-FL-04. A fleeing unit keeps clear of enemies and of blocking ground if it can.
+    """WAB-FL-04. A fleeing unit avoids enemies and blocking ground if it can.
 
     It runs straight if it can, or else in the nearest free direction, its owner choosing between left and right; if
     there is none, straight until an obstacle stops it.
@@ -173,21 +174,21 @@ def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distanc
 
 
 def _round_friends(battle: Battle, run: Run, ground: "Ground") -> tuple[str, ...]:
-    """The reason for a run to one side if only friends block the straight one."""
+    """The reason for a run to one side if only friends block the straight path."""
     if _comes_through(battle, Gathered(run.crowd), heading(run.bearing), run.length, ground):
         return ("round friends: WAB-R-102",)
     return ()
 
 
 class Ground(NamedTuple):
-    """Surroundings `about` a unit that flees, and the part that `bars` its way: all but friends."""
+    """Surroundings `about` a fleeing unit, and the part that `bars` its path: everything but friends."""
 
     bars: Surroundings
     about: Surroundings
 
 
 def free_flight(battle: Battle, table: Table, unit: int, run: Run, ground: Ground) -> Run | None:
-    """A run of the full length in a direction, as a rough mass or, failing that, in the unit's own formation.
+    """A full-length run in a direction, as a rough mass or, failing that, in the unit's own formation.
 
     It goes through friends. None if enemies or ground block the path, or it would stop among friends (WAB-R-102).
     """
@@ -204,7 +205,7 @@ def free_flight(battle: Battle, table: Table, unit: int, run: Run, ground: Groun
 
 
 def _lengths(table: Table, rolled: float) -> Iterator[tuple[float, tuple[str, ...]]]:
-    """WAB-R-102. Length of a unit's run, and its reason: as far as rolled or further, so as not to stop among friends.
+    """WAB-R-102. Length of a unit's run, and its reason: as far as rolled, or further so as not to stop among friends.
 
     `through-friends`: further, until it comes out beyond them; `stop-short`: less, if it would stop among them.
     """
@@ -217,9 +218,10 @@ def _lengths(table: Table, rolled: float) -> Iterator[tuple[float, tuple[str, ..
 
 
 def _may_stop(battle: Battle, gathered: Gathered, run: Run, length: float, ground: Ground) -> bool:
-    """Whether a crowd ends a run off the table or clear of all; over the edge only if the unit itself gets there.
+    """Whether a crowd may end a run here: off the table or clear of everything; over the edge only if the unit itself
+    gets there.
 
-    This includes the edges beside it.
+    This includes the edges on either side.
     """
     (crowd, ahead), way = gathered, heading(run.bearing)
     gone = length - ahead
@@ -236,7 +238,7 @@ def _is_chased(battle: Battle, unit: int) -> bool:
 
 
 def _has_room(gathered: Gathered, length: float) -> bool:
-    """Whether a run is long enough for a mass deeper than the unit to take its rear an inch away."""
+    """Whether a run is long enough to take the rear of a mass deeper than the unit an inch away."""
     return not gathered.ahead or length - gathered.ahead >= CLEAR
 
 
@@ -247,7 +249,7 @@ def _comes_through(battle: Battle, gathered: Gathered, way: Vector, length: floa
 
 
 def _edge(battle: Battle, crowd: Standing, way: Vector, about: Surroundings) -> float:
-    """Length of a crowd's run before it touches the table edge."""
+    """Length a crowd runs before it touches the table edge."""
     return min(run_to_edge(body, way, about.size) for body in bodies_of(battle, crowd))
 
 
@@ -291,11 +293,11 @@ def _wounds(battle: Battle, unit: int) -> tuple[tuple[int, int], ...]:
     return tuple(pair for pair in battle.plane.lost if pair[0] in models)
 
 
-# --- Which way is away: from an enemy, or to the nearest table edge ----------------------------------------------
+# --- Direction of flight: away from an enemy, or to the nearest table edge ---------------------------------------
 
 
 def _has_sides(battle: Battle, unit: int, enemy: int) -> bool:
-    """Whether a unit or the enemy it runs from is a block: then away may mean away from its side."""
+    """Whether a unit or the enemy it runs from is a block: then running away may mean away from its side."""
     both = (unit, enemy) if enemy != NOBODY and battle.living(enemy) else ()
     return any(isinstance(battle.plane.standings[one], Block) for one in both)
 
@@ -303,8 +305,8 @@ def _has_sides(battle: Battle, unit: int, enemy: int) -> bool:
 def bearing_away_from(battle: Battle, unit: int, enemy: int, *, by_middles: bool = False) -> int:
     """WAB-R-104. The direction straight away from an enemy; to the nearest edge if there is no enemy.
 
-    From an enemy in contact it is at a right angle to the side in contact, from another along the shortest line between
-    them. Crowds are measured from middle to middle, and others too if `by_middles`.
+    From an enemy in contact it is at a right angle to the side in contact, from any other along the shortest line
+    between the two units. Crowds are measured from middle to middle; so are others if `by_middles`.
     """
     if enemy == NOBODY or not battle.living(enemy):
         return to_nearest_edge(battle, unit)
@@ -349,14 +351,14 @@ def _four_ways(facing: int) -> tuple[int, ...]:
 
 
 def _beyond(near: Shape, far: Shape, way: int) -> float:
-    """Distance in ticks between one shape and another beyond it in a direction; negative if they overlap."""
+    """Distance in ticks from one shape to another beyond it in a direction; negative if they overlap."""
     sine, cosine = heading(way)
     rear = min(x * sine + y * cosine for x, y in far.core) - far.radius
     return rear - max(x * sine + y * cosine for x, y in near.core) - near.radius
 
 
 def to_nearest_edge(battle: Battle, unit: int) -> int:
-    """The bearing to the nearest table edge; of edges equally near the first of south, west, north, east."""
+    """The bearing to the nearest table edge; of equally near edges, the first of south, west, north, east."""
     size = battle.setup.size
     assert size is not None
     x, y = middle(battle, unit)
@@ -365,7 +367,7 @@ def to_nearest_edge(battle: Battle, unit: int) -> int:
 
 
 def middle(battle: Battle, unit: int) -> tuple[float, float]:
-    """The middle of a unit: the mean of its models' places."""
+    """The middle of a unit: the mean of its models' positions."""
     shapes = [battle.plane.shape(model) for model in battle.plane.models(unit)]
     return sum(one.x for one in shapes) / len(shapes), sum(one.y for one in shapes) / len(shapes)
 
@@ -376,7 +378,9 @@ def middle(battle: Battle, unit: int) -> tuple[float, float]:
 def having_moved(
     battle: Battle, table: Table, unit: int, standing: Standing, manner: str, cause: str, parts: tuple[str, ...] = ()
 ) -> Battle:
-    """The battle with a unit standing elsewhere; the path of its centre is logged, and `parts` that explain it."""
+    """The battle with a unit moved to a new standing; logs the path of its centre, and `parts` that explain the
+    path.
+    """
     after = battle.on(battle.plane.with_standing(unit, standing))
     (x, y), (to_x, to_y) = middle(battle, unit), middle(after, unit)
     gone = sqrt((to_x - x) * (to_x - x) + (to_y - y) * (to_y - y)) / INCH

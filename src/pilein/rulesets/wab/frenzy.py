@@ -1,10 +1,10 @@
-"""Frenzy, and hatred, which does not work on the frenzied (WAB-FZ, WAB-HA, WAB-R-65, WAB-R-66)."""
+"""Frenzy, and hatred, which does not affect frenzied units (WAB-FZ, WAB-HA, WAB-R-65, WAB-R-66)."""
 
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import has_rule, living_traits, troop
 from pilein.rulesets.wab.state import Battle
 
-EVERYBODY = "Hatred"  # the rule of those who hate all their enemies
+EVERYBODY = "Hatred"  # the rule of units that hate all their enemies
 
 
 def is_frenzied(battle: Battle, unit: int) -> bool:
@@ -23,12 +23,12 @@ def stands_its_ground(battle: Battle, unit: int) -> bool:
 
 
 def minds_hatred(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-R-65. Hatred and Stubborn do not work on the frenzied; they do under `frenzy-keeps-hatred`."""
+    """WAB-R-65. Hatred and Stubborn do not affect frenzied units; they do under `frenzy-keeps-hatred`."""
     return not is_frenzied(battle, unit) or table.rule("WAB-R-65") == "frenzy-keeps-hatred"
 
 
 def hates(battle: Battle, unit: int, foe: int) -> bool:
-    """Whether a unit hates an enemy: by its name, its troop type or the type of a profile in it."""
+    """Whether a unit hates an enemy: by its name, its troop type or the type of one of its profiles."""
     hated = {name for traits in living_traits(battle, unit) for name in traits.hates}
     if has_rule(battle, unit, EVERYBODY):
         return True

@@ -1,4 +1,4 @@
-"""Friends broken or wiped out near by (WAB-PA-04)."""
+"""Friends broken or wiped out nearby (WAB-PA-04)."""
 
 from msgspec.structs import replace
 
@@ -17,9 +17,10 @@ def near_friends_lost(
 ) -> tuple[int, ...]:
     """WAB-PA-04. Units test when friends within 12" break, or are wiped out, in close combat.
 
-    `units` are the broken and destroyed of this phase (WAB-R-56); returns the units to be tested, each once, the active
-    side's first. Units among `units` are not tested. Distances are measured from their present places, or from their
-    places in the battle `before` their last models were removed; a destroyed block is measured from its front rank.
+    `units` are those broken and destroyed this phase (WAB-R-56); returns the units to be tested, each once, the
+    active side's first. Units among `units` are not tested. Distances are measured from their present places, or
+    from their places in the battle `before` their last models were removed; a destroyed block is measured from its
+    front rank.
     """
     places = before or battle
     alarming = tuple(unit for unit in units if _alarms(battle, table, unit))
@@ -56,7 +57,7 @@ def _alarms(battle: Battle, table: Table, unit: int) -> bool:
 
 
 CAUSE = "WAB-PA-07"
-AGAIN = 2  # of `waits`: at once, and again in the compulsory step
+AGAIN = 2  # value of `waits`: at once, and again in the compulsory step
 GENERAL_NEAR = 12  # inches, under WAB-R-58 `general-12`
 
 
@@ -64,8 +65,8 @@ GENERAL_NEAR = 12  # inches, under WAB-R-58 `general-12`
 def answer(battle: Battle, table: Table, waits: int = 0, at_start: int = 0) -> Battle:
     """WAB-PA-07. Units test if their General is slain or routed off the table.
 
-    WAB-R-58: every friendly unit on the table, once, at the end of the phase. The caller adds the flights. If it
-    `waits` units that fail run in the compulsory step; `at_start` of a turn they run when WAB-R-44 says.
+    WAB-R-58: every friendly unit on the table, once, at the end of the phase. The caller adds the flights. With
+    `waits`, units that fail run in the compulsory step; `at_start` of a turn they run as WAB-R-44 says.
     """
     for side in (battle.active, 1 - battle.active):
         fallen = unit_of_lost_general(battle, side)
@@ -79,7 +80,7 @@ def answer(battle: Battle, table: Table, waits: int = 0, at_start: int = 0) -> B
 
 @clause(Step.ANSWER_AT_ONCE)
 def answer_at_once(battle: Battle, table: Table, waits: int = 0) -> Battle:
-    """WAB-R-58. The same whenever models may have been lost, under `immediate`."""
+    """WAB-R-58. The same test whenever models may have been lost, under `immediate`."""
     if is_due(battle) and table.rule("WAB-R-58") == "immediate":
         table.then(Step.ANSWER, waits)
     return battle
@@ -101,7 +102,7 @@ def has_general(battle: Battle, unit: int) -> bool:
 
 
 def unit_of_lost_general(battle: Battle, side: int) -> int:
-    """The unit that a side's lost General was in; one that pursued off the table may return and is not lost."""
+    """The unit that a side's lost General was in; a General who pursued off the table may return and is not lost."""
     absent = [one.unit for one in battle.absent]
     for number, kind in enumerate(battle.setup.kinds):
         if kind.traits.general and battle.side(kind.unit) == side and kind.unit not in absent:

@@ -29,7 +29,7 @@ def give_grounds(battle: Battle, table: Table) -> Battle:
 def give_ground(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-69. A unit moves 2" straight back, facing the enemy; winners may follow up and stay in contact.
 
-    `ground-1`: 1"; `fbigo`: as far as it would flee, in order.
+    `ground-1`: 1"; `fbigo`: as far as it would flee, in good order.
     """
     if not battle.lives(unit) or battle.status(unit).fleeing:
         return battle
@@ -59,9 +59,9 @@ def ground_given(battle: Battle, table: Table, unit: int) -> int:
 
 
 def follows(battle: Battle, table: Table, unit: int, foe: int) -> bool:
-    """WAB-FZ-05. Whether a winner follows up an enemy that gives ground: if it likes; a frenzied unit must.
+    """WAB-FZ-05. Whether a winner follows up an enemy that gives ground: optional, but compulsory for a frenzied unit.
 
-    None does if it is in contact with another enemy.
+    No winner does so if it is in contact with another enemy.
     """
     if foes(battle, unit) != (foe,) or battle.status(unit).fleeing:
         return False
@@ -72,10 +72,10 @@ def follows(battle: Battle, table: Table, unit: int, foe: int) -> bool:
 
 
 def way_back(battle: Battle, unit: int) -> int:
-    """The direction straight back: of a block by its facing, of loose models away from the enemies in contact.
+    """The direction straight back: for a block by its facing, for loose models away from the enemies in contact.
 
-    A block with no enemy to its front gives ground away from enemies in its flank or rear. If the enemies in contact
-    have run already it gives ground all the same, loose models away from the nearest enemy.
+    A block with no enemy to its front gives ground away from enemies on its flank or rear. If the enemies in
+    contact have run already it still gives ground, loose models away from the nearest enemy.
     """
     standing, enemies = battle.plane.standings[unit], foes(battle, unit)
     if not isinstance(standing, Block):
@@ -94,7 +94,7 @@ def way_back(battle: Battle, unit: int) -> int:
 
 
 def bearing_away_from_all(battle: Battle, unit: int, enemies: tuple[int, ...]) -> int:
-    """The bearing away from enemies, middle from middle."""
+    """Bearing away from several enemies, measured from middle to middle."""
     x, y = middle(battle, unit)
     places = [middle(battle, foe) for foe in enemies]
     return bearing(x * len(places) - sum(one[0] for one in places), y * len(places) - sum(one[1] for one in places))

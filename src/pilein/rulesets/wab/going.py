@@ -16,13 +16,13 @@ from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.setup import Ground
 
 NORMAL, OBSTACLE = "open", "obstacle"
-VERY_DIFFICULT = ("very difficult", "dangerous")  # dangerous ground is none of the sheet's: read as this
+VERY_DIFFICULT = ("very difficult", "dangerous")  # the sheet does not mention dangerous ground: read as this
 ROUGH = ("difficult", *VERY_DIFFICULT)
 HALF, QUARTER = 2, 4
 
 
 class Stretch(NamedTuple):
-    """A part of a straight path: start and end in ticks, and the factor of each tick."""
+    """A part of a straight path: start and end in ticks, and the factor for each tick."""
 
     start: float
     end: float
@@ -30,7 +30,7 @@ class Stretch(NamedTuple):
 
 
 def slowness(battle: Battle, unit: int, kind: str) -> int:
-    """WAB-TE-05. Open order units and skirmishers are slowed by very difficult ground only, to half rate."""
+    """WAB-TE-05. Open order units and skirmishers are slowed only by very difficult ground, to half rate."""
     slow = slowness_in_close_order(battle, kind)
     if slow > 1 and order(battle, unit) in ("open", "skirmish") and battle.holds("WAB-TE-05"):
         return HALF if kind in VERY_DIFFICULT else 1
@@ -38,12 +38,11 @@ def slowness(battle: Battle, unit: int, kind: str) -> int:
 
 
 def slowness_in_close_order(battle: Battle, kind: str) -> int:
-    """Factor of each tick on ground of a kind, in close order.
+    """Cost factor per tick on ground of a kind, in close order.
 
-    WAB-TE-01. Normal ground, as fields and ordinary hills: full rate. If it were not said, a hill would be difficult.
-    WAB-TE-02. Difficult ground: half rate.
-    WAB-TE-03. Very difficult ground: a quarter. If it were not said, it would be difficult ground.
-    WAB-TE-04. Obstacles: half rate to cross.
+    WAB-TE-01. Normal ground, such as fields and ordinary hills: full rate. Without this sentence a hill is
+    difficult. WAB-TE-02. Difficult ground: half rate. WAB-TE-03. Very difficult ground: a quarter. Without this
+    sentence it is difficult ground. WAB-TE-04. Obstacles: half rate to cross.
     """
     if kind == NORMAL:
         return 1 if battle.holds("WAB-TE-01") else HALF
@@ -82,7 +81,7 @@ def cost(parts: Sequence[Stretch]) -> float:
 
 
 def length_for(parts: Sequence[Stretch], allowance: float, *, whole: bool = False) -> float:
-    """The length of a path that this movement pays for; `whole`: on slow ground rounded up to whole inches."""
+    """The length of path that this movement pays for; `whole`: rounded up to whole inches on slow ground."""
     gone = 0.0
     for part in parts:
         most = allowance / part.factor
@@ -96,13 +95,13 @@ def length_for(parts: Sequence[Stretch], allowance: float, *, whole: bool = Fals
 
 
 def factor_at(battle: Battle, unit: int, bodies: Sequence[Shape]) -> int:
-    """Factor of each tick of a move on the spot, by the worst ground under the bodies."""
+    """Cost factor per tick for a move on the spot, by the worst ground under the bodies."""
     grounds = [ground for ground in battle.setup.grounds if any(ground.outline.overlaps_shape(one) for one in bodies)]
     return max((slowness(battle, unit, ground.kind) for ground in grounds), default=1)
 
 
 def kinds_met(battle: Battle, bodies: Sequence[Shape], way: Vector, length: float) -> tuple[str, ...]:
-    """The kinds of ground that bodies enter on a straight path, for any kind of unit."""
+    """The kinds of ground that bodies enter on a straight path, whatever the unit."""
     return tuple(
         ground.kind
         for ground in battle.setup.grounds
@@ -133,7 +132,7 @@ def _spans(body: Shape, part: Shape, way: Vector, length: float) -> Iterator[tup
 
 
 def _width(part: Shape) -> float:
-    """The least width of a piece of ground."""
+    """The smallest width of an area of ground."""
     widths = []
     ax, ay = part.core[-1]
     for bx, by in part.core:
@@ -144,7 +143,7 @@ def _width(part: Shape) -> float:
     return min(widths)
 
 
-# --- How far units move: the normal rate, and what armour takes off it -------------------------------------------
+# --- How far units move: the normal rate, and the cost of armour --------------------------------------------------
 
 
 def rate(battle: Battle, table: Table, unit: int) -> int:

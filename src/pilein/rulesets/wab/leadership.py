@@ -17,9 +17,9 @@ from pilein.rulesets.wab.movement_events import Tested
 from pilein.rulesets.wab.nearness import models_within
 from pilein.rulesets.wab.state import NOBODY, Battle
 
-LEAST = 2  # what 2D6 show at least: on a lower target no dice are thrown (WAB-R-95)
+LEAST = 2  # lowest score on 2D6: for a lower target no dice are rolled (WAB-R-95)
 PSYCHOLOGY = ("panic", "fear", "terror")
-OWN_SENTENCES = ("break", "rally")  # tests whose own sentences say what passes and what fails
+OWN_SENTENCES = ("break", "rally")  # tests whose own sentences define passing and failing
 
 
 def passes(
@@ -27,7 +27,7 @@ def passes(
 ) -> bool:
     """Whether a unit passes a Leadership test, with `penalty` subtracted from the Leadership it uses.
 
-    `cause` is the sentence that asks for the test, `again` another one that permits one re-roll.
+    `cause` is the sentence that asks for the test, `again` another that permits one re-roll.
     """
     used = Used(leadership(battle, table, unit, test), penalty)
     return passes_on(battle, table, unit, used, test, cause, again=again)
@@ -59,9 +59,9 @@ def passes_on(battle: Battle, table: Table, unit: int, used: Used, test: str, ca
 
 
 def passes_roll(table: Table, need: int, test: str) -> bool:
-    """WAB-LT-01, WAB-LT-02. Whether 2D6 show the Leadership or less, which passes; more fails.
+    """WAB-LT-01, WAB-LT-02. Whether 2D6 roll the Leadership or less, which passes; more fails.
 
-    Break tests and rallies have sentences of their own that say so.
+    Break tests and rallies have their own sentences for this.
     """
     if need < LEAST:
         return False
@@ -77,7 +77,7 @@ def is_held_by_ones(table: Table, test: str) -> bool:
 
 
 def leadership(battle: Battle, table: Table, unit: int, test: str) -> int:
-    """The Leadership of a unit in a test: its own or, if the owner likes, its General's."""
+    """The Leadership of a unit in a test: its own or, if its owner likes, its General's."""
     own = own_leadership(battle, unit)
     lent = lent_leadership(battle, table, unit, test)
     if lent <= own:
@@ -92,12 +92,14 @@ def own_leadership(battle: Battle, unit: int) -> int:
 
 
 def half_strength_deduction(battle: Battle, unit: int) -> int:
-    """WAB-LT-03. A unit at half strength or less takes 1 off its Leadership."""
+    """WAB-LT-03. A unit at half strength or less subtracts 1 from its Leadership."""
     return battle.number("WAB-LT-03") if is_at_half_strength(battle, unit) and battle.holds("WAB-LT-03") else 0
 
 
 def further_deduction(battle: Battle, table: Table, unit: int, test: str) -> int:
-    """WAB-R-29. The same for fear and terror tests under `half-all-psych`, for break tests too under `half-all`."""
+    """WAB-R-29. The same deduction for fear and terror tests under `half-all-psych`, and for break tests under
+    `half-all`.
+    """
     if not is_at_half_strength(battle, unit):
         return 0
     reading = table.rule("WAB-R-29")
@@ -140,7 +142,7 @@ def may_roll_again(battle: Battle, table: Table, unit: int, test: str) -> bool:
 
 
 def bearer_of(battle: Battle, side: int, duty: str) -> int:
-    """The model of a side with a duty ("general", "battle_standard"); NOBODY if there is none, or it cannot serve."""
+    """The model on a side with a duty ("general", "battle_standard"); NOBODY if there is none, or it cannot serve."""
     for number, kind in enumerate(battle.setup.kinds):
         is_sought = getattr(kind.traits, duty) and battle.side(kind.unit) == side
         if is_sought and number in battle.field.kinds(kind.unit) and serves(battle, kind.unit, duty):

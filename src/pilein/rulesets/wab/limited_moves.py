@@ -16,7 +16,7 @@ from pilein.tabletop.plane import Standing
 def run_within(
     battle: Battle, table: Table, unit: int, standing: Standing, way: Vector, allowance: float, about: Surroundings
 ) -> Standing:
-    """A unit in this formation after the longest straight move that this movement pays for.
+    """Place of a unit in this formation after the longest straight move that this movement pays for.
 
     WAB-R-36: it stops 1" from enemies, and does not touch one that was nearer already.
     """
@@ -49,7 +49,7 @@ def wheel_within(battle: Battle, table: Table, unit: int, wheel: Wheel, allowanc
 
     if can_be_made(wheel):
         return wheel
-    least, most = 0, abs(wheel.turn)  # what it can turn by, and what it cannot
+    least, most = 0, abs(wheel.turn)  # the angle it can turn by, and one it cannot
     sign = 1 if wheel.turn > 0 else -1
     while most - least > 1:
         turn = (least + most) // 2

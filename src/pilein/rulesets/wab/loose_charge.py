@@ -1,4 +1,4 @@
-"""Charges and closing up of loose models: as many as possible into contact, the others close behind (WAB-R-36)."""
+"""Charges and closing up by loose models: as many as possible in contact, the others close behind (WAB-R-36)."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -21,19 +21,19 @@ from pilein.tabletop.movement.most_contacts import most_contacts
 from pilein.tabletop.movement.terms import Bars, Sides, Terms
 from pilein.tabletop.plane import Loose, Plane
 
-UNTOUCHED = 2 * CONTACT  # ticks: kept off enemies that nobody charged
-SLOWNESS = (1, 2, 4)  # of the ground that models who come up behind may cross
+UNTOUCHED = 2 * CONTACT  # ticks of clearance from enemies that were not charged
+SLOWNESS = (1, 2, 4)  # ground that models coming up behind may cross
 
 
 class Going(NamedTuple):
-    """Movement of loose models: a way may cost this many ticks, ground included."""
+    """Movement of loose models: a path may cost this many ticks, ground included."""
 
     battle: Battle
     table: Table
     limit: float
 
     def __call__(self, plane: Plane, model: int, way: Advance, /) -> bool:
-        """Whether a model can pay for a way."""
+        """Whether a model can pay for a path."""
         if not self.battle.setup.grounds:
             return way.route.length <= self.limit
         spent, start, base = 0.0, plane.place(model), plane.setup.base(model)
@@ -48,7 +48,7 @@ class Going(NamedTuple):
 
 
 def loose_ends(battle: Battle, table: Table, charge: Charge, limit: float) -> Loose | None:
-    """Places of loose models after a charge of this movement; None if none of them gets into contact."""
+    """Places of loose models after a charge with this movement; None if none of them reaches contact."""
     goals = battle.plane.models(charge.target)
     terms = charging_terms(battle, charge, limit)
     going = Going(battle, table, limit)
@@ -62,7 +62,7 @@ def loose_ends(battle: Battle, table: Table, charge: Charge, limit: float) -> Lo
 
 
 def can_touch(battle: Battle, table: Table, charge: Charge, limit: float) -> bool:
-    """Whether any of some loose models gets into contact with the target of its charge."""
+    """Whether any loose model reaches contact with the target of its charge."""
     going = Going(battle, table, limit)
     if _first_landing(battle, charging_terms(battle, charge, limit), charge, going) is not None:
         return True
@@ -72,7 +72,7 @@ def can_touch(battle: Battle, table: Table, charge: Charge, limit: float) -> boo
 
 
 def _first_landing(battle: Battle, terms: Terms, charge: Charge, going: Going) -> tuple[int, Place] | None:
-    """The first of some loose models that gets to the place in contact that is nearest on foot, and that place."""
+    """The first loose model to reach the place in contact that is nearest on foot, and that place."""
     plane = battle.plane
     goals = plane.models(charge.target)
     for model in _nearest_first(plane, plane.models(charge.unit), goals, terms.reach):
@@ -83,7 +83,9 @@ def _first_landing(battle: Battle, terms: Terms, charge: Charge, going: Going) -
 
 
 def closed_up_to(battle: Battle, table: Table, unit: int, enemies: Sequence[int], limit: float) -> Loose | None:
-    """Places of loose models when as many as possible have closed up to enemies in contact; None: as they are now."""
+    """Places of loose models when as many as possible have closed up to enemies in contact; None: where they are
+    now.
+    """
     plane = battle.plane
     goals = tuple(model for enemy in enemies for model in plane.models(enemy))
     terms = Terms(_bars(battle, unit, enemies), int(limit))
@@ -95,7 +97,7 @@ def closed_up_to(battle: Battle, table: Table, unit: int, enemies: Sequence[int]
 def with_most_in_contact(
     plane: Plane, terms: Terms, models: Sequence[int], goals: Sequence[int], going: Going
 ) -> Plane:
-    """The field after as many as possible of some loose models have gone into contact with any of the goals."""
+    """The field after as many loose models as possible have moved into contact with any of the goals."""
     near = _nearest_first(plane, models, goals, terms.reach)
     for model, landing in most_contacts(plane, terms, near, goals, going):
         plane = moved_to(plane, model, landing.place)
@@ -111,14 +113,14 @@ def charging_terms(battle: Battle, charge: Charge, limit: float) -> Terms:
 
 
 def _bars(battle: Battle, unit: int, enemies: Sequence[int]) -> Bars:
-    """Obstacles of loose models: every body there, and contact with all enemies but these."""
+    """Obstacles to loose models: every other body, and contact with all enemies but these."""
     side = battle.side(unit)
     kept = (0 if other.side == side or other.number in enemies else UNTOUCHED for other in battle.setup.units)
     return Bars(tuple(kept), walls=BARRED)
 
 
 def _nearest_first(plane: Plane, models: Sequence[int], goals: Sequence[int], limit: float) -> tuple[int, ...]:
-    """Models near enough to any goal, the nearest first."""
+    """Models near enough to any goal, nearest first."""
     shapes = plane.shapes
     far = {model: min(gap(shapes[model], shapes[goal]) for goal in goals) for model in models}
     near = [model for model in models if far[model] <= limit + 2 * shapes[model].reach]
@@ -126,7 +128,7 @@ def _nearest_first(plane: Plane, models: Sequence[int], goals: Sequence[int], li
 
 
 def _followed(plane: Plane, terms: Terms, unit: int, goals: Sequence[int], going: Going) -> Plane:
-    """The field after models without a goal in contact have come up, straight at the nearest goal."""
+    """The field after models without a goal in contact have moved up, straight at the nearest goal."""
     shapes = plane.shapes
     idle = [model for model in plane.models(unit) if not set(plane.contacts.enemies[model]) & set(goals)]
     for model in _nearest_first(plane, idle, goals, terms.reach * 2):

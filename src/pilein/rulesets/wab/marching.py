@@ -30,9 +30,10 @@ UNFIT = ("elephant", "artillery")
 
 
 def why_no_march(battle: Battle, table: Table, unit: int) -> str:
-    """Reason that forbids a unit to march, "" if none does.
+    """Reason that forbids a unit to march, "" if there is none.
 
     WAB-MA-01. A unit needs a musician to march; a lone character does not (WAB-R-48).
+
     WAB-MA-07. Skirmishers, elephants and artillery cannot march.
     """
     if is_without_music(battle, unit) and table.holds("WAB-MA-01"):
@@ -45,7 +46,7 @@ def why_no_march(battle: Battle, table: Table, unit: int) -> str:
 
 
 def is_without_music(battle: Battle, unit: int) -> bool:
-    """Whether a unit lacks the musician it needs to march or to fast march."""
+    """Whether a unit lacks the musician it needs for a march or fast march."""
     return not has_musician(battle, unit) and not is_lone_character(battle, unit)
 
 
@@ -73,27 +74,29 @@ def marching_distance(battle: Battle, table: Table, unit: int, rate: int) -> int
 
 
 def hindering(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """WAB-MA-04. No march with an enemy within 8": the enemies there that count."""
+    """WAB-MA-04. A unit cannot march with an enemy within 8": the enemies there that count."""
     near = enemies_near(battle, table, unit)
     counting = tuple(enemy for enemy in near if counts(battle, table, unit, enemy))
     return counting if counting and table.holds("WAB-MA-04") else ()
 
 
 def ignored(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """WAB-R-60. The enemies within 8" that a unit ignores if it marches; `ignored-flag`: none but the scenario's."""
+    """WAB-R-60. The enemies within 8" that a unit ignores if it marches; `ignored-flag`: only those the scenario
+    names.
+    """
     near = enemies_near(battle, table, unit)
     passed = tuple(enemy for enemy in near if not counts(battle, table, unit, enemy))
     return () if passed and table.rule("WAB-R-60") == "ignored-flag" else passed
 
 
 def enemies_near(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """The enemies within 8" of a unit."""
+    """The enemies within 8" from a unit."""
     enemies, near = battle.standing_units(1 - battle.side(unit)), table.number("WAB-MA-04")
     return units_within(battle, table, unit, enemies, near)
 
 
 def counts(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
-    """Whether an enemy keeps a unit from marching, if it is near.
+    """Whether an enemy, if near, keeps a unit from marching.
 
     WAB-MA-06. Enemy infantry does not count if the marching unit is cavalry or chariots.
     """
@@ -106,7 +109,7 @@ def counts(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
 def is_harmless(battle: Battle, table: Table, enemy: int) -> bool:
     """WAB-MA-05. Fleeing enemies, enemy characters and enemy artillery do not count.
 
-    WAB-R-47 `only-fleeing-characters`: only enemies that both of the first two count.
+    WAB-R-47 `only-fleeing-characters`: only enemies that are both fleeing and characters.
     """
     kind = troop(battle, enemy)
     flees, is_character = battle.status(enemy).fleeing, kind == "character"
@@ -194,7 +197,7 @@ def with_manoeuvres(battle: Battle, table: Table, unit: int, means: Means) -> Me
 
 
 def ease_of(battle: Battle, table: Table, unit: int) -> Ease:
-    """WAB-MN-04. A unit may turn about once in its movement: models keep their places and face the other way.
+    """WAB-MN-04. A unit may turn about once during its movement: models keep their places and face the other way.
 
     WAB-MN-06. An open order unit may do so twice.
     """
@@ -204,10 +207,10 @@ def ease_of(battle: Battle, table: Table, unit: int) -> Ease:
 
 
 def ease_in_open_order(table: Table) -> Ease:
-    """WAB-R-51. Turning about and changes of formation are free in open order.
+    """WAB-R-51. In open order, turning about and changing formation are free.
 
     `two-paid-turns`: neither is; `open-free-turn`: one free turn about; `open-change-formation`: one turn about at
-    cost, but changes are free.
+    a cost, but changes are free.
     """
     reading = table.rule("WAB-R-51")
     if reading == "two-paid-turns":
@@ -220,7 +223,9 @@ def ease_in_open_order(table: Table) -> Ease:
 
 
 def part_of(table: Table, rate: int, share: int) -> int:
-    """WAB-R-27. A half or a quarter of a movement, to the fraction; `round-up-moves`: up to whole inches."""
+    """WAB-R-27. A half or a quarter of a movement, as an exact fraction; `round-up-moves`: rounded up to whole
+    inches.
+    """
     exact = rate // share
     whole = -(-rate // (share * INCH)) * INCH
     return whole if whole != exact and table.rule("WAB-R-27") == "round-up-moves" else exact
@@ -238,7 +243,7 @@ def turned_about(block: Block) -> Block:
 
 
 def why_no_reform(battle: Battle, table: Table, unit: int) -> str:
-    """WAB-MN-09. A unit with a musician may reform during its movement; the reason why not, "" if it may."""
+    """WAB-MN-09. A unit with a musician may reform during its movement; returns the reason why not, "" if it may."""
     if order(battle, unit) == "skirmish":
         return "skirmishers have no formation"
     may_reform = has_musician(battle, unit) and table.holds("WAB-MN-09")

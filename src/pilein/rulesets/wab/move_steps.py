@@ -17,11 +17,11 @@ from pilein.tabletop.plane import Loose
 MOST_TURN = TURN // 2  # of one wheel
 ONE, TWO = 1, 2  # ranks
 AHEAD, BEND = "ahead", "bend"
-AT_ANY_PACE = (AHEAD, "wheel", BEND)  # steps; loose models shift instead
+AT_ANY_PACE = (AHEAD, "wheel", BEND)  # steps for blocks; loose models shift instead
 
 
 def after_steps(mover: Mover, steps: Sequence[MoveStep]) -> Progress:
-    """A unit after all steps of its move. Raises Refused if one is illegal.
+    """Unit after all steps of its move. Raises Refused if one is illegal.
 
     WAB-MN-11. A reforming unit cannot move further that turn.
     """
@@ -42,9 +42,10 @@ def after_steps(mover: Mover, steps: Sequence[MoveStep]) -> Progress:
 
 
 def why_no_manoeuvre(mover: Mover, name: str) -> str:
-    """Reason that forbids a unit a step at its pace, "" if none does.
+    """Reason that forbids a unit a step at its pace, "" if there is none.
 
     WAB-MA-08. A marching unit can make no manoeuvre other than wheels.
+
     WAB-FM-06. In a fast march the only manoeuvre allowed is the wheel.
     """
     is_loose = isinstance(mover.battle.plane.standings[mover.unit], Loose)
@@ -58,15 +59,16 @@ def why_no_manoeuvre(mover: Mover, name: str) -> str:
 
 
 def moved_ahead(mover: Mover, progress: Progress, length: int) -> Progress:
-    """A block moved straight on."""
+    """Block moved straight ahead."""
     return gone_straight(mover, progress, heading(progress.block.facing), length)
 
 
 def wheeled_round(mover: Mover, progress: Progress, turn: int) -> Progress:
-    """A block wheeled on its right front corner, or to the left on its left one.
+    """Block wheeled on its right front corner, or to the left on its left one.
 
     WAB-MN-01. Outside a charge a unit may wheel any number of times.
-    WAB-MN-03. A wheel costs the distance travelled by the outermost model, the one that travels furthest.
+
+    WAB-MN-03. A wheel costs the distance travelled by the outermost model, which travels furthest.
     """
     if not turn or abs(turn) > MOST_TURN:
         raise Refused("a wheel is at most half a turn, and more than none")
@@ -103,7 +105,7 @@ def formed_anew(mover: Mover, progress: Progress, files: int) -> Progress:
         raise Refused("WAB-R-52: only one change of formation per movement")
     if not 1 <= files <= mover.battle.living(mover.unit):
         raise Refused(f"files run from 1 to {mover.battle.living(mover.unit)}")
-    after = regrouped(block, files)  # WAB-R-52: the middle of its front rank where it was
+    after = regrouped(block, files)  # WAB-R-52: the middle of its front rank stays where it was
     change = abs(len(ranks(after)) - len(ranks(regrouped(block, block.files))))
     if change not in (ONE, TWO):
         raise Refused("WAB-MN-07, WAB-MN-08: a change of formation adds or removes one or two ranks")
@@ -130,7 +132,7 @@ def reformed_there(mover: Mover, progress: Progress, facing: int, files: int) ->
 
 
 def shifted_alike(mover: Mover, progress: Progress, bearing: int, length: int) -> Progress:
-    """Loose models, all moved in the same way."""
+    """Loose models, all shifted by the same distance and direction."""
     if isinstance(progress.standing, Block):
         raise Refused("a unit in ranks moves only ahead and by manoeuvres")
     if is_snaking(mover.battle, mover.unit):
@@ -139,7 +141,7 @@ def shifted_alike(mover: Mover, progress: Progress, bearing: int, length: int) -
 
 
 def bent(mover: Mover, progress: Progress, turn: int, length: int) -> Progress:
-    """WAB-FM-11. A column after its head has turned and moved straight on, the others in its track."""
+    """WAB-FM-11. A column after its head has turned and moved straight ahead, the others following in its track."""
     if not may_snake(mover.battle, mover.unit, progress.standing):
         raise Refused("WAB-FM-11: only a unit one model wide may bend into a snaking column")
     if turn and mover.pace != FAST_MARCH:
@@ -154,7 +156,7 @@ def bent(mover: Mover, progress: Progress, turn: int, length: int) -> Progress:
 
 
 def turned_head(mover: Mover, progress: Progress, turn: int) -> tuple[Shape, int, float]:
-    """The head of a column, turned as a wheel one model wide: its outline, its facing, the movement left."""
+    """The head of a column, turned like a wheel one model wide: its outline, its facing, the movement left."""
     model, place = head_of(progress.standing)
     base, facing = mover.battle.setup.base(model), (place.facing + turn) % TURN
     left = progress.left - base.width * abs(turn) * HALF_TURN / MOST_TURN
@@ -162,9 +164,9 @@ def turned_head(mover: Mover, progress: Progress, turn: int) -> tuple[Shape, int
 
 
 def _on_the_spot(mover: Mover, progress: Progress, block: Block, cost: float, swept: Sequence[Shape] = ()) -> Progress:
-    """A manoeuvre that is made, if there is movement for it and the ground lets it, over which it has `swept` too.
+    """Make a manoeuvre if the movement suffices and the ground allows it, including the ground it has `swept`.
 
-    WAB-R-54: ground slows a wheel on its way; turning about and changing formation are no way.
+    WAB-R-54: ground slows a wheel along its path; turning about and changing formation have no path.
     """
     bodies = (*mover.bodies(progress.standing), *swept, *mover.bodies(block))
     if cost > progress.left + CONTACT:

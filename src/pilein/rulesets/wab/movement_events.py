@@ -17,8 +17,8 @@ class TookFlight(Event, frozen=True, kw_only=True, tag=True):
 class RanAway(Event, frozen=True, kw_only=True, tag=True):
     """A fleeing unit moved this many inches, not always as many as it rolled.
 
-    `route`: the start and end of its centre, in ticks, on a table. `parts` explain a run that is not straight or not as
-    far as rolled.
+    `route`: the start and end of its centre, in ticks, on a table. `parts` explain a run that is not straight or
+    not as far as rolled.
     """
 
     template: ClassVar[str] = '{unit} fled {inches:g}"{parts: (|)}'
@@ -39,7 +39,9 @@ class LeftTheTable(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Moved(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has moved; `route`: start and end of its middle, in ticks. `parts` explain a move of another length."""
+    """A unit has moved; `route`: start and end of its middle, in ticks. `parts` explain a move shorter or longer
+    than usual.
+    """
 
     template: ClassVar[str] = '{unit} {manner} {inches:.2f}"{parts: (|)}'
 
@@ -68,7 +70,7 @@ class TurnedAbout(Event, frozen=True, kw_only=True, tag=True):
 
 
 class ChangedFormation(Event, frozen=True, kw_only=True, tag=True):
-    """A unit added or took off ranks."""
+    """A unit added or removed ranks."""
 
     template: ClassVar[str] = "{unit} formed up {files} wide"
 
@@ -103,14 +105,14 @@ class Returned(Event, frozen=True, kw_only=True, tag=True):
 
 
 class LostForGood(Event, frozen=True, kw_only=True, tag=True):
-    """A unit that had left the table does not come back any more."""
+    """A unit that had left the table will not come back."""
 
     template: ClassVar[str] = "{unit} were lost"
 
     unit: str
 
 
-# --- Charges, and what their targets do --------------------------------------------------------------------------
+# --- Charges, and the reactions of their targets ------------------------------------------------------------------
 
 
 class ChargeDeclared(Event, frozen=True, kw_only=True, tag=True):
@@ -132,7 +134,7 @@ class Reacted(Event, frozen=True, kw_only=True, tag=True):
 
 
 class ReactionChanged(Event, frozen=True, kw_only=True, tag=True):
-    """Measuring showed that the chargers start too near for the reaction declared: the unit holds, or only flees."""
+    """Measuring showed that the chargers start too near for the declared reaction: the unit holds, or only flees."""
 
     template: ClassVar[str] = "{unit} had no time for that, the chargers being too near: {reaction}"
 
@@ -141,7 +143,7 @@ class ReactionChanged(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Measured(Event, frozen=True, kw_only=True, tag=True):
-    """It was measured whether a charge can arrive."""
+    """Measuring showed whether a charge can arrive."""
 
     template: ClassVar[str] = "{unit} {in_reach:were|were not} in reach of {target}"
 
@@ -160,7 +162,7 @@ class Redirected(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Disengaging(Event, frozen=True, kw_only=True, tag=True):
-    """A unit declared that it breaks off a combat."""
+    """A unit declared that it breaks off from a combat."""
 
     template: ClassVar[str] = "{unit} chose to disengage"
 
@@ -180,13 +182,13 @@ class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
     name: str
 
 
-# --- Leadership tests and what comes of them ---------------------------------------------------------------------
+# --- Leadership tests and their consequences ----------------------------------------------------------------------
 
 
 class Tested(Event, frozen=True, kw_only=True, tag=True):
     """A unit took a Leadership test: on 2D6 it needed `need` or less.
 
-    `parts` explain a score that is not plainly a Leadership, and say if no dice were rolled.
+    `parts` explain a target that is not simply a Leadership, and say if no dice were rolled.
     """
 
     template: ClassVar[str] = "{unit} {passed:passed|failed} their {test} test on {need}{parts: (|)}"

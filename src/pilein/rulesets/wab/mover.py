@@ -28,17 +28,17 @@ REFORM: Pace = "reform"
 PACES = (WAIT, STAY, NORMAL, MARCH, FAST_MARCH, REFORM)
 STANDING = (WAIT, STAY)  # paces without steps
 VERBS: dict[str, str] = {NORMAL: "move", MARCH: "march", FAST_MARCH: "fast march"}
-SAID_BY_THE_STEP = ("wheel", "about", "files", "reform")  # steps that do not name their pace
-MoveStep = tuple[str | int, ...]  # its name, and its numbers
+SAID_BY_THE_STEP = ("wheel", "about", "files", "reform")  # steps that do not mention their pace
+MoveStep = tuple[str | int, ...]  # its name, and the numbers that follow
 WHAT_STANDS_NEAR = Memo[tuple[int, int], Surroundings]("what_stands_near")
 
 
 class Means(Struct, frozen=True):
-    """Means of a unit for its remaining move: lengths in ticks, and reasons that forbid it ("": none does).
+    """Means of a unit for its remaining move: lengths in ticks, and reasons that forbid it ("" if none).
 
-    `rate`, `march` and `fast_march` are the movement of each pace; `abouts` is the permitted number of turns about and
-    `about` the cost of each; `one_rank` and `two_ranks` are the costs of a change of formation; `ignored` are the
-    enemies that do not prevent its march.
+    `rate`, `march` and `fast_march` are the movement at each pace; `abouts` is the permitted number of turns about
+    and `about` the cost of each; `one_rank` and `two_ranks` are the costs of a change of formation; `ignored` are
+    the enemies that do not prevent its march.
     """
 
     rate: int
@@ -59,13 +59,13 @@ class Means(Struct, frozen=True):
         return lengths.get(pace, self.rate)
 
     def why_no(self, pace: str) -> str:
-        """Reason that forbids a unit a pace, "" if none does."""
+        """Reason that forbids a unit a pace, "" if there is none."""
         reasons: dict[str, str] = {MARCH: self.no_march, FAST_MARCH: self.no_fast_march, REFORM: self.no_reform}
         return reasons.get(pace, "")
 
 
 def move_in_words(pace: str, steps: tuple[MoveStep, ...]) -> str:
-    """A move: wheel 12.50 degrees right, march 6.20 inches."""
+    """A move in words: wheel 12.50 degrees right, march 6.20 inches."""
     if pace in STANDING:
         return "wait for others to move" if pace == WAIT else pace
     made = ", ".join(_step_in_words(pace, step) for step in steps)
@@ -101,7 +101,7 @@ MARGIN = 2 * INCH
 
 
 class Refused(Exception):  # noqa: N818 - what has happened, not what went wrong
-    """A step may not be made, and why."""
+    """A step that may not be made, and the reason."""
 
 
 class Mover(NamedTuple):
@@ -125,7 +125,7 @@ class Mover(NamedTuple):
         return Progress(standing, self.means.movement(self.pace), (middle_of(self.bodies(standing)),))
 
     def bodies(self, standing: Standing) -> tuple[Shape, ...]:
-        """The outlines of the unit, standing so."""
+        """The outlines of the unit in this standing."""
         return bodies_of(self.battle, standing)
 
 
@@ -150,7 +150,7 @@ class Progress(NamedTuple):
         return self.standing
 
     def arrived(self, standing: Standing, bodies: tuple[Shape, ...], cost: float) -> "Progress":
-        """The same a step further."""
+        """The progress after one more step."""
         route = (*self.route, middle_of(bodies))
         return self._replace(standing=standing, left=self.left - cost, route=route)
 
@@ -165,7 +165,7 @@ def middle_of(bodies: tuple[Shape, ...]) -> Point:
 
 
 def _what_stands_near(battle: Battle, unit: int, far: int) -> Surroundings:
-    """Obstacles near enough for a unit to reach; remembered on the field."""
+    """Obstacles near enough for a unit to reach; cached on the field."""
     known = WHAT_STANDS_NEAR.on(battle.plane)
     found = known.get((unit, far))
     if found is None:
@@ -186,5 +186,5 @@ def _reachable(battle: Battle, unit: int, far: int) -> Surroundings:
 
 
 def _from(body: Shape, x: float, y: float) -> float:
-    """Greatest distance of a middle, along the sides of a square."""
+    """Greatest distance to a middle, measured along the sides of a square."""
     return max(abs(body.x - x), abs(body.y - y))

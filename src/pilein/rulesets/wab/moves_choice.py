@@ -1,4 +1,4 @@
-"""The question how a unit moves in the last step of the movement phase."""
+"""The question of how a unit moves in the last step of the movement phase."""
 
 from collections.abc import Iterator
 from math import floor
@@ -35,7 +35,7 @@ from pilein.rulesets.wab.mover import (
 from pilein.rulesets.wab.state import NOBODY, Battle
 from pilein.rulesets.wab.straight_ways import room_ahead, room_for
 
-PARTS = 2  # of an answer: pace and steps
+PARTS = 2  # parts of an answer: pace and steps
 LATER: Answer = (WAIT, ())
 STEPS = {
     "ahead": 1,
@@ -45,7 +45,7 @@ STEPS = {
     "files": 1,
     "reform": 2,
     "shift": 2,
-}  # how many numbers each has
+}  # how many numbers each step takes
 
 
 class RemainingMove(Struct, frozen=True, tag=True):
@@ -128,7 +128,7 @@ def _why_no_step(step: Answer) -> str | None:
 # --- The remaining moves offered: few, and of every kind ---------------------------------------------------------
 
 
-LEAST = INCH // 8  # a shorter move is ignored
+LEAST = INCH // 8  # shorter moves are ignored
 TO_ENEMY = "towards the nearest enemy"
 MARCHES = (MARCH, FAST_MARCH)
 
@@ -156,7 +156,7 @@ def moves_on_offer(mover: Mover) -> Offered:
 
 
 def _towards(mover: Mover, pace: str, enemy: int) -> Offered:
-    """To the nearest enemy as far as possible, and half as far."""
+    """Moves towards the nearest enemy, as far as possible and half as far."""
     if enemy == NOBODY:
         return
     mover = mover._replace(pace=pace)
@@ -179,7 +179,7 @@ def _straight_on(mover: Mover, pace: str) -> Offered:
 
 
 def _as_far_as_it_goes(mover: Mover, steps: tuple[MoveStep, ...], way: int, words: str) -> Offered:
-    """The steps, then straight on as far as possible, and half as far."""
+    """These steps, then straight ahead as far as possible, and half as far."""
     progress = _after(mover, steps)
     if progress is None:
         return
@@ -234,7 +234,7 @@ def _after(mover: Mover, steps: tuple[MoveStep, ...]) -> Progress | None:
 
 
 def moves_of_a_column(mover: Mover, enemy: int) -> Offered:
-    """Moves of a bent column: straight on; at a fast march towards the nearest enemy too."""
+    """Moves of a bent column: straight ahead; at a fast march also towards the nearest enemy."""
     yield from _follows(mover, 0)
     yield "stay", (STAY, ())
     for pace in (MARCH, FAST_MARCH):
@@ -245,7 +245,7 @@ def moves_of_a_column(mover: Mover, enemy: int) -> Offered:
 
 
 def bends(mover: Mover, enemy: int) -> Offered:
-    """A column whose head turns towards the nearest enemy."""
+    """Moves in which the head of a column turns towards the nearest enemy."""
     if enemy != NOBODY:
         _, head = head_of(mover.start().standing)
         aim = middle_of(mover.bodies(mover.battle.plane.standings[enemy]))
@@ -264,7 +264,7 @@ def _follows(mover: Mover, turn: int) -> Offered:
 
 
 def nearest(mover: Mover) -> int:
-    """The nearest enemy unit, each block taken as one outline; NOBODY if there is none."""
+    """The nearest enemy unit, taking each block as one outline; NOBODY if there is none."""
     battle = mover.battle
     ours = mover.bodies(mover.start().standing)
     enemies = battle.standing_units(1 - battle.side(mover.unit))

@@ -43,11 +43,11 @@ def remaining_moves(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.REMAINING_MOVE)
 def remaining_move(battle: Battle, table: Table, unit: int, may_reform: int, waited: int = 0, *later: int) -> Battle:
-    """WAB-SEQ-04. A unit moves, marches, fast marches, reforms or stays where it is, or waits for those that are left.
+    """WAB-SEQ-04. A unit moves, marches, fast marches, reforms or stays where it is, or waits for the remaining units.
 
-    `later` are the units that move after it, of which the last `waited` have waited since one moved: the owner's units
-    move in any order. WAB-R-53: a unit that fails its test to reform stays too; `reform-fail-free`: it may still move
-    in other ways.
+    `later` are the units that move after it, of which the last `waited` have waited since one moved: the owner's
+    units move in any order. WAB-R-53: a unit that fails its test to reform stays too; `reform-fail-free`: it may
+    still move in other ways.
     """
     words = f"{battle.unit(unit).name}: how do they move?"
     means = means_of(battle, table, unit, may_reform)
@@ -115,7 +115,7 @@ def _after_move(battle: Battle, table: Table, mover: Mover, progress: Progress, 
 
 
 def length_told(progress: Progress, steps: Sequence[MoveStep]) -> float:
-    """Length of a unit's move, in inches: of its middle, or of a column's bent head; not of a reform."""
+    """Length of a unit's move, in inches: of its middle, or of a bent column's head; None for a reform."""
     if any(name == BEND for name, *_ in steps):
         return round(sum(int(numbers[-1]) for name, *numbers in steps if name in (AHEAD, BEND)) / INCH, 2)
     route = progress.route[:-1] if progress.reformed else progress.route

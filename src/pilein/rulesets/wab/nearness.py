@@ -1,4 +1,4 @@
-"""Distances up to a number of inches (WAB-R-26). In the press every unit is near every other."""
+"""Distances in inches between units (WAB-R-26). In the press every unit is near every other."""
 
 from collections.abc import Iterable, Sequence
 from math import sqrt
@@ -14,7 +14,7 @@ from pilein.tabletop.plane import Plane
 
 
 def units_within(battle: Battle, table: Table, unit: int, others: Iterable[int], inches: int) -> tuple[int, ...]:
-    """The other units within this many inches of a unit, in order."""
+    """The other units within this many inches of a unit, in scenario order."""
     return tuple(other for other in others if are_within(battle, table, unit, other, inches))
 
 
@@ -76,7 +76,7 @@ def nearest_enemy(battle: Battle, unit: int) -> int:
 
 
 def _nearest(battle: Battle, unit: int, enemies: Sequence[int]) -> int:
-    """The nearest of some enemies on a table; enemies with distant bounding circles are not measured."""
+    """The nearest of these enemies on a table; enemies with distant bounding circles are not measured."""
     plane = battle.plane
     ours = circle_of_unit(plane, unit)
     nearest: tuple[float, int] | None = None

@@ -1,4 +1,4 @@
-"""The first position of a WAB battle, and the passage from one player's turn to the next."""
+"""The first position of a WAB battle, and the change from one player's turn to the next."""
 
 from msgspec import convert
 
@@ -50,9 +50,9 @@ def opened(scenario: Scenario) -> Position:
 
 
 def next_phase(position: Position, played: int) -> Position | None:
-    """The battle at the start of the other side's turn; None when a side is gone.
+    """The battle at the start of the other side's turn; None when one side is gone.
 
-    In the press it is over when no units are in contact, or by WAB-R-83.
+    In the press the battle is over when no units are in contact, or by WAB-R-83.
     """
     battle: Battle = position.state
     if not battle.is_on_table and not any(is_engaged(battle, unit.number) for unit in battle.setup.units):
@@ -70,7 +70,7 @@ def next_phase(position: Position, played: int) -> Position | None:
 def most_phases(battle: Battle) -> int | None:
     """WAB-R-83. The number of turns after which unfinished combats in the press are left as they are.
 
-    On a table each combat has turns of its own (`combat_phase.has_lasted_too_long`).
+    On a table each combat counts its own turns (`combat_phase.has_lasted_too_long`).
     """
     return None if battle.is_on_table else battle.setup.readings["WAB-R-83"].number
 
@@ -136,7 +136,7 @@ def _assaults(scenario: Scenario) -> tuple[Assault, ...]:
 
 
 def _with_absent(battle: Battle, scenario: Scenario) -> Battle:
-    """The units that the scenario has off the table are removed from the field, remembered as they stood."""
+    """The battle with units that start off the table removed from the field, remembered where they stood."""
     for number, unit in enumerate(scenario.units):
         if unit.statuses["off_table"]:
             if not battle.is_on_table:

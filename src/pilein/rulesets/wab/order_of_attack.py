@@ -1,4 +1,4 @@
-"""The order of attack, and two dice against each other (WAB-CC-04 to WAB-CC-06, WAB-R-77, WAB-R-78)."""
+"""The order of attack, and roll-offs (WAB-CC-04 to WAB-CC-06, WAB-R-77, WAB-R-78)."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,12 +15,12 @@ BOTH = NOBODY
 
 
 class RollOff(Struct, frozen=True, tag=True):
-    """A die for each side, the active player's first, both thrown again as long as they are equal."""
+    """A die for each side, the active player's first; both are rerolled while they tie."""
 
     label: str = "roll-off"
 
     def thrown(self, die: Die) -> bool:
-        """Whether the active player's shows more."""
+        """Whether the active player's die is higher."""
         stage_of(die)(self.label, 0, NO_SUBJECT)
         while True:
             first, second = die(SIDES), die(SIDES)
@@ -28,13 +28,13 @@ class RollOff(Struct, frozen=True, tag=True):
                 return first > second
 
     def weights(self) -> Distribution[bool]:
-        """The distribution of that."""
+        """The distribution of that result."""
         return ((False, 1), (True, 1))
 
 
 @clause(Step.NEXT_STRIKERS)
 def next_strikers(battle: Battle, table: Table) -> Battle:
-    """WAB-R-77. The first models in order that have not struck do so; then the next, until all have struck."""
+    """WAB-R-77. The first models in order that have not yet struck strike; then the next, until all have struck."""
     fight = battle.fight
     assert fight is not None
     waiting = [strikers for strikers in fight.strikers if battle.lives(strikers.foe)]
@@ -72,7 +72,7 @@ def next_in_order(battle: Battle, table: Table, waiting: list[Strikers]) -> list
 def first_side(battle: Battle, table: Table, fight: Fight, step: list[Strikers]) -> int:
     """The side that strikes first at this Initiative, BOTH if they strike together.
 
-    WAB-R-78: if Momentum does not decide, a D6 each does; `simultaneous`: neither is first.
+    WAB-R-78: if Momentum does not decide, each side rolls a D6; `simultaneous`: neither is first.
     """
     sides = {battle.side(strikers.unit) for strikers in step}
     if len(sides) == 1:
@@ -95,7 +95,7 @@ def ahead_by_momentum(battle: Battle, table: Table, fight: Fight) -> int:
 
 
 def _in_order(battle: Battle, strikers: list[Strikers]) -> list[Strikers]:
-    """WAB-R-95. The active side first, units by the scenario, rank and file before characters and mounts."""
+    """WAB-R-95. The active side first, units in scenario order, rank and file before characters and mounts."""
 
     def place(one: Strikers) -> tuple[bool, int, bool, bool, int, int, int, int]:
         is_character = battle.traits(one.kind).type == "character"

@@ -1,4 +1,4 @@
-"""Panic: causes, tests and the effect of a failure (WAB-PA). Every cause calls `panic_test`."""
+"""Panic: causes, tests and the effect of failure (WAB-PA). Every cause calls `panic_test`."""
 
 from collections.abc import Iterator
 
@@ -20,9 +20,9 @@ IN_FLANK = "WAB-PA-06"
 def panic_test(battle: Battle, table: Table, unit: int, cause: str, foe: int, waits: int) -> Battle:
     """WAB-PA-01. A unit that fails a panic test flees, exactly as if broken in combat or fleeing from a charge.
 
-    WAB-PA-02: the half-strength deduction applies. `cause` is the sentence that asks for the test, `foe` the enemy it
-    would run from (NOBODY: the nearest), `waits` 1 if it runs only in the compulsory step (WAB-R-44); if not, it is
-    among the routs that run next.
+    WAB-PA-02: the half-strength deduction applies. `cause` is the sentence that asks for the test, `foe` the enemy
+    it would run from (NOBODY: the nearest), `waits` 1 if it runs only in the compulsory step (WAB-R-44); if not, it
+    is among the routs that run next.
     """
     if not is_tested(battle, table, unit, cause):
         return battle
@@ -96,7 +96,7 @@ def charge_panic(battle: Battle, table: Table, target: int) -> Battle:
 
 
 def charger_in_flank(battle: Battle, table: Table, target: int) -> int:
-    """WAB-PA-06. A unit tests if charged in flank or rear, whether in combat or not: the first charger that does so.
+    """WAB-PA-06. A unit tests if charged in flank or rear, whether in combat or not: the first such charger.
 
     WAB-R-57: of any size; `min5`: of five models or more.
     """

@@ -30,8 +30,8 @@ HOLD = NOBODY
 def declare_pursuits(battle: Battle, table: Table) -> Battle:
     """WAB-R-93. Before dice, each winner in contact only with enemies about to run chooses its action.
 
-    A unit that gives ground does nothing else. A unit that has not won, and whose enemies panic, stays in place without
-    a test, unless it must pursue (WAB-FZ-04, WAB-HA-03).
+    A unit that gives ground does nothing else. A unit that has not won, and whose enemies panic, stays in place
+    without a test, unless it must pursue (WAB-FZ-04, WAB-HA-03).
     """
     routed = tuple(rout.unit for rout in battle.routs)
     busy = battle.aftermath.giving
@@ -60,7 +60,7 @@ def declare_pursuit(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def bound_to_pursue(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """The enemies in contact of which a unit must pursue one."""
+    """The enemies in contact, one of which a unit must pursue."""
     return tuple(foe for foe in foes(battle, unit) if must_pursue(battle, table, unit, foe))
 
 
@@ -85,7 +85,7 @@ def must_pursue(battle: Battle, table: Table, unit: int, foe: int) -> bool:
 
 
 def may_hold(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-R-93. Whether a unit that wants to hold does: by a passed test, freely from a defended position.
+    """WAB-R-93. Whether a unit that wants to hold does so: by a passed test, freely from a defended position.
 
     `hold-free` and `pursuit-optional-all`: freely everywhere.
     """
@@ -143,7 +143,7 @@ def leave_press(battle: Battle, table: Table) -> Battle:
 
 
 def chase(battle: Battle, table: Table, chased: tuple[int, ...]) -> PursuitRoll:
-    """The dice of fleeing units in the press, and of their pursuers."""
+    """Roll the dice for fleeing units in the press, and for their pursuers."""
     runs = tuple(flight_dice(battle, table, unit).dice for unit in chased)
     after = (
         (chased.index(target), pursuit_dice(battle, table, unit).dice) for unit, target in battle.aftermath.pursuits
@@ -156,9 +156,9 @@ def chase(battle: Battle, table: Table, chased: tuple[int, ...]) -> PursuitRoll:
 
 @clause(Step.PURSUE)
 def pursue(battle: Battle, table: Table, unit: int, target: int) -> Battle:
-    """WAB-R-93. The pursuer rolls: with as much as the fleeing unit it destroys it; with less it moves that far.
+    """WAB-R-93. The pursuer rolls: if it equals the fleeing unit's roll it destroys it; with less it moves that far.
 
-    `pursuit-must-exceed`: it takes more. No dice are rolled against a unit that another pursuer has destroyed.
+    `pursuit-must-exceed`: it needs more. No dice are rolled against a unit that another pursuer has destroyed.
     """
     rout = next(one for one in battle.routs if one.unit == target)
     if not battle.lives(unit) or target in battle.aftermath.lost:
@@ -173,7 +173,7 @@ def pursue(battle: Battle, table: Table, unit: int, target: int) -> Battle:
 
 
 def ridden_down(battle: Battle, table: Table, unit: int) -> Battle:
-    """The battle with a unit in flight destroyed; friends near it are shaken (WAB-R-56)."""
+    """The battle with a fleeing unit destroyed; friends near it are shaken (WAB-R-56)."""
     table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-FL-02"))
     known = battle.aftermath
     shaken = (*known.shaken, *near_friends_lost(battle, table, (unit,)))
@@ -193,11 +193,11 @@ def overtakes(table: Table, rout: Rout, inches: int) -> bool:
     return table.rule("WAB-R-93") != "pursuit-must-exceed"
 
 
-# --- Where pursuers go, and what they run into (WAB-R-45, WAB-R-93) ----------------------------------------------
+# --- Paths of pursuers, and the units they run into (WAB-R-45, WAB-R-93) ------------------------------------------
 
 
 def pursued(battle: Battle, table: Table, unit: int, target: int, inches: int) -> Battle:
-    """The battle after a unit has pursued this far, or up to a fresh enemy or friend in its way.
+    """The battle after a unit has pursued this far, or up to a fresh enemy or friend in its path.
 
     In the press no unit moves.
     """
@@ -217,7 +217,7 @@ def pursued(battle: Battle, table: Table, unit: int, target: int, inches: int) -
 def run_on(
     battle: Battle, table: Table, unit: int, way: int, distance: float, *, after: tuple[int, ...] = ()
 ) -> Battle:
-    """The battle after a unit has moved straight on in formation, up to its first contact.
+    """The battle after a unit has moved straight ahead in formation, up to its first contact.
 
     Contact with a fresh enemy is a charge, for the next turn; it takes the tests of a charged unit. Enemies that it
     goes `after`, having beaten them, are not fresh.
@@ -258,9 +258,9 @@ def facing_along(battle: Battle, unit: int, way: int) -> Battle:
 
 
 def way_of_pursuit(battle: Battle, table: Table, unit: int, target: int) -> int:
-    """WAB-R-105. The bearing towards the middle of the pursued unit; straight on if it is off the table.
+    """WAB-R-105. The bearing towards the middle of the pursued unit; straight ahead if that unit is off the table.
 
-    `straight-ahead`: straight on in any case.
+    `straight-ahead`: straight ahead in any case.
     """
     if not battle.living(target) or table.rule("WAB-R-105") == "straight-ahead":
         standing = battle.plane.standings[unit]
@@ -287,7 +287,7 @@ def is_defended(battle: Battle, unit: int) -> bool:
 
 
 def _is_before(standing: Standing, part: Shape) -> bool:
-    """Whether a piece of ground lies before the front of ranks; loose models face all round."""
+    """Whether a piece of ground lies in front of a unit in ranks; loose models face all round."""
     if not isinstance(standing, Block):
         return True
     sine, cosine = heading(standing.facing)

@@ -1,4 +1,4 @@
-"""Pursuit rolls: which fleeing units are overtaken, all dice together; the distances are not kept."""
+"""Pursuit rolls: the fleeing units that are overtaken, all dice together; the distances are not kept."""
 
 from functools import lru_cache
 from itertools import product
@@ -14,10 +14,11 @@ Overtakes = tuple[bool, ...]
 
 
 class PursuitRoll(Struct, frozen=True, tag=True):
-    """Some units flee by a total of D6 each, then pursuers roll one after the other: (target, number of D6).
+    """Several units flee by a total of D6 each, then pursuers roll one after another: (target, number of D6).
 
-    A pursuer that equals the roll of the fleeing unit overtakes it (`must_exceed`: beats it); no dice are rolled for a
-    unit already overtaken. `parts`: the purpose of the dice of each flight, and then of each pursuit, for display only.
+    A pursuer that equals the roll of the fleeing unit overtakes it (`must_exceed`: beats it); no dice are rolled
+    for a unit already overtaken. `parts`: the purpose of the dice of each flight, and then of each pursuit, for
+    display only.
     """
 
     fleeing: tuple[int, ...]
@@ -44,7 +45,7 @@ class PursuitRoll(Struct, frozen=True, tag=True):
         return tuple(found)
 
     def weights(self) -> Distribution[Overtakes]:
-        """The distribution of that."""
+        """The distribution of that result."""
         return _pursuit_distribution(self.fleeing, self.pursuits, self.must_exceed)
 
 

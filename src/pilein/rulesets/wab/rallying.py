@@ -19,7 +19,7 @@ from pilein.rulesets.wab.turn import next_of
 from pilein.tabletop.plane import Loose
 
 KEEP: Answer = ()
-PARTS = 2  # of an answer: facing and files
+PARTS = 2  # parts of an answer: facing and files
 
 
 @clause(Step.RALLIES)
@@ -32,7 +32,7 @@ def rallies(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.NEXT_RALLY)
 def next_rally(battle: Battle, table: Table, *units: int) -> Battle:
-    """WAB-SEQ-04. One of the units that may rally tries to, in the order that their owner likes."""
+    """WAB-SEQ-04. One of the units that may rally tries to, in the order that its owner chooses."""
     unit = next_of(battle, table, units, "which unit tries to rally next?")
     table.then(Step.RALLY, unit)
     _rally_next(table, tuple(other for other in units if other != unit))
@@ -85,7 +85,7 @@ def rally(battle: Battle, table: Table, unit: int) -> Battle:
 def rally_deduction(battle: Battle, table: Table, unit: int) -> int:
     """WAB-RL-05. At half strength or less, -1 to Leadership for the rally test.
 
-    WAB-RL-06. With an enemy within 8", -1, or another -1.
+    WAB-RL-06. With an enemy within 8", another -1.
     """
     deduction = half_strength_deduction(battle, unit)
     if deduction and not table.holds("WAB-RL-05"):
@@ -119,7 +119,7 @@ class RalliedReform(Struct, frozen=True):
         yield "as it stands", KEEP
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if the unit may stand so."""
+        """None if the unit may stand like this."""
         if answer == KEEP and isinstance(answer, tuple):
             return None
         if not isinstance(answer, tuple) or len(answer) != PARTS or any(type(one) is not int for one in answer):
@@ -153,7 +153,7 @@ def rallied_reform(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def _in_order(battle: Battle, unit: int) -> Battle:
-    """Loose models that rallied return to ranks, facing as they ran; in their places if there is no room."""
+    """Loose models that rallied return to ranks, facing as they ran; they stay in place if there is no room."""
     if is_skirmishing(battle, unit) or not isinstance(battle.plane.standings[unit], Loose):
         return battle
     facing = battle.plane.place(battle.plane.models(unit)[0]).facing

@@ -96,7 +96,7 @@ def as_measured(battle: Battle, table: Table, target: int) -> Reaction:
 
 
 def nearest_charge(battle: Battle, target: int) -> Charge:
-    """WAB-R-37. The charge of the nearest charger at a unit; of ties, the first in the scenario."""
+    """WAB-R-37. The charge by the nearest charger at a unit; of ties, the first in the scenario."""
     return _nearest(battle, [charge for charge in battle.charges if charge.target == target])
 
 
@@ -175,7 +175,8 @@ def distance_of(battle: Battle, table: Table, unit: int) -> float:
 
 
 def met(battle: Battle, table: Table, charge: Charge, far: float, about: Surroundings) -> Standing:
-    """Pose of the target of a charge after moving this far straight at the charger, or less if it touches it sooner.
+    """Pose of the target of a charge after moving this far straight at the charger, or less if it touches the charger
+    sooner.
 
     The ground on its path slows it (WAB-TE-02, WAB-TE-05), or another unit stops it. WAB-R-101: its wheel is free;
     `wheel-paid`: it is not.
@@ -191,9 +192,9 @@ def met(battle: Battle, table: Table, charge: Charge, far: float, about: Surroun
 
 
 def wheel_to_face(battle: Battle, unit: int, foe: int, about: Surroundings) -> Wheel | None:
-    """The wheel of a block to face the centre of an enemy, if there is room on the way round and in the end.
+    """The wheel of a block to face the centre of an enemy, if there is room during the wheel and at its end.
 
-    None if it faces there already, or has no room.
+    None if it already faces there, or has no room.
     """
     standing = battle.plane.standings[unit]
     if not isinstance(standing, Block):

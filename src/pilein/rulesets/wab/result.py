@@ -45,7 +45,7 @@ def left_alone(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
 
 
 def leads_of(battle: Battle, table: Table, fight: Fight) -> dict[str, int]:
-    """Each part of the active side's score less the same part of the other's."""
+    """Each part of the active side's score minus the same part of the other's."""
     ours, theirs = (
         bonuses(battle, table, side_of(battle, side, fight.units)) for side in (battle.active, 1 - battle.active)
     )
@@ -60,7 +60,7 @@ def parts_of_score(parts: dict[str, int], sign: int) -> tuple[str, ...]:
 
 
 def without_momentum(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[str, ...]:
-    """WAB-CR-09. A line for each side that has charged, or won the last round, and has no Momentum for its ground."""
+    """WAB-CR-09. A line for each side that has charged or won the last round, but whose ground denies it Momentum."""
     claim = (unit for unit in units if has_charged(battle, unit) or battle.status(unit).won)
     sides = dict.fromkeys(battle.side(unit) for unit in claim if loses_momentum(battle, table, unit))
     lacking = (side for side in sides if not has_momentum(battle, table, side, units))
@@ -68,7 +68,9 @@ def without_momentum(battle: Battle, table: Table, units: tuple[int, ...]) -> tu
 
 
 def wounds_caused(battle: Battle, table: Table, fight: Fight) -> int:
-    """WAB-CR-01. Each side's score starts with the wounds it caused (WAB-R-88 `count-sns`: by stand and shoot too)."""
+    """WAB-CR-01. Each side's score starts with the wounds it caused (WAB-R-88 `count-sns`: including stand and
+    shoot).
+    """
     lead = fight.lead
     shot = {side: sum(battle.status(unit).volleyed for unit in _of(battle, side, fight)) for side in (0, 1)}
     if any(shot.values()) and table.rule("WAB-R-88") == "count-sns":
@@ -84,7 +86,9 @@ def winning_side(battle: Battle, table: Table, lead: int) -> int:
 
 
 def tie_break(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
-    """WAB-R-90. Equal scores are a draw; `musician-breaks-ties`: with one each, the higher D6 wins by 1."""
+    """WAB-R-90. Equal scores are a draw; `musician-breaks-ties`: if each side has a musician, the higher D6 wins by
+    1.
+    """
     playing = {battle.side(unit) for unit in units if any(one.musician for one in living_traits(battle, unit))}
     if len(playing) == 1 or not playing or table.rule("WAB-R-90") != "musician-breaks-ties":
         return NOBODY

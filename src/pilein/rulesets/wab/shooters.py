@@ -23,12 +23,12 @@ HINDERED = ("reformed", "rallied", "still", "fled", "disengaging", "disengaged")
 MARCHES = ("marched", "fast marched")
 MOVES = ("moved", "declared", "returned", *MARCHES)
 LONG, SHORT, OUT = 1, 0, -1
-REACTING = 2  # besides LONG or SHORT, in a group of shots: at a charge
-Shooters = dict[tuple[int, int], int]  # (kind of model, LONG or SHORT) -> how many
+REACTING = 2  # in addition to LONG or SHORT, for a group of shots: at a charge
+Shooters = dict[tuple[int, int], int]  # (kind of model, LONG or SHORT) -> number of models
 
 
 class Aimed(Struct, frozen=True):
-    """Like models of a unit that shoot at a target: at long range or not, in reaction to a charge or not."""
+    """Identical models in a unit that shoot at a target: at long range or not, in reaction to a charge or not."""
 
     unit: int
     target: int
@@ -38,15 +38,15 @@ class Aimed(Struct, frozen=True):
 
     @classmethod
     def of(cls, unit: int, target: int, kind: int, manner: int) -> "Aimed":
-        """By a number: LONG or SHORT, plus REACTING."""
+        """From a number: LONG or SHORT, plus REACTING."""
         return cls(unit, target, kind, is_long=bool(manner % REACTING), reaction=manner >= REACTING)
 
 
 def may_shoot(battle: Battle, table: Table, unit: int) -> bool:
     """WAB-R-70. Whether a unit may shoot in its shooting phase, if it has a target.
 
-    Not if engaged, reformed, rallied, or with a charge declared (`failed-charger-shoots`); nor after a march (WAB-R-49
-    `march-shoot-minus1`). WAB-RX-09: fleeing troops cannot shoot.
+    Not if engaged, reformed, rallied, or with a charge declared (`failed-charger-shoots`); nor after a march
+    (WAB-R-49 `march-shoot-minus1`). WAB-RX-09: fleeing troops cannot shoot.
     """
     status = battle.status(unit)
     if not battle.living(unit) or is_engaged(battle, unit) or status.move in HINDERED:
@@ -81,8 +81,8 @@ def targets_of(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 def shooters(battle: Battle, table: Table, unit: int, target: int, *, reaction: bool) -> Shooters:
     """WAB-R-70. Number of models of each kind that shoot at a target, at long and at short range.
 
-    Each with a clear line, the target in its own arc and in range: the front rank, and with massed missiles some of the
-    models behind it; all loose models. In reaction the target counts as within range (WAB-R-40).
+    Each needs a clear line, and the target in its own arc and in range: the front rank, and with massed missiles
+    some of the models behind; all loose models. In reaction the target counts as within range (WAB-R-40).
     """
     kind_of = alike(battle, unit)
     shooting: Counter[tuple[int, int]] = Counter()
@@ -109,7 +109,7 @@ def range_of(battle: Battle, table: Table, model: int, target: int, *, reaction:
 
 
 def leader_of(battle: Battle, model: int) -> int:
-    """The model in front of another in the front rank; itself if there is none."""
+    """The model in front of another, in the front rank; the model itself if there is none."""
     standing = battle.plane.standings[battle.setup.unit_of[model]]
     if isinstance(standing, Loose):
         return model
@@ -118,7 +118,7 @@ def leader_of(battle: Battle, model: int) -> int:
 
 
 def range_to(battle: Battle, table: Table, model: int, target: int, *, reaction: bool) -> int:
-    """The same by the distance from a model itself."""
+    """The same, by the distance from the model itself."""
     weapons = battle.model_traits(model).missiles
     if not weapons or not battle.lives(target):
         return OUT
@@ -132,7 +132,7 @@ def range_to(battle: Battle, table: Table, model: int, target: int, *, reaction:
 
 
 def distance_to(battle: Battle, model: int, target: int) -> float:
-    """The distance of a model from the nearest of a unit, in ticks."""
+    """The distance from a model to the nearest model of a unit, in ticks."""
     body = battle.plane.shape(model)
     return min(gap(body, battle.plane.shape(foe)) for foe in battle.plane.models(target))
 
@@ -214,7 +214,7 @@ def _has_any_line(battle: Battle, table: Table, unit: int, target: int) -> bool:
     return any(has_line(battle, model, target) for models, _ in ranks_that_shoot for model in models)
 
 
-# --- Missile weapons: which row of the chart applies, and what its notes allow (WAB-MW) --------------------------
+# --- Missile weapons: the row of the chart that applies, and what its notes allow (WAB-MW) ------------------------
 
 
 SLING, BOW, SHORT_BOW = "sling", "bow", "short bow"
@@ -244,7 +244,7 @@ def weapon_of(missile: Missile, table: Table) -> Missile:
 
 
 def line_of(missile: Missile, table: Table, *, is_long: bool) -> ChartLine:
-    """The line of the chart that holds for a weapon, its save modifier as WAB-R-14 reads it."""
+    """The line of the chart that applies to a weapon, with its save modifier as WAB-R-14 reads it."""
     line = ChartLine(missile.S, missile.save) if is_long else short_line(missile, table)
     if line.save == 0 and missile.name != CROSSBOW:
         return line
@@ -257,7 +257,7 @@ def line_of(missile: Missile, table: Table, *, is_long: bool) -> ChartLine:
 
 
 def short_line(missile: Missile, table: Table) -> ChartLine:
-    """WAB-MW-02. A second line of the chart holds up to half of the range, the first beyond it (WAB-R-13).
+    """WAB-MW-02. A weapon's second line in the chart applies up to half of the range, the first beyond that (WAB-R-13).
 
     `sling-s3-both` and `sling-s3-one-shot`: a sling has strength 3 at any range.
     """

@@ -20,7 +20,7 @@ COVER = Memo[tuple[int, int], int]("cover_of_targets")
 
 
 def hit_needed(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> int:
-    """WAB-SH-03. Each shot rolls a D6 against the score for the shooter's BS, 7 less that, and penalties.
+    """WAB-SH-03. Each shot rolls a D6 against the score for the shooter's BS (7 less BS) plus penalties.
 
     It may be above 6 (WAB-R-73), or below 2, when only a 1 misses. WAB-FE-04: a unit that stood in fear of a charge
     shoots at it on sixes only; WAB-R-62: needs a 6 at least, under `sixes-after-modifiers` a 6 after modifiers.
@@ -86,9 +86,9 @@ def is_large(battle: Battle, target: int) -> bool:
 
 
 def cover_penalty(battle: Battle, unit: int, target: int) -> int:
-    """Penalty of cover to shots: 1 if soft, 2 if hard, for more than half of the target's models behind or in it.
+    """Cover penalty on shots: 1 if soft, 2 if hard, for more than half of the target's models behind or in it.
 
-    Ground at or under the shooters does not count. It is remembered on the field.
+    Ground at or under the shooters does not count. Cached on the field.
     """
     grounds = tuple(one for one in battle.setup.grounds if one.cover != "none")
     if not grounds:

@@ -1,4 +1,4 @@
-"""The shooting phase: targets are named, volleys shot, units shot at tested (WAB-SH-01, WAB-SH-02)."""
+"""The shooting phase: targets are named, volleys shot, and units under fire tested (WAB-SH-01, WAB-SH-02)."""
 
 from pilein.kernel.requests import OneOf, Split
 from pilein.kernel.table import Table
@@ -9,7 +9,7 @@ from pilein.rulesets.wab.shooters import may_shoot, shooters, targets_of
 from pilein.rulesets.wab.state import NOBODY, Battle
 from pilein.rulesets.wab.steps import Step, clause
 
-WAIT = NOBODY - 1  # others name their targets first
+WAIT = NOBODY - 1  # other units name their targets first
 
 
 @clause(Step.SHOOTING_PHASE, "WAB-SH-01")
@@ -82,7 +82,7 @@ def volleys(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.SHAKEN_BY_SHOTS)
 def shaken_by_shots(battle: Battle, table: Table) -> Battle:
-    """WAB-R-59. At the end of the phase ranks are closed and units that lost a quarter test; units that break run."""
+    """WAB-R-59. At the end of the phase ranks are closed and units that lost a quarter test; units that fail run."""
     for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
         if battle.status(unit).shot_down:
             battle = with_ranks_closed(battle, unit)

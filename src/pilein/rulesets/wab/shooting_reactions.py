@@ -42,7 +42,7 @@ def fire_and_flee(battle: Battle, table: Table, unit: int, charger: int) -> Batt
 
 @clause(Step.FLEE_AFTER_FIRE)
 def flee_after_fire(battle: Battle, table: Table, unit: int, charger: int) -> Battle:
-    """WAB-R-95. After the volley, and its target's test, the unit immediately begins to flee."""
+    """WAB-R-95. After the volley and its target's test, the unit immediately begins to flee."""
     table.tell(TookFlight(unit=battle.unit(unit).name, clause="WAB-RX-10"))
     battle = battle.having(unit, fleeing=True, sixes_only=False)
     if has_general(battle, unit):

@@ -1,4 +1,4 @@
-"""Front, flanks and rear of units in ranks, and their view ahead (WAB-R-39, WAB-R-87).
+"""Front, flanks and rear of units in ranks, and the arc in front of them (WAB-R-39, WAB-R-87).
 
 Loose units face all round.
 """
@@ -26,7 +26,7 @@ LINES_OF_SIGHT = Memo[tuple[int, int], bool]("lines_of_sight")
 def sees(battle: Battle, table: Table, unit: int, target: int) -> bool:
     """WAB-R-39. Whether any part of a unit lies in another's arc of vision: 90 degrees ahead from its front corners.
 
-    `arc-180`: all before the line of its front. Whether anything hides the target is not asked here.
+    `arc-180`: everything in front of its front line. Lines of sight are checked elsewhere.
     """
     block = battle.plane.standings[unit]
     if not isinstance(block, Block):
@@ -35,7 +35,7 @@ def sees(battle: Battle, table: Table, unit: int, target: int) -> bool:
 
 
 def has_in_arc(battle: Battle, table: Table, model: int, target: int) -> bool:
-    """WAB-R-70. Whether any part of a unit lies in the arc of a model: in ranks 90 degrees ahead from its own front."""
+    """WAB-R-70. Whether any part of a unit lies in a model's arc: in ranks, 90 degrees ahead from its own front."""
     block = battle.plane.standings[battle.setup.unit_of[model]]
     if not isinstance(block, Block):
         return True
@@ -50,7 +50,7 @@ def has_in_arc(battle: Battle, table: Table, model: int, target: int) -> bool:
 
 
 def _reached_from(block: Block, targets: Sequence[Sequence[Point]]) -> str:
-    """Whether any body reaches into the arc of 90 degrees of a block, or at least before the line of its front."""
+    """Whether any body reaches into a block's arc of 90 degrees, or at least in front of its front line."""
     bodies = [_before(block, body) for body in targets]
     half = block.files * block.width / 2
     if any(_reaches_into(body, half, slope=1.0) for body in bodies):
@@ -65,8 +65,8 @@ def _lies_in(table: Table, reached: str) -> bool:
 def struck_arc(battle: Battle, table: Table, charger: int, target: int) -> Arc:
     """WAB-R-87. The side of the target that a charge strikes, by the charger's place when it is declared.
 
-    Wholly in front of the line of the target's front rank: its front; if not, its flank, or its rear if the middle of
-    the charger's front rank is in its rear quarter. `zone-90`: the quarter that contains this middle.
+    Wholly in front of the line of the target's front rank: its front; if not, its flank, or its rear if the middle
+    of the charger's front rank is in its rear quarter. `zone-90`: the quarter that contains this middle.
     """
     block = battle.plane.standings[target]
     if not isinstance(block, Block):
@@ -81,7 +81,7 @@ def struck_arc(battle: Battle, table: Table, charger: int, target: int) -> Arc:
 def is_frontal_shot(battle: Battle, table: Table, shooter: int, target: int) -> bool:
     """WAB-R-87. Whether a shot comes from the target's front: from its front quarter of 90 degrees.
 
-    `front-180`: from before the line of its front rank.
+    `front-180`: from in front of the line of its front rank.
     """
     block = battle.plane.standings[target]
     if not isinstance(block, Block):
@@ -108,7 +108,7 @@ def _bodies(battle: Battle, unit: int) -> tuple[Sequence[Point], ...]:
         last = (len(standing.slots) - 1) // standing.files * standing.files
         if len(standing.slots) == last + standing.files and EMPTY not in standing.slots:
             return (outline(standing).core,)
-        whole = last if EMPTY not in standing.slots[:last] else 0  # it has turned about: the first rank is not full
+        whole = last if EMPTY not in standing.slots[:last] else 0  # turned about: its first rank is not full
         full = (outline(with_slots(standing, standing.slots[:whole])).core,) if whole else ()
         rest = (slot for slot in range(whole, len(standing.slots)) if standing.slots[slot] != EMPTY)
         return *full, *(cell_shape(standing, slot).core for slot in rest)
@@ -116,7 +116,7 @@ def _bodies(battle: Battle, unit: int) -> tuple[Sequence[Point], ...]:
 
 
 def _before(block: Block, points: Sequence[Point]) -> list[Point]:
-    """Points as (to the right, ahead) of the middle of the block's front."""
+    """Points as (to the right, ahead) from the middle of the block's front."""
     sine, cosine = heading(block.facing)
     from_middle = [(x - block.x, y - block.y) for x, y in points]
     return [(dx * cosine - dy * sine, dx * sine + dy * cosine) for dx, dy in from_middle]
@@ -130,7 +130,9 @@ def _quarters(block: Block, point: Point) -> tuple[Quarter, ...]:
 
 
 def _reaches_into(body: Sequence[Point], half: float, slope: float) -> bool:
-    """Whether a convex body reaches into the zone ahead that widens by `slope` to each side from a front of 2 half."""
+    """Whether a convex body reaches into the zone ahead of a front 2 * half wide, which widens by `slope` on each
+    side.
+    """
     for right, ahead, most in ((0.0, -1.0, -CONTACT), (1.0, -slope, half), (-1.0, -slope, half)):
         body = _clipped(body, right, ahead, most)
     return bool(body)
@@ -151,13 +153,13 @@ def _clipped(body: Sequence[Point], right: float, ahead: float, most: float) -> 
     return kept
 
 
-# --- Lines of sight from a model to a unit: what stands or grows in between (WAB-R-70) ---------------------------
+# --- Lines of sight from a model to a unit: units and ground in between (WAB-R-70) --------------------------------
 
 
 def has_line(battle: Battle, model: int, target: int) -> bool:
     """Whether nothing hides a unit from a model: neither ground that blocks sight nor other units.
 
-    It is remembered on the field.
+    Cached on the field.
     """
     known = LINES_OF_SIGHT.on(battle.plane)
     pair = (model, target)
@@ -169,7 +171,7 @@ def has_line(battle: Battle, model: int, target: int) -> bool:
 
 
 def _has_any_line(battle: Battle, unit: int, target: int) -> bool:
-    """Whether a body that holds a whole unit sees another; if not, none of its models does."""
+    """Whether a body that contains the whole unit sees another; if not, none of its models does."""
     known = LINES_BETWEEN_UNITS.on(battle.plane)
     pair = (unit, target)
     if pair not in known:
@@ -190,7 +192,7 @@ def _sees(battle: Battle, unit: int, body: Shape, target: int) -> bool:
 
 
 def bodies_by_unit(battle: Battle) -> tuple[tuple[int, tuple[Shape, ...]], ...]:
-    """Each unit on the table with its outlines, blocks as one; remembered on the field."""
+    """Each unit on the table with its outlines, blocks as one; cached on the field."""
     plane: Plane = battle.plane
     known = BODIES_BY_UNIT.on(plane)
     if known is None:

@@ -43,7 +43,7 @@ def panic_from_nearness(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.TERROR_FROM_NEARNESS, "WAB-ST-03")
 def terror_from_nearness(battle: Battle, table: Table) -> Battle:
-    """WAB-ST-03. Third, every unit with a terror nearby takes its terror test."""
+    """WAB-ST-03. Third, every unit with a cause of terror nearby takes its terror test."""
     for unit in tested_troops(battle, table):
         if has_terror_near(battle, table, unit):
             table.then(Step.TERROR_TEST, unit, NOBODY, "WAB-TR-02", when_they_run(table))
@@ -51,7 +51,7 @@ def terror_from_nearness(battle: Battle, table: Table) -> Battle:
 
 
 def tested_troops(battle: Battle, table: Table) -> tuple[int, ...]:
-    """WAB-SEQ-02. The tests of the first phase are taken for the active player's troops only."""
+    """WAB-SEQ-02. Tests in the first phase are taken only for the active player's troops."""
     ours = battle.standing_units(battle.active)
     return ours if table.holds("WAB-SEQ-02") else (*ours, *battle.standing_units(1 - battle.active))
 
@@ -73,7 +73,7 @@ def has_fleeing_friends(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def stands_firm(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-SB-01. A Stubborn unit skips this test; under WAB-R-08 `hatred-no-panic` a hateful one does instead."""
+    """WAB-SB-01. A Stubborn unit skips this test; under WAB-R-08 `hatred-no-panic` a unit that hates does too."""
     is_stubborn, hates = has_rule(battle, unit, "Stubborn"), bears_hatred(battle, unit)
     if not (is_stubborn or hates) or not minds_hatred(battle, table, unit):
         return False
@@ -98,14 +98,14 @@ def has_terror_near(battle: Battle, table: Table, unit: int) -> bool:
 
 CAUSE = "WAB-ST-01"
 RETURNS_ON = 4  # WAB-R-28 `return-4plus`
-STEPS = 48  # inches along the edge that a place is looked for
+STEPS = 48  # inches along the edge within which a place is sought
 
 
 @clause(Step.RETURNS, "WAB-ST-01")
 def returns(battle: Battle, table: Table) -> Battle:
     """WAB-ST-01. First, each of the active player's units that is off the table and may return tests to do so.
 
-    In the order of the scenario, whatever their order of leaving (WAB-R-95).
+    They test in scenario order, whatever the order in which they left (WAB-R-95).
     """
     for absent in sorted(battle.absent, key=lambda one: one.unit):
         if battle.side(absent.unit) == battle.active:

@@ -15,9 +15,9 @@ Arc = Literal["front", "flank", "rear"]
 
 
 class Charge(Struct, frozen=True):
-    """A charge that is declared and not yet moved: charger, target, arc, and whether it can arrive.
+    """A charge that has been declared but not yet moved: charger, target, arc, and whether it can arrive.
 
-    `arc` is the side of the target that the charger stood to when it declared (WAB-R-87).
+    `arc` is the side of the target that the charger faced when it declared (WAB-R-87).
     """
 
     unit: int
@@ -27,7 +27,7 @@ class Charge(Struct, frozen=True):
 
 
 class Assault(Struct, frozen=True):
-    """A unit in contact with the flank or rear of an enemy: `arc` as its charge came."""
+    """A unit in contact with the flank or rear of an enemy: `arc` is the side its charge struck."""
 
     unit: int
     foe: int
@@ -141,5 +141,5 @@ class Battle(Moment[Status], frozen=True):
         return self if status == self.statuses[unit] else super().with_status(unit, status)
 
     def routing(self, rout: Rout) -> "Battle":
-        """The battle, one more unit about to run."""
+        """The battle with one more unit about to run."""
         return replace(self, routs=(*self.routs, rout))

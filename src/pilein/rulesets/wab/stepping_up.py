@@ -1,4 +1,4 @@
-"""The living step into the places of the fallen: casualties come off the rear (WAB-R-76, WAB-R-80, WAB-R-52)."""
+"""Survivors step into the places of the fallen: casualties come off the rear (WAB-R-76, WAB-R-80, WAB-R-52)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -15,10 +15,10 @@ HAIRS = tuple(sorted(((dx, dy) for dx in AROUND for dy in AROUND), key=lambda ha
 
 
 def with_gaps_filled(before: Field, after: Field, fallen: frozenset[int], *, from_rear: bool = True) -> Field:
-    """The field without the casualties, their places filled by living models of their units.
+    """The field without the casualties, their places filled by living models from their units.
 
-    WAB-R-100. Loose models give up the places furthest from the fight, or if not `from_rear` the nearest; a single rank
-    those at its ends. Ranks behind the first close up later; in the press there are no places.
+    WAB-R-100. Loose models give up the places furthest from the fight, or if not `from_rear` the nearest; a single
+    rank gives up those at its ends. Ranks behind the first close up later; in the press there are no places.
     """
     if not isinstance(before, Plane) or not isinstance(after, Plane):
         return after
@@ -40,7 +40,7 @@ def _stepped_in(before: Plane, after: Plane, unit: int, *, from_rear: bool) -> S
 
 
 def closed_rank(block: Block) -> Block:
-    """A block with models for less than one rank, in a single rank around the middle of its old one."""
+    """A block with too few models for one rank, in a single rank around the middle of its old one."""
     models = tuple(model for model in block.slots if model != EMPTY)
     files = [slot % block.files for slot, model in enumerate(block.slots) if model != EMPTY]
     spare = max(files) - min(files) + 1 - len(models)
@@ -53,7 +53,7 @@ def closed_rank(block: Block) -> Block:
 def _stepped_up(plane: Plane, before: Loose, left: Loose, *, from_rear: bool) -> tuple[Place, ...]:
     """The places of loose models after losses: models at the rear move to the places of casualties with the same base.
 
-    The rear is every place out of contact, the furthest from all enemies first. Not `from_rear`: the other way round.
+    The rear is every place out of contact, the furthest from all enemies first. Not `from_rear`: in reverse.
     """
     places = dict(zip(left.models, left.places, strict=True))
     fallen = [model for model in before.models if model not in places]
@@ -71,7 +71,9 @@ def _stepped_up(plane: Plane, before: Loose, left: Loose, *, from_rear: bool) ->
 
 
 def _from_the_rear(plane: Plane, models: Sequence[int]) -> list[int]:
-    """Loose models: first models out of contact, the furthest from all enemies first; of ties the last listed."""
+    """Loose models in order of removal: models out of contact first, the furthest from all enemies leading; ties go
+    to the last listed.
+    """
     setup, enemies = plane.setup, plane.contacts.enemies
     side = setup.side_of(models[0])
     foes = [place for other, place in _spots(plane) if setup.side_of(other) != side]
@@ -92,7 +94,7 @@ def _spots(plane: Plane) -> Iterable[tuple[int, tuple[float, float]]]:
 
 
 def _shortened(plane: Plane, before: Block, left: Block) -> Block:
-    """A block with models for less than one rank, in a single rank without the ends of its old one.
+    """A block with too few models for one rank, in a single rank without the ends of its old one.
 
     An end out of contact goes first; of equal ends the one further from the middle.
     """
@@ -117,14 +119,16 @@ def _shortened(plane: Plane, before: Block, left: Block) -> Block:
 
 
 def _settled(plane: Plane, unit: int, block: Block) -> Block:
-    """A rank beside its enemies, set aside by as little as rounding has pushed it into them."""
+    """A rank beside its enemies, shifted just enough to undo the overlap caused by rounding."""
     others = tuple(body for model, body in plane.shapes.items() if plane.setup.unit_of[model] != unit)
     hairs = (moved(block, block.x + dx, block.y + dy, block.facing) for dx, dy in HAIRS)
     return next((one for one in hairs if not any(overlaps(outline(one), other) for other in others)), block)
 
 
 def _rank(block: Block, models: tuple[int, ...], start: int) -> Block:
-    """Models side by side in the first rank of a block, from one of its files on; as many files wide as they are."""
+    """Models side by side in the first rank of a block, starting at one of its files; as many files wide as there
+    are models.
+    """
     across = (start + (len(models) - block.files) / 2) * block.width
     dx, dy = turned(across, 0, block.facing)
     there = moved(block, round(block.x + dx), round(block.y + dy), block.facing)

@@ -19,14 +19,14 @@ GRAIN = 1.0  # ticks by which a length may be exceeded
 
 
 def gone_straight(mover: Mover, progress: Progress, way: Vector, length: int) -> Progress:
-    """A unit after a straight move in a direction (a unit vector) by this many ticks. Raises Refused."""
+    """Unit after a straight move in a direction (a unit vector) by this many ticks. Raises Refused."""
     cost = cost_of_way(mover, mover.bodies(progress.standing), way, length, progress.left)
     standing = after_run(mover.battle, progress.standing, way, length, mover.about)
     return settled(mover, progress.arrived(standing, mover.bodies(standing), cost))
 
 
 def cost_of_way(mover: Mover, bodies: Sequence[Shape], way: Vector, length: int, left: float) -> float:
-    """Movement that bodies spend, of that left, on a straight move, in ticks. Raises Refused if blocked."""
+    """Movement that bodies spend on a straight move, in ticks, from the movement left. Raises Refused if blocked."""
     if length < 1:
         raise Refused("a way has a length")
     parts = stretches(mover.battle, mover.table, mover.unit, bodies, way, length)
@@ -42,7 +42,7 @@ def cost_of_way(mover: Mover, bodies: Sequence[Shape], way: Vector, length: int,
 
 
 def room_ahead(mover: Mover, progress: Progress, way: Vector) -> int:
-    """Length that a unit may go straight on, in whole ticks; bans on marching are ignored."""
+    """Length that a unit may move straight ahead, in whole ticks; bans on marching are ignored."""
     return room_for(mover, mover.bodies(progress.standing), way, progress.left)
 
 
@@ -91,7 +91,7 @@ def why_hindered(mover: Mover, bodies: Sequence[Shape], way: Vector, length: flo
 
 
 def settled(mover: Mover, progress: Progress) -> Progress:
-    """The same, unless it has come into contact with an enemy that was near before. Raises Refused."""
+    """The same progress, unless it has come into contact with an enemy that was near before. Raises Refused."""
     bodies = mover.bodies(progress.standing)
     if any(touches(body, enemy) for body in bodies for enemy in mover.about.close):
         raise Refused("WAB-R-36: a unit comes into contact with an enemy only by charging")

@@ -31,7 +31,7 @@ WORST_OF_PARENT = 5
 
 
 class Scores(Struct, frozen=True):
-    """Scores of a group of like attacks to hit and to wound, and of its target to save (7: cannot)."""
+    """Scores that a group of identical attacks needs to hit and to wound, and its target to save (7: cannot)."""
 
     hit: int
     wound: int
@@ -81,7 +81,7 @@ def is_there(battle: Battle, strikers: Strikers) -> bool:
 
 @clause(Step.TAKE_ALL_LOSSES)
 def take_all_losses(battle: Battle, table: Table) -> Battle:
-    """WAB-R-78 `simultaneous`. When both sides have struck at an Initiative, the losses of both are removed."""
+    """WAB-R-78 `simultaneous`. When both sides have struck at an Initiative, the losses on both are removed."""
     fight = battle.fight
     assert fight is not None
     for losses in fight.due or ():
@@ -113,7 +113,7 @@ def score_wounds(
 ) -> Battle:
     """WAB-R-80. Models lost before they strike do not strike (`step-up`: others step up immediately).
 
-    Wounds are counted for the result.
+    Wounds count towards the result.
     """
     fight = battle.fight
     assert fight is not None
@@ -189,7 +189,7 @@ def wound_score(strength: int, toughness: int, table: Table) -> int:
 
 
 def threat_of(battle: Battle, table: Table, strikers: Strikers, target: Traits, strength: int) -> Threat:
-    """The attack that is saved against: its direction, its strength, and whether a hand is free for a shield."""
+    """The attack to be saved against: its direction, its strength, and whether a hand is free for a shield."""
     flanked = any(one.unit == strikers.unit and one.foe == strikers.foe for one in battle.assaults)
     return Threat(
         by_missile=False,
@@ -201,7 +201,7 @@ def threat_of(battle: Battle, table: Table, strikers: Strikers, target: Traits, 
 
 
 def tries_again(battle: Battle, table: Table, strikers: Strikers) -> bool:
-    """WAB-HA-02. Against a hated enemy a unit may roll any misses again in the first round of a combat."""
+    """WAB-HA-02. Against a hated enemy a unit may reroll any misses in the first round of a combat."""
     if not _is_first_round(battle, strikers) or not hatred_works(battle, table, strikers.unit):
         return False
     if not hates(battle, strikers.unit, strikers.foe) or not table.holds("WAB-HA-02"):
@@ -219,8 +219,8 @@ def fewer(
 ) -> tuple[Strikers, ...]:
     """The strikers left after models of a unit are removed: its rank and file first, the last of them first.
 
-    `most`: the maximum number of strikers, whichever were removed; -1: each model removed is one less. Models that
-    divide their attacks go last, each with all its attacks.
+    `most`: the maximum number of strikers, whichever were removed; -1: each model removed means one fewer. Models
+    that divide their attacks go last, each with all its attacks.
     """
     left = list(waiting)
     for by_mount in (False, True):
@@ -278,7 +278,7 @@ class Losses(Struct, frozen=True):
 
 
 def struck_models(battle: Battle, unit: int, at: int) -> tuple[int, ...]:
-    """The models that take the wounds of attacks at a character of a kind in a unit, or at its rank and file."""
+    """The models that take the wounds from attacks at a character of a kind in a unit, or at its rank and file."""
     if at == NOBODY:
         return body_of(battle, unit)
     models = [model for model in battle.field.models(unit) if battle.setup.kind_of[model] == at]
@@ -286,9 +286,9 @@ def struck_models(battle: Battle, unit: int, at: int) -> tuple[int, ...]:
 
 
 def body_of(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The models of a unit that take wounds: its rank and file, its characters only if there are no others.
+    """The models of a unit that take wounds: its rank and file, or its characters if there are no others.
 
-    In the order in which they are removed: the wounded first, then from the rear rank.
+    They are in order of removal: wounded models first, then from the rear rank.
     """
     models, most = battle.field.models(unit), most_frequent_kinds(battle, unit)
     hurt = battle.field.wounds_lost
@@ -297,7 +297,7 @@ def body_of(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def most_frequent_kinds(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The kinds of a unit's rank and file; of its characters if there are no others."""
+    """The kinds in a unit's rank and file; in its characters if there are no others."""
     kinds = battle.field.kinds(unit)
     return tuple(kind for kind in kinds if battle.traits(kind).type != "character") or kinds
 
@@ -310,9 +310,9 @@ def capacity(battle: Battle, models: tuple[int, ...]) -> int:
 def losing(battle: Battle, table: Table, models: tuple[int, ...], wounds: int) -> Losses:
     """WAB-CC-13. The battle after models, in the order of `body_of`, lose wounds: the slain are removed.
 
-    Wounds beyond the last model are not lost. WAB-R-85: wounds are collected, and a model is removed whenever its own
-    are reached; `spread-wounds`: every model in contact takes one before any takes a second, then the others do.
-    WAB-R-80: others step into the places of the slain.
+    Wounds beyond the last model are not lost. WAB-R-85: wounds accumulate, and a model is removed whenever its own
+    total is reached; `spread-wounds`: every model in contact takes one before any takes a second, then the others
+    do. WAB-R-80: others step into the places of the slain.
     """
     taken = min(wounds, capacity(battle, models))
     lost = {model: battle.field.wounds_lost(model) for model in models}
@@ -334,7 +334,7 @@ def losing(battle: Battle, table: Table, models: tuple[int, ...], wounds: int) -
 
 
 def _fall_where_they_fight(battle: Battle, table: Table, fallen: frozenset[int]) -> bool:
-    """WAB-R-100 `nearest-fall`. Whether loose models fall nearest to the enemy, and not from the rear."""
+    """WAB-R-100 `nearest-fall`. Whether loose models fall nearest to the enemy rather than from the rear."""
     units = {battle.setup.unit_of[model] for model in fallen} if battle.is_on_table else ()
     are_loose = any(isinstance(battle.plane.standings[unit], Loose) for unit in units)
     return are_loose and table.rule("WAB-R-100") == "nearest-fall"

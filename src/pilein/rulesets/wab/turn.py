@@ -32,7 +32,7 @@ def player_turn(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.BEGIN_PHASE)
 def begin_phase(battle: Battle, table: Table, name: str) -> Battle:
-    """A phase begins: facts that held only for the phase before are cleared."""
+    """A phase begins: facts that held only for the previous phase are cleared."""
     table.tell(PhaseBegan(side=battle.setup.sides[battle.active], name=name, clause="WAB-SEQ-01"))
     for unit in battle.setup.units:
         battle = battle.having(unit.number, shot_down=0, panicked=())
@@ -41,7 +41,7 @@ def begin_phase(battle: Battle, table: Table, name: str) -> Battle:
 
 @clause(Step.END_OF_TURN)
 def end_of_turn(battle: Battle, _table: Table) -> Battle:
-    """Facts of this turn alone are cleared; the other side's turn is next."""
+    """Facts that hold only for this turn are cleared; the other side's turn is next."""
     touching = {unit.number: foes(battle, unit.number) for unit in battle.setup.units}
     charging = tuple(unit for unit in touching if battle.status(unit).charge == "pursuing")
     for unit, enemies in touching.items():
@@ -60,7 +60,7 @@ def end_of_turn(battle: Battle, _table: Table) -> Battle:
 
 
 def next_of(battle: Battle, table: Table, units: tuple[int, ...], words: str) -> int:
-    """WAB-SEQ-04. Next unit that its owner moves."""
+    """WAB-SEQ-04. The unit that its owner moves next."""
     names = tuple(battle.unit(unit).name for unit in units)
     chosen: int = table.choose(OneOf(battle.side(units[0]), "WAB-SEQ-04", words, units, names))
     return chosen

@@ -21,7 +21,7 @@ ROUTS = (Broke, RanDown, Fled, TookFlight, RanAway, LeftTheTable)
 
 
 def left(battle: Battle, unit: int) -> int:
-    """Number of models left of a unit: on the table, or off it in pursuit."""
+    """Number of models a unit has left: on the table, or off it in pursuit."""
     absent = next((one.standing for one in battle.absent if one.unit == unit), None)
     if absent is None:
         return battle.living(unit)

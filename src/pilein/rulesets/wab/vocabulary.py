@@ -1,4 +1,4 @@
-"""The scenario notation of the WAB quick reference sheet: characteristics, statuses, weapons and rules by name."""
+"""The scenario notation for the WAB quick reference sheet: characteristics, statuses, weapons and rules by name."""
 
 from collections.abc import Mapping
 
@@ -66,7 +66,7 @@ WEAPONS: Mapping[str, Mapping[str, Value]] = {
     "crossbow": {"range": 30, "short_S": 4, "short_save": -1, "moving": "never"},
     "long bow": {"range": 30, "short_save": -1, "massed": "stationary"},
 }
-# In combat all weapons are alike, except one in each hand (WAB-CC-03).
+# In combat all weapons are the same, except one in each hand (WAB-CC-03).
 ARMS = {"one weapon": (), "a weapon in each hand": ("hand weapon", "hand weapon")}
 FORMATION_WORDS: Mapping[str, str] = {
     "close": "a block; infantry in it has +1 to its combat result; slowed by all rough ground",
@@ -81,7 +81,7 @@ GROUND_WORDS: Mapping[str, str] = {
     "structure": "a building: no unit enters it",
     "impassable": "no unit enters it",
 }
-# Words of other games. The sheet has no weapons for close combat but one in each hand (WAB-CC-03).
+# Words from other games. The sheet's only close combat weapon is one in each hand (WAB-CC-03).
 NO_WEAPONS = (
     "the sheet has no weapons for close combat: all are alike and have no name. Write what it gives into the profile: "
     "`S` for Strength (4 and more also lowers saves), `A` for attacks, `I = 1` for one that strikes last; it then "

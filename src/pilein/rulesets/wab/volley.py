@@ -1,4 +1,4 @@
-"""A volley: groups of like shots one after another, to hit, to wound, to save (WAB-R-73, WAB-R-95)."""
+"""A volley: groups of identical shots one after another, to hit, to wound, to save (WAB-R-73, WAB-R-95)."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.steps import Step, clause
 from pilein.rulesets.wab.striking import Losses, body_of, losing, target_of, wound_score
 
-SECOND = 3  # a score above 6 takes a 6 and then the score less this: 7 a 4, 8 a 5, 9 a 6
+SECOND = 3  # a score above 6 needs a 6 and then the score less this: 7 a 4, 8 a 5, 9 a 6
 HARDEST = 9
 NEVER = 7
 LEAST = 2  # a natural 1 always misses
@@ -26,7 +26,7 @@ ON_FOE = 4
 
 
 class Aim(Struct, frozen=True):
-    """Scores of a group of like shots: `sixes` are thrown first if the score is above 6 (WAB-R-73)."""
+    """Scores for a group of identical shots: `sixes` are rolled first if the score is above 6 (WAB-R-73)."""
 
     hit: int
     wound: int = NEVER
@@ -35,7 +35,7 @@ class Aim(Struct, frozen=True):
 
 
 class Shots(Struct, frozen=True):
-    """Like shots: the weapon, the row of the chart that applies, the score needed before WAB-R-73, and the aim."""
+    """Identical shots: the weapon, the row of the chart that applies, the score needed before WAB-R-73, and the aim."""
 
     weapon: Missile
     line: ChartLine
@@ -113,7 +113,7 @@ def shot(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: int, vo
 
 
 def shots_of(battle: Battle, table: Table, aimed: Aimed) -> Shots:
-    """The scores that like models need to shoot at a target.
+    """The scores that identical models need to shoot at a target.
 
     WAB-R-73: a score above 6 takes a 6 and a second die; `six-lower-strength`: a 6, and strength less the excess;
     `over6-impossible`: cannot be rolled; `six-always-hits`: a 6.
@@ -147,7 +147,9 @@ def aim_of(battle: Battle, table: Table, aimed: Aimed, line: ChartLine, aim: Aim
 
 
 def chosen_line(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> ChartLine:
-    """The line of the chart that holds; WAB-R-13 `sling-choose`: at short range one strong shot if the owner likes."""
+    """The line of the chart that applies; WAB-R-13 `sling-choose`: at short range one strong shot if the owner
+    likes.
+    """
     line = line_of(weapon, table, is_long=aimed.is_long)
     if weapon.name != SLING or aimed.is_long or table.rule("WAB-R-13") != "sling-choose":
         return line

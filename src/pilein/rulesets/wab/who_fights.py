@@ -14,8 +14,8 @@ from pilein.rulesets.wab.state import NOBODY, Battle, Strikers
 from pilein.rulesets.wab.steps import Step, clause
 
 MOST_AT_ONE = 3  # models that touch a base of their own size: one opposite, two by corners
-Foe = tuple[int, int]  # an enemy unit, and the kind of a character in it or NOBODY for its rank and file
-Touching = tuple[int, tuple[Foe, ...]]  # a kind of models, and whom they touch
+Foe = tuple[int, int]  # an enemy unit, and the kind of a character in it, or NOBODY for its rank and file
+Touching = tuple[int, tuple[Foe, ...]]  # a kind of model, and the enemies it touches
 
 
 @clause(Step.ANNOUNCE)
@@ -34,7 +34,7 @@ def announce(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def _grouped(strikers: Iterable[Strikers]) -> Iterator[Strikers]:
-    """WAB-R-95. Like models that strike the same enemy as one group, whomever else they touch."""
+    """WAB-R-95. Identical models that strike the same enemy as one group, whatever else they touch."""
     groups: dict[Strikers, list[Strikers]] = {}
     for one in strikers:
         groups.setdefault(replace(one, models=0, attacks=0), []).append(one)
@@ -43,23 +43,25 @@ def _grouped(strikers: Iterable[Strikers]) -> Iterator[Strikers]:
 
 
 def in_contact(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) -> dict[Touching, int]:
-    """WAB-CC-01. A model may fight if its base is in contact with an enemy base: the number by kind and enemies."""
+    """WAB-CC-01. A model may fight if its base is in contact with an enemy base: number of models by kind and
+    enemies.
+    """
     kind_of = alike(battle, unit)
     touching = Counter((kind_of(model), foes) for model, foes in _touches(battle, unit, units) if foes)
     return dict(touching) if touching and table.holds("WAB-CC-01") else {}
 
 
 def alike(battle: Battle, unit: int) -> Callable[[int], int]:
-    """WAB-R-95. Models that fight alike: standard bearers and other command models fight like their unit."""
+    """WAB-R-95. Models that fight identically: standard bearers and other command models fight like their unit."""
     kinds = [(number, plain(kind.traits)) for number, kind in enumerate(battle.setup.kinds) if kind.unit == unit]
     same = {number: max(other for other, like in kinds if like == plain) for number, plain in kinds}
     return lambda model: same[battle.setup.kind_of[model]]
 
 
 def fighting_models(battle: Battle, unit: int) -> tuple[int, ...]:
-    """WAB-FM-10. The models of a unit that fight if they touch an enemy: all.
+    """WAB-FM-10. The models of a unit that may fight if they touch an enemy: usually all.
 
-    Of a unit that has fast marched only the front rank, of a snaking column its head.
+    For a unit that has fast marched only the front rank, for a snaking column its head.
     """
     if battle.status(unit).move != "fast marched" or not battle.holds("WAB-FM-10"):
         return battle.field.models(unit)
@@ -81,9 +83,9 @@ def touching(battle: Battle, unit: int) -> tuple[int, int]:
 
 
 def shared_out(battle: Battle, table: Table, group: Strikers, among: tuple[Foe, ...]) -> list[Strikers]:
-    """WAB-CC-02. Like models with their targets: the owner divides their attacks among the enemies in contact.
+    """WAB-CC-02. Identical models with their targets: the owner divides their attacks among the enemies in contact.
 
-    All go first at the rank and file of a unit, as they do without a question if that is all they touch.
+    All attacks go to a unit's rank and file by default, and without a question if that is all they touch.
     """
     each = attacks_of(battle, table, replace(group, models=1)) if len(among) > 1 else 0
     if not each:
@@ -195,15 +197,15 @@ def _strikers(battle: Battle, table: Table, unit: int, kind: int, models: int) -
 
 
 def plain(traits: Traits) -> Traits:
-    """Traits of a model apart from its duties."""
+    """Traits of a model without its duties."""
     return replace(traits, standard=False, musician=False, general=False, battle_standard=False)
 
 
 def _touches(battle: Battle, unit: int, units: tuple[int, ...]) -> Iterator[tuple[int, tuple[Foe, ...]]]:
-    """Each model of a unit that may fight, with the `units` it touches: rank and file first.
+    """Each model in a unit that may fight, with the `units` it touches: rank and file first.
 
-    In the press a block's front rank is in contact, up to the frontage; other units with all models. Of a character in
-    the front of a unit as many models are in contact as would be on a table.
+    In the press a block's front rank is in contact, up to the frontage; other units with all models. As many models
+    touch a character in the front of a unit as would on a table.
     """
     if battle.is_on_table:
         heroes = {kind for foe in units for kind in characters_in(battle, foe)}

@@ -1,4 +1,4 @@
-"""Barrages: to hit, to save and to kill with tests that every die must pass, stage by stage."""
+"""Barrages: hits, saves and kills, the last by tests that every die must pass, stage by stage."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -18,7 +18,7 @@ BarrageOutcome = tuple[Suffered, ...]
 class Score(Struct, frozen=True, tag=True):
     """Score needed: `need` or more on a D6; if `opposed`, a lead of more than `need` over another D6.
 
-    1 or less (opposed: -6 or less) succeeds, 7 or more (opposed: 5 or more) fails, both without dice.
+    A score of 1 or less (opposed: -6 or less) succeeds, 7 or more (opposed: 5 or more) fails, both without dice.
     """
 
     need: int
@@ -26,7 +26,7 @@ class Score(Struct, frozen=True, tag=True):
 
     @property
     def is_thrown(self) -> bool:
-        """Whether dice decide."""
+        """Whether dice decide the score."""
         return -SIDES < self.need < SIDES - 1 if self.opposed else is_thrown(self.need)
 
     @property
@@ -37,7 +37,7 @@ class Score(Struct, frozen=True, tag=True):
         return SIDES * max(0, min(SIDES, SIDES + 1 - self.need))
 
     def met(self, die: Die) -> bool:
-        """Roll for it; its own die first."""
+        """Roll for the score; the striker's own die first."""
         if not self.is_thrown:
             return self.weight > 0
         if self.opposed:
@@ -46,7 +46,7 @@ class Score(Struct, frozen=True, tag=True):
 
 
 class Burst(Struct, frozen=True, tag=True):
-    """Like dice to hit: their number, the score to hit, and the lot that the hits go to."""
+    """Identical dice to hit: their number, the score to hit, and the lot that the hits go to."""
 
     dice: int
     hit: Score
@@ -54,10 +54,10 @@ class Burst(Struct, frozen=True, tag=True):
 
 
 class Lot(Struct, frozen=True, tag=True):
-    """Like hits: their target, the score that saves one, and the dice that decide whether an unsaved one kills.
+    """Identical hits: their target, the score that saves one, and the dice that decide whether an unsaved one kills.
 
-    A kill takes `tests` dice of `most` or less; with 0 dice no test is needed. 6 or more passes every die, 0 or less
-    none, both without dice.
+    A kill takes `tests` dice of `most` or less; with 0 dice no test is needed. A `most` of 6 or more passes every
+    die, 0 or less none, both without dice.
     """
 
     target: int
@@ -67,16 +67,16 @@ class Lot(Struct, frozen=True, tag=True):
 
     @property
     def is_tested(self) -> bool:
-        """Whether dice decide about a kill."""
+        """Whether dice decide a kill."""
         return self.tests > 0 and 0 < self.most < SIDES
 
 
 class Barrage(Struct, frozen=True, tag=True):
     """Bursts, the lots that their hits go to, and for each target the most kills that matter.
 
-    The outcome is for each target (hits, whether any save failed, kills). Order of dice: burst by burst to hit; then
-    group by group the saves; then group by group the tests, one after another with all their dice. `by` names the
-    strikers, `on` each target, for display.
+    The outcome gives (hits, whether any save failed, kills) for each target. Order of dice: burst by burst to hit;
+    then group by group the saves; then group by group the tests, one after another with all their dice. `by` names
+    the strikers, `on` each target, for display.
 
     Raises:
         ValueError: if a burst names a lot, or a lot a target, that does not exist.
@@ -111,7 +111,7 @@ class Barrage(Struct, frozen=True, tag=True):
         return tuple(self._distribution_of(target) for target in range(len(self.caps)))
 
     def unseen(self, hide: Callable[[Distribution[Suffered]], Any]) -> tuple[Any, ...]:
-        """The outcome with its entries deferred: `hide` converts the distribution of each."""
+        """The outcome with its entries deferred: `hide` converts the distribution of each entry."""
         return tuple(map(hide, self.distributions()))
 
     def _target_of(self, place: int) -> str:
@@ -156,7 +156,7 @@ class Barrage(Struct, frozen=True, tag=True):
 
 
 def _fate(hit: Score, lot: Lot) -> tuple[int, ...]:
-    """Weights of one die: missed, saved, survived, killed."""
+    """Weights for one die: missed, saved, survived, killed."""
     hits, saves = hit.weight, lot.save.weight
     whole = SIDES**lot.tests
     kills = max(0, min(SIDES, lot.most)) ** lot.tests

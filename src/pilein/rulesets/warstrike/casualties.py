@@ -16,15 +16,15 @@ from pilein.rulesets.warstrike.suppression import taking_markers
 
 Models = tuple[int, ...]
 Options = tuple[Models, ...]
-TWO = 2  # sixes of an allocation test
+TWO = 2  # number of sixes in an allocation test
 PICKS = ("WS-AL-04", "WS-AL-05", "WS-AL-06")  # by the number of sixes
 CAUSES = ("by defensive fire", "by shooting", "in melee")
-SENTENCES = ("WS-DF-10", "WS-SH-02", "WS-RM-01")  # by which models are removed
+SENTENCES = ("WS-DF-10", "WS-SH-02", "WS-RM-01")  # selections of models to remove
 
 
 @clause(Step.FALL)
 def fall(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int) -> Battle:
-    """One model is removed per casualty; if not all that can be are removed, a player chooses.
+    """One model is removed per casualty; if only some of those eligible are removed, a player chooses.
 
     WS-RM-02. Casualties beyond the models engaged with the unit that struck remove no unengaged ones.
     """
@@ -44,7 +44,7 @@ def fall(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int
 
 
 def may_fall(battle: Battle, table: Table, unit: int, by: int, kind: int) -> tuple[int, ...]:
-    """The models of a unit that may be removed as casualties of a volley by another unit (WS-R-14, WS-R-15).
+    """The models of a unit that may be removed as casualties from another unit's volley (WS-R-14, WS-R-15).
 
     WS-RM-01. For each casualty in melee a model is removed that is engaged with the unit that struck.
     """
@@ -56,12 +56,12 @@ def may_fall(battle: Battle, table: Table, unit: int, by: int, kind: int) -> tup
 
 
 def pools_at(battle: Battle, unit: int) -> tuple[Pool, ...]:
-    """The pools of shots at a unit; none for anything but close-combat shooting on a table."""
+    """The pools of shots at a unit; none except for close-combat shooting on a table."""
     return tuple(pool for pool in battle.combat.pools if pool[0] == unit)
 
 
 def _torn_apart(battle: Battle, table: Table, unit: int, surplus: int) -> Battle:
-    """WS-RM-03. For them the unit takes one additional marker (WS-R-28 `per-casualty`: one for each)."""
+    """WS-RM-03. For surplus casualties the unit takes one additional marker (WS-R-28 `per-casualty`: one for each)."""
     if not table.holds("WS-RM-03"):
         return battle
     markers = surplus if surplus > 1 and table.rule("WS-R-28") == "per-casualty" else table.number("WS-RM-03")
@@ -69,7 +69,7 @@ def _torn_apart(battle: Battle, table: Table, unit: int, surplus: int) -> Battle
 
 
 def may_test(battle: Battle, table: Table, unit: int, falling: tuple[int, ...]) -> bool:
-    """Whether there is something to choose, and the attacker may test for it (WS-R-49)."""
+    """Whether there is a choice of casualties, and the attacker may test for it (WS-R-49)."""
     if not battle.is_on_table and len(first_of_each_kind(battle, falling)) == 1:
         return False
     reading = table.rule("WS-R-49")
@@ -93,7 +93,7 @@ def offer_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int
 def roll_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int) -> Battle:
     """WS-AL-03. Roll 2D6 against one enemy unit and count the sixes; the attacker picks the models they permit.
 
-    WS-AL-07. The attacker may not choose an unengaged model (WS-R-15: in shooting, none that may not be removed).
+    WS-AL-07. The attacker may not choose an unengaged model (WS-R-15: in shooting, one that may not be removed).
     """
     dice = table.number("WS-AL-03.dice") if table.holds("WS-AL-03") else 0
     sixes = table.roll(Count(dice, table.number("WS-AL-03.score"), label="allocation test", by=battle.name(by)))
@@ -113,11 +113,11 @@ def roll_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int,
 
 
 def picks(battle: Battle, table: Table, falling: tuple[int, ...], kills: int, sixes: int) -> Options:
-    """The models the attacker may choose after this many sixes; like models are offered once.
+    """The models the attacker may choose after this many sixes; identical models are offered once.
 
-    WS-AL-05. One six: the attacker chooses the first casualty, but not the unit leader (WS-R-51). WS-AL-06. Two sixes:
-    the attacker chooses the leader as the first casualty, or up to two other models. WS-AL-08. The attacker may not
-    choose more models than there were casualties.
+    WS-AL-05. One six: the attacker chooses the first casualty, but not the unit leader (WS-R-51). WS-AL-06. Two
+    sixes: the attacker chooses the leader as the first casualty, or up to two other models. WS-AL-08. The attacker
+    may not choose more models than there were casualties.
     """
     leaders = tuple(model for model in falling if is_leader(battle, model))
     others = kinds_of(battle, tuple(model for model in falling if model not in leaders))
@@ -142,7 +142,7 @@ def words_of_pick(name: str, sixes: int) -> str:
 
 
 def _selections(kinds: Options, number: int) -> Options:
-    """Every selection of this many models, counting like ones once."""
+    """Every selection of this many models, counting identical ones once."""
     places = tuple(place for place, models in enumerate(kinds) for _ in models[:number])
     chosen = sorted(set(combinations(places, number)))
     return tuple(tuple(kinds[place][some[:here].count(place)] for here, place in enumerate(some)) for some in chosen)
@@ -170,7 +170,7 @@ def _inside(pools: tuple[Pool, ...], models: Models) -> Models:
 def _chosen_from_pools(
     battle: Battle, table: Table, left: Models, pools: tuple[Pool, ...], number: int, picked: Models
 ) -> Models:
-    """WS-R-15. Each model falls for a kill of shots that may take it."""
+    """WS-R-15. Each model falls to a shot that may kill it."""
     unit = pools[0][0]
     labels = tuple(name_of(battle, model) for model in left)
     words = f"{battle.name(unit)}: which models are removed?"
@@ -200,7 +200,7 @@ def _chosen(battle: Battle, table: Table, unit: int, left: tuple[int, ...], numb
 
 @clause(Step.TAKE_OFF)
 def take_off(battle: Battle, table: Table, unit: int, by: int, kind: int, *fallen: int) -> Battle:
-    """The casualties are removed; those of all units hit by a volley, before the end is judged (WS-R-47)."""
+    """Remove the casualties; those of all units hit by a volley, before the end of the combat is judged (WS-R-47)."""
     if not fallen:
         return battle
     credit_for_destroying(battle, table, unit, by, fallen)
@@ -211,7 +211,7 @@ def take_off(battle: Battle, table: Table, unit: int, by: int, kind: int, *falle
 
 
 def removed(battle: Battle, table: Table, unit: int, fallen: tuple[int, ...], cause: str, clause_id: str) -> Battle:
-    """The battle without these models of a unit; a leader among them leads no more (WS-R-52)."""
+    """The battle without these models of a unit; a leader among them no longer leads (WS-R-52)."""
     name, spots = battle.name(unit), battle.field.spots(fallen)
     models = fallen if battle.is_on_table else ()
     table.tell(Slain(unit=name, count=len(fallen), cause=cause, models=models, places=spots, clause=clause_id))

@@ -14,7 +14,7 @@ from pilein.tabletop.checking import stands
 from pilein.tabletop.fielding import in_force
 from pilein.tabletop.scenario import Loaded, Scenario
 
-NEAR = 6  # inches: close combat arises within them (WS-WH-01)
+NEAR = 6  # inches within which close combat arises (WS-WH-01)
 
 
 def check(loaded: Loaded) -> None:
@@ -57,7 +57,7 @@ def _check_movers(loaded: Loaded) -> None:
 def _why_not_there(table: Table, body: Shape, enemy: Shape) -> str:
     """WS-WH-07. There is no charge move: Moving Around The Enemy restricts all movement (WS-R-09).
 
-    WS-WH-08. It keeps models out of base contact with enemies during the Action Phase.
+    WS-WH-08. That rule keeps models out of base contact with enemies during the Action Phase.
     """
     if touches(body, enemy):
         return "touches an enemy" if table.holds("WS-WH-08") else ""
@@ -67,7 +67,7 @@ def _why_not_there(table: Table, body: Shape, enemy: Shape) -> str:
 
 
 def _has_moved(scenario: Scenario, number: int) -> bool:
-    """Whether a unit has moved this turn: At the Double, too, if its side is at turn."""
+    """Whether a unit has moved this turn: by At the Double too, if it is its side's turn."""
     unit = scenario.units[number]
     return bool(unit.statuses["moved"] or (unit.statuses["at_the_double"] and unit.side == scenario.active))
 

@@ -47,7 +47,7 @@ def next_combat(battle: Battle, table: Table) -> Battle:
 
 
 def attacker_at_first(battle: Battle, table: Table) -> int:
-    """WS-WH-02. The side whose units attack first, and consolidate after the other's defensive fire."""
+    """WS-WH-02. The side whose units attack first, and consolidate after the other side's defensive fire."""
     return battle.active if table.holds("WS-WH-02") else 1 - battle.active
 
 
@@ -57,7 +57,7 @@ def find_combats(battle: Battle) -> Groups:
 
 
 def groups_of(battle: Battle, table: Table) -> Groups:
-    """WS-R-05. Units linked by nearness to enemies, each group a combat; under `single` all of them are one."""
+    """WS-R-05. Units linked by nearness to enemies, each group a combat; under `single` they all form one."""
     active, other = (battle.setup.units_of(side) for side in (battle.active, 1 - battle.active))
     links = [(one, foe) for one in active for foe in other if _are_linked(battle, table, one, foe)]
     groups = [group for group in components(len(battle.setup.units), links) if len(group) > 1]
@@ -78,7 +78,7 @@ def _are_linked(battle: Battle, table: Table, unit: int, foe: int) -> bool:
     return status.moved or status.at_the_double or table.rule("WS-R-07") != "movers-only" or not table.holds("WS-WH-05")
 
 
-# --- Units that are drawn into the combat (WS-EX-01) -------------------------------------------------------------
+# --- Units drawn into the combat (WS-EX-01) -----------------------------------------------------------------------
 
 
 IN_PURSUIT = 1
@@ -107,10 +107,10 @@ def _is_outside(battle: Battle, unit: int) -> bool:
 
 
 def joined(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
-    """WS-R-05. They take part at once, and so does every other combat that they link to this one.
+    """WS-R-05. New units take part at once, and so does every other combat that they link to this one.
 
-    WS-R-64. That combat has not been fought yet: first its units fire defensively and consolidate, as in a combat by
-    itself; under `none` they do not.
+    WS-R-64. That combat has not been fought yet: first its units fire defensively and consolidate, as in a combat
+    by itself; under `none` they do not.
     """
     fight = battle.combat
     merged = [one for one in battle.combats if set(one) & set(units)]

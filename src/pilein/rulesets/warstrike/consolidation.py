@@ -1,4 +1,6 @@
-"""Consolidation moves of whole units: the attackers' before the cycle, in it, and after the enemy (WS-AC, WS-C3)."""
+"""Consolidation moves by whole units: by the attackers before the cycle, during it, and after the enemy (WS-AC,
+WS-C3).
+"""
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import Answer, Choice, OneOf, Several
@@ -79,7 +81,7 @@ def look_after_move(battle: Battle, table: Table) -> Battle:
 def look_if_parted(battle: Battle, table: Table, looked: int = 0) -> Battle:
     """WS-R-47. Once all attackers have moved, the combat may end before any blows are struck.
 
-    WS-LD-04. Not before they have consolidated once more, if all defenders have fallen back (WS-R-12 `fall-back`).
+    WS-LD-04. If all defenders have fallen back (WS-R-12 `fall-back`), the attackers consolidate once more first.
     """
     if battle.fight is None or not is_over(battle, table):
         return battle
@@ -120,7 +122,7 @@ def _question(battle: Battle, table: Table, unit: int, occasion: int) -> UnitMov
 
 
 def half_move(table: Table, movement: int) -> int:
-    """WS-CM-01. The move is up to half of the normal Mv, rounded down: whole inches, in ticks."""
+    """WS-CM-01. The move is up to half of the normal Mv, rounded down to whole inches; returned in ticks."""
     return (movement // table.number("WS-CM-01") if table.holds("WS-CM-01") else movement) * INCH
 
 
@@ -132,14 +134,14 @@ def _noting_withdrawal(battle: Battle, table: Table, unit: int, *, was_near: boo
 
 
 def _counts(table: Table, occasion: int) -> bool:
-    """WS-R-46. Whether walking away on this occasion relieves the defenders (`cycle-only`: in the cycle alone)."""
+    """WS-R-46. Whether walking away on this occasion relieves the defenders (`cycle-only`: only during the cycle)."""
     if occasion == FIRST:
         return table.rule("WS-R-46") != "cycle-only"
     return occasion == IN_CYCLE
 
 
 def _is_elsewhere(before: Plane, after: Plane, model: int) -> bool:
-    """WS-R-04. Whether a model covers other ground than before: turning on a round base does not count."""
+    """WS-R-04. Whether a model covers different ground than before: turning on a round base does not count."""
     return {*before.shape(model).core} != {*after.shape(model).core}
 
 
@@ -151,7 +153,7 @@ def _tell(
     table.tell(Moved(unit=unit_name, model=model, manner="moved", inches=inches, route=points, clause=name))
 
 
-# --- Which answers take a unit into contact: nobody declares a charge (WS-WH-06), it consolidates (WS-AC-01) -----
+# --- Answers that bring a unit into contact: nobody declares a charge (WS-WH-06), it consolidates (WS-AC-01) -----
 
 
 NEXT_COMBAT = "WS-WH-04"
@@ -167,7 +169,7 @@ def declared(battle: Battle, choice: Choice, unit: int, target: int) -> Answer |
 
 
 def _closing_in(battle: Battle, choice: UnitMove, target: int) -> Answer:
-    """On the target alone; if coherency forbids that, by the first plan."""
+    """Close in on the target alone; if coherency forbids that, use the first plan."""
     if battle.can_fight(target):
         moves = close_in(choice, battle.models(target))
         if choice.why_not(moves) is None:

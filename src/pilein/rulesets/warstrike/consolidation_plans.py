@@ -1,4 +1,4 @@
-"""Usual ways of consolidating: close in, or move as one body (WS-CM)."""
+"""Common ways to consolidate: close in, or move as one body (WS-CM)."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ from pilein.tabletop.plane import Plane
 
 EIGHTH = 4500
 PURSUIT = "WS-LD-04"
-LEAST = 1000  # ticks: nobody moves less
+LEAST = 1000  # ticks: the shortest move
 
 CLOSEST = FieldMemo[tuple[object, ...], Kept[tuple[Move, ...]]]("closing in")
 
@@ -42,9 +42,9 @@ def plans(terms: MoveTerms) -> Iterator[tuple[str, tuple[Move, ...]]]:
 
 
 def close_in(terms: MoveTerms, foes: tuple[int, ...]) -> tuple[Move, ...]:
-    """Each model out of contact comes into contact if it can, otherwise nearer; the nearest first.
+    """Each model out of contact comes into contact if it can, otherwise nearer; nearest first.
 
-    `foes` are all models of some units. Remembered.
+    `foes` are all models of some units. Cached.
     """
     key = (foes, terms.unit, terms.reach, terms.crossing, terms.from_start)
     return kept(CLOSEST.on(terms.battle.plane), key, lambda: _closing_in(terms, foes))
@@ -65,7 +65,7 @@ def _closing_in(terms: MoveTerms, foes: tuple[int, ...]) -> tuple[Move, ...]:
 
 
 def moves_of_one_length(terms: MoveTerms, way: Vector) -> tuple[Move, ...]:
-    """All models move the same distance in the same direction, foremost first, as far as nothing stops any."""
+    """All models move the same distance in the same direction, foremost first, until something stops any of them."""
     plane, own = terms.battle.plane, terms.battle.models(terms.unit)
     bodies = [plane.shape(model) for model in own]
     wanted = min([float(terms.reach), *(to_the_edge(plane, terms.bars, body, way) for body in bodies)])
@@ -78,7 +78,7 @@ def moves_of_one_length(terms: MoveTerms, way: Vector) -> tuple[Move, ...]:
 
 
 def _contact(terms: MoveTerms, model: int, plane: Plane, foes: tuple[int, ...]) -> Move | None:
-    """Into contact with the enemy nearest on foot; if a wall stops it, around walls."""
+    """Path into contact with the enemy nearest on foot; if a wall stops the model, around walls."""
     for bars in terms.all_bars:
         found = nearest_landing(plane, Terms(bars, terms.reach), model, foes, terms.reach + CONTACT)
         if found is not None:
@@ -90,7 +90,7 @@ def _contact(terms: MoveTerms, model: int, plane: Plane, foes: tuple[int, ...]) 
 
 
 def _run(terms: MoveTerms, model: int, plane: Plane, foe: int) -> Move | None:
-    """Straight on towards an enemy, as far as the path is free: over walls, or else up to the first."""
+    """Path straight towards an enemy, as far as it is free: over walls, or else up to the first."""
     for bars in terms.all_bars:
         move = _straight(terms, model, plane, foe, bars)
         if move is not None:

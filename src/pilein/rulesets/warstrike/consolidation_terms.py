@@ -1,4 +1,4 @@
-"""Terms of a model's consolidation: room, ways and reach (WS-CM)."""
+"""Terms of a model's consolidation: room, paths and reach (WS-CM)."""
 
 from functools import cached_property
 
@@ -30,7 +30,7 @@ from pilein.tabletop.movement.ways import body_at, route_to
 from pilein.tabletop.plane import Plane
 
 Move = tuple[int, int, int, int]  # model, x, y, facing
-Judged = Route | str  # the way of a move, or why it is illegal
+Judged = Route | str  # the path of a move, or why it is illegal
 
 DEFENDED = "an enemy defends the obstacle that it would cross"
 
@@ -41,8 +41,8 @@ MOVED = FieldMemo[Move, Plane]("consolidations made")
 class MoveTerms(Struct, frozen=True, dict=True):
     """Terms of a consolidation: the unit, the sentence, and the limits of the move.
 
-    `reach` is in ticks; `is_bound`: the unit must stay coherent; `crossing` is the option of WS-R-40, `from_start` that
-    of WS-R-41.
+    `reach` is in ticks; `is_bound`: the unit must stay coherent; `crossing` is the option of WS-R-40, `from_start`
+    that of WS-R-41.
     """
 
     side: int
@@ -55,7 +55,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
     from_start: bool = False
 
     def way_or_reason(self, move: Move, plane: Plane) -> Judged:
-        """The path of a model to a place given the others, or the reason why it may not go there; remembered."""
+        """The path of a model to a place given the others, or the reason why it may not go there; cached."""
         key = (move, self.side, self.reach, self.crossing, self.from_start)
         return kept(JUDGED.on(plane), key, lambda: self._judged(move, plane))
 
@@ -65,9 +65,9 @@ class MoveTerms(Struct, frozen=True, dict=True):
         return judged if isinstance(judged, str) else None
 
     def _judged(self, move: Move, plane: Plane) -> Judged:
-        """WS-CM-07. Moving Around The Enemy does not bind it: no distance need be kept from enemies.
+        """WS-CM-07. Moving Around The Enemy does not bind a consolidation: models need keep no distance from enemies.
 
-        WS-CM-08. It, and no other move, may come into base contact.
+        WS-CM-08. A consolidation, and no other move, may come into base contact.
         """
         body = body_at(plane, move[0], Place(*move[1:]))
         if not self._has_room(move[0], body, plane):
@@ -100,7 +100,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
         return self._way_from_floor_to_floor(model, place, plane) or reason
 
     def _way_from_floor_to_floor(self, model: int, place: Place, plane: Plane) -> Route | None:
-        """The way of a model that costs least over the floors of structures; None if it has none."""
+        """The cheapest path of a model over the floors of structures; None if there is none."""
         if self.crossing == "free" or not floors_of(self.battle.setup):
             return None
         can_climb = self.crossing != "impassable"
@@ -133,13 +133,13 @@ class MoveTerms(Struct, frozen=True, dict=True):
         return crossings(self.battle, route.points, self._radius(model))
 
     def _defended(self, model: int, crossed: tuple[Crossing, ...], plane: Plane) -> list[Crossing]:
-        """Crossings of a way over walls that enemies defend."""
+        """Crossings of a path over walls that enemies defend."""
         enemies = tuple(plane.shape(foe) for foe in self.foes) if crossed else ()
         start = plane.shape(model) if self.from_start else None
         return [one for one in crossed if is_defended(self.battle, one, enemies, start)]
 
     def _why_not_along(self, model: int, route: Route, plane: Plane) -> str:
-        """Why a model may not go a way, "" if it may. WS-CM-02. Area terrain and hills never slow it."""
+        """Why a model may not follow a path, "" if it may. WS-CM-02. Area terrain and hills never slow it."""
         crossed = self._crossed(model, route)
         if self._defended(model, crossed, plane):
             return DEFENDED
@@ -156,12 +156,12 @@ class MoveTerms(Struct, frozen=True, dict=True):
         return any(one.outline.swept(self._radius(model), route.points) for one in rough)
 
     def _radius(self, model: int) -> float:
-        """Half of the shorter side of a base."""
+        """Half of the shorter side of a model's base."""
         base = self.battle.setup.base(model)
         return min(base.width, base.depth) / 2
 
     def routes_of(self, moves: tuple[Move, ...]) -> dict[int, Route]:
-        """The ways of legal moves, by model."""
+        """The paths of legal moves, by model."""
         plane, found = self.battle.plane, {}
         for move in moves:
             route = self.way_or_reason(move, plane)
@@ -171,7 +171,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
         return found
 
     def plane_after(self, moves: tuple[Move, ...]) -> Plane:
-        """The field after some moves, whether legal or not."""
+        """The field after these moves, whether legal or not."""
         plane = self.battle.plane
         for move in moves:
             plane = with_moved(plane, move)
@@ -179,23 +179,25 @@ class MoveTerms(Struct, frozen=True, dict=True):
 
     @cached_property
     def foes(self) -> tuple[int, ...]:
-        """All enemy models, of whatever unit."""
+        """All enemy models, whatever their unit."""
         side_of = self.battle.setup.side_of
         return tuple(model for model in self.battle.plane.shapes if side_of(model) != self.side)
 
     @cached_property
     def all_bars(self) -> tuple[Bars, ...]:
-        """Obstacles of its ways: first those over walls and floors; where there are walls, then those round them."""
+        """Obstacles for all paths: first for paths over walls and floors; if there are walls, then for paths around
+        them.
+        """
         return bars_round(self.battle.setup)
 
     @property
     def bars(self) -> Bars:
-        """Obstacles of its ways over walls."""
+        """Obstacles for paths over walls."""
         return self.all_bars[0]
 
 
 def with_moved(plane: Plane, move: Move) -> Plane:
-    """The field after one more model has moved; remembered."""
+    """The field after one more model has moved; cached."""
     known = MOVED.on(plane)
     if move not in known:
         known[move] = moved_to(plane, move[0], Place(*move[1:]))

@@ -1,4 +1,4 @@
-"""Walls, linear obstacles and levels on the way of a consolidation (WS-CM-03, WS-DO-01)."""
+"""Walls, linear obstacles and levels on the path of a consolidation (WS-CM-03, WS-DO-01)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -17,15 +17,16 @@ from pilein.tabletop.memo import Note
 from pilein.tabletop.movement.terms import Bars, clearances
 from pilein.tabletop.setup import Ground, Setup
 
-SLIVER = 4 * CONTACT  # ticks: what lies between two floors that meet, or under a base that slides along a wall
-LEVEL_WITH = 0.1  # of an inch in one: a base beside the end of a wall is on neither side of it
+SLIVER = 4 * CONTACT  # ticks of tolerance between two floors that meet, or under a base that slides along a wall
+LEVEL_WITH = 0.1  # inches of tolerance: a base beside the end of a wall is on neither side of it
 Points = tuple[tuple[int, int], ...]
 
 BARS = Note[tuple[Bars, ...]]("consolidation_bars")  # of a set-up
 
 
 class Crossing(Struct, frozen=True):
-    """A wall crossed by a path: the `stretch` of the path inside it, and the sides it goes `into` and `out` by.
+    """A wall crossed by a path: the `stretch` of the path inside it, and the sides it enters and leaves by (`into`,
+    `out`).
 
     Each side is given by its outward direction.
     """
@@ -37,7 +38,7 @@ class Crossing(Struct, frozen=True):
 
 
 def bars_round(setup: Setup) -> tuple[Bars, ...]:
-    """Obstacles of paths: bases and impassable ground; if there are walls, then these as well."""
+    """Obstacles to paths around walls: bases and impassable ground, and the walls if there are any."""
     known = BARS.on(setup)
     if known is None:
         free = clearances(setup, 0, enemies=0)
@@ -48,7 +49,9 @@ def bars_round(setup: Setup) -> tuple[Bars, ...]:
 
 
 def crossings(battle: Battle, points: Points, radius: float) -> tuple[Crossing, ...]:
-    """Every wall or obstacle crossed by a path, leg by leg; if only the base passes over it, at the nearest point."""
+    """Every wall or obstacle crossed by a path, leg by leg; where only the base passes over it, at the nearest
+    point.
+    """
     legs = tuple(leg for leg in pairwise(points) if leg[0] != leg[1])
     found: list[Crossing] = []
     for wall in walls(battle):
@@ -80,7 +83,7 @@ def reach_left(battle: Battle, reach: int, climb: int, reading: str, *, has_cros
     """WS-CM-03. Obstacles, walls and levels of a structure have their normal effects (WS-R-40).
 
     A crossing halves the move, rounded down to inches, a change of level costs its height; `free`: neither costs;
-    `impassable`: neither is possible. Returns the rest of the reach, in ticks, below zero if the path is illegal.
+    `impassable`: neither is possible. Returns the remaining reach, in ticks, below zero if the path is illegal.
     """
     if reading == "free" or not (has_crossed or climb) or not battle.holds("WS-CM-03"):
         return reach
@@ -90,7 +93,7 @@ def reach_left(battle: Battle, reach: int, climb: int, reading: str, *, has_cros
 
 
 def climb_on(battle: Battle, points: Points) -> int:
-    """Length of a way up and down over the floors of structures, in ticks; over the ground beside them as well."""
+    """Total climb, up and down, of a path over the floors of structures and the ground beside them, in ticks."""
     if not floors_of(battle.setup):
         return 0
     levels = [floor_at(battle, *points[0])]
@@ -100,7 +103,7 @@ def climb_on(battle: Battle, points: Points) -> int:
 
 
 def _levels_on(battle: Battle, start: Point, end: Point) -> Iterator[int]:
-    """The heights of the floors under a leg of a path, one after another."""
+    """The heights of the floors under one leg of a path, one after another."""
     length, way = distance(start, end), unit_vector(end[0] - start[0], end[1] - start[1])
     here = float(start[0]), float(start[1])
     cuts = {0.0, length}
@@ -119,13 +122,13 @@ def floors_of(setup: Setup) -> tuple[Ground, ...]:
 
 
 def floor_at(battle: Battle, x: float, y: float) -> int:
-    """The height of the structure's floor at a point, in ticks; hills are none."""
+    """The height of the structure's floor at a point, in ticks; hills do not count."""
     floors = floors_of(battle.setup)
     return max((ground.height for ground in floors if ground.outline.contains(x, y)), default=0)
 
 
 def _inside(wall: Polygon, start: Point, end: Point) -> Iterator[Shape]:
-    """The parts of a leg of a way that lie in a wall."""
+    """The parts of one leg of a path that lie inside a wall."""
     length, way = distance(start, end), unit_vector(end[0] - start[0], end[1] - start[1])
     for part in wall.convex_parts():
         inside = span(part.core, CONTACT, (float(start[0]), float(start[1])), way)
@@ -136,7 +139,9 @@ def _inside(wall: Polygon, start: Point, end: Point) -> Iterator[Shape]:
 
 
 def _brushed(wall: Polygon, start: Point, end: Point, radius: float) -> Iterator[Crossing]:
-    """Points where a base of this radius overlaps a wall that the leg of its path misses, as past its end."""
+    """Points where a base of this radius overlaps a wall that the leg of its path misses, for example past the
+    wall's end.
+    """
     if not wall.swept(radius - SLIVER, (start, end)):
         return
     there = [start, end, *(_nearest_on((start, end), corner) for corner in wall.points)]
@@ -179,7 +184,7 @@ def _sides_crossed(wall: Polygon, start: Point, end: Point, *, outwards: bool) -
 
 
 def _is_beyond(crossing: Crossing, enemy: Shape) -> bool:
-    """Whether an enemy stands on the side of the wall where the path leaves, or opposite to its entry."""
+    """Whether an enemy stands on the side of the wall where the path leaves, or opposite its entry."""
     here = (enemy.x, enemy.y)
     x, y = min((_nearest_on(side, here) for side in _sides_of(crossing.wall)), key=lambda one: distance(one, here))
     away = unit_vector(enemy.x - x, enemy.y - y)
@@ -197,7 +202,7 @@ def _is_in_the_bend(crossing: Crossing, here: Point) -> bool:
 
 
 def _sides_of(wall: Polygon) -> Iterator[tuple[Point, Point]]:
-    """The sides of a wall, its inside on their left."""
+    """The sides of a wall, with its inside on their left."""
     corners = wall.points
     following = corners[1:] + corners[:1]
     area = sum(ax * by - ay * bx for (ax, ay), (bx, by) in zip(corners, following, strict=True))

@@ -24,7 +24,7 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.END_OF_PHASE)
 def end_of_phase(battle: Battle, table: Table) -> Battle:
-    """Facts of this turn alone are cleared; the other side's turn is next.
+    """Facts that hold only for this turn are cleared; the other side's turn is next.
 
     Markers and counters stay (WS-R-63), and units that have fallen back stay out (WS-R-33). WS-DF-03: the last
     action of a unit counts until the next Action Phase of its side.
@@ -154,7 +154,7 @@ def next_unit(battle: Battle, table: Table, turn: int = 0) -> Battle:
     alternate = len(waiting) > 1 and table.rule("WS-R-43") == "alternate"
     if turn and alternate:
         side = 1 - side
-    turns = (1 - turn,) if alternate or battle.combats else ()  # more units may come with a combat that it meets
+    turns = (1 - turn,) if alternate or battle.combats else ()  # a merging combat may bring more units
     unit = table.choose(OneOf(side, "WS-CY-02", "which unit acts next?", waiting, labels))
     table.then(Step.GO_THROUGH, unit)
     table.then(Step.NEXT_UNIT, *turns)
@@ -178,26 +178,26 @@ def go_through(battle: Battle, table: Table, unit: int) -> Battle:
 def reset_counters(battle: Battle, _table: Table, *units: int) -> Battle:
     """WS-R-17 `reset-per-attack`. After each attacking unit's activation the hit counters go back to 0.
 
-    If the combat has ended with it (WS-R-47 `continuously`), the markers of the `units` that were in it.
+    If the combat has ended with it (WS-R-47 `continuously`), reset the markers of the `units` that were in it.
     """
     for unit in units if battle.fight is None else battle.combat.units:
         battle = battle.having(unit, hits=0)
     return battle
 
 
-# --- Combats that would never end (WS-R-04) ----------------------------------------------------------------------
+# --- Combats that would never end (WS-R-04) -----------------------------------------------------------------------
 
 
-QUIET = 2  # half-cycles in a row, WS-R-04
+QUIET = 2  # half-cycles in a row without change, WS-R-04
 
 
 def is_quiet(battle: Battle) -> bool:
-    """WS-R-04. Nothing has changed in two half-cycles, and no die was rolled."""
+    """WS-R-04. Whether nothing has changed in two half-cycles, and no die was rolled."""
     return battle.combat.quiet >= QUIET
 
 
 def is_too_long(table: Table, number: int) -> bool:
-    """WS-R-04. The limit of half-cycles is reached, if there is one."""
+    """WS-R-04. Whether the limit of half-cycles, if there is one, is reached."""
     limit = table.number("WS-R-04")
     return limit > 0 and number >= limit
 
@@ -227,7 +227,9 @@ def draw(battle: Battle, table: Table, number: int = UNCOUNTED) -> Battle:
 
 @clause(Step.LOOK_AFTER_WITHDRAWAL)
 def look_after_withdrawal(battle: Battle, table: Table, number: int, *before: int) -> Battle:
-    """WS-R-37. The combat is over, unless the pursuit has drawn in other units of the current player than `before`."""
+    """WS-R-37. The combat is over, unless the pursuit has drawn in units of the current player that are not in
+    `before`.
+    """
     if battle.fight is None:
         return battle
     if is_over(battle, table) or {*battle.fighters_and_joining(battle.active)} <= {*before}:

@@ -26,10 +26,10 @@ from pilein.rulesets.warstrike.volley import Attack, Volley, roll_volley
 
 @clause(Step.DEFENSIVE_FIRE)
 def defensive_fire(battle: Battle, table: Table, *merged: int) -> Battle:
-    """Units of the defender, in the combat and outside it, may fire (WS-R-55 `v052`: none may).
+    """Units of the defender, inside and outside the combat, may fire (WS-R-55 `v052`: none may).
 
-    WS-R-61. For units in the combat it is the only one of the phase: they are not outside of any other. Units of a
-    combat that has `merged` with this one fire now; units already in this one have had their chance.
+    WS-R-61. Units in the combat fire only once per phase: they are not outside any other combat. Units in a combat
+    that has `merged` with this one fire now; units already in this one have had their chance.
     """
     if battle.fight is None:
         return battle
@@ -171,14 +171,14 @@ def _within_awareness(battle: Battle, table: Table, unit: int) -> tuple[int, ...
     )
 
 
-# --- Snap-Fire: shots without aim, as defensive fire and close-combat shooting use them (WS-R-14) ----------------
+# --- Snap-Fire: unaimed shots, used for defensive fire and close-combat shooting (WS-R-14) ------------------------
 
 
 Models = tuple[int, ...]
 
 
 class Shots(Struct, frozen=True):
-    """Shots of a volley with one weapon at one unit, by consecutive like models."""
+    """Shots of a volley with one weapon at one unit, by consecutive identical models."""
 
     foe: int
     weapon: str
@@ -188,9 +188,9 @@ class Shots(Struct, frozen=True):
 def shots_of(
     battle: Battle, table: Table, models: tuple[int, ...], foe: int, reached: Callable[[Models], Models]
 ) -> Iterator[Shots]:
-    """Shots of some models at a unit: weapon by weapon, in the order of the models.
+    """Shots of several models at a unit: weapon by weapon, in the order of the models.
 
-    `reached` tells which of the unit's models some firers may hit. WS-R-15: the firers of a weapon are a pool; firers
+    `reached` gives the unit's models that some firers may hit. WS-R-15: the firers of a weapon are a pool; firers
     that cannot hit extend no reach.
     """
     weapons = dict.fromkeys(weapon for model in models for weapon in battle.traits(model).ranged_weapons)
@@ -212,7 +212,7 @@ def shots_of(
 
 
 def evasion_of(battle: Battle, table: Table, takers: Models) -> int:
-    """WS-R-62. The highest Ev among the models reached by shots; under `majority` that of most of them."""
+    """WS-R-62. The highest Ev among the models reached by shots; under `majority`, that of most of them."""
     values = [battle.traits(taker).Ev for taker in takers]
     if len(set(values)) > 1 and table.rule("WS-R-62") == "majority":
         return max(values, key=lambda value: (values.count(value), value))
@@ -220,7 +220,9 @@ def evasion_of(battle: Battle, table: Table, takers: Models) -> int:
 
 
 def rate_of(table: Table, weapon: Weapon) -> int:
-    """WS-R-14. One die for each weapon; `half-rate`: half its rate; `assault-full`: all, if it is for assault."""
+    """WS-R-14. One die for each weapon; `half-rate`: half its rate; `assault-full`: its full rate if it is an
+    assault weapon.
+    """
     snapped = table.number("WS-DF-10")
     if weapon.rate == 1:
         return snapped
@@ -240,7 +242,7 @@ def score_to_shoot(table: Table, traits: Traits, evasion: int) -> Score:
 
 
 def in_rows(shots: Iterator[Shots]) -> tuple[Shots, ...]:
-    """Consecutive like shots joined: their dice are rolled in the same order."""
+    """Consecutive identical shots joined: their dice are rolled in the same order."""
     rows: list[Shots] = []
     for one in shots:
         if rows and replace(rows[-1], attack=replace(rows[-1].attack, dice=one.attack.dice)) == one:

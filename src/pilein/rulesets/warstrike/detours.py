@@ -14,28 +14,30 @@ from pilein.tabletop.movement.ground import bodies_kept_off, table_of, walls_of
 from pilein.tabletop.movement.terms import Bars, half_width
 from pilein.tabletop.plane import Plane
 
-SIDES = 64  # of a polygon for a circle
+SIDES = 64  # sides of the polygon that stands for a circle
 STEP = TURN // SIDES
 SLIVERS = (-2 * CONTACT, 2 * CONTACT)  # ticks
-Held = dict[Polygon, tuple[Shape, ...]]  # walls that are not to be crossed near these bases, or not at all: no bases
+Held = dict[Polygon, tuple[Shape, ...]]  # walls not to be crossed near these bases; without bases, anywhere
 
 
 def way_round(
     battle: Battle, plane: Plane, bars: Bars, model: int, place: Place, held: Held, limit: float
 ) -> Route | None:
-    """The shortest way that keeps its middle out of the defended parts of walls, and its base off walls held whole."""
+    """The shortest path that keeps the centre out of the defended parts of walls, and the base off walls held
+    completely.
+    """
     whole = [part for wall, bases in held.items() if not bases for part in wall.convex_parts()]
     far = battle.number("WS-DO-01") * INCH + 4 * CONTACT
     held_near = [(wall, _grown(base, far)) for wall, bases in held.items() for base in bases]
     zones = [part for wall, near in held_near for part in _shared(wall, near)]
-    keep = max(0.0, half_width(plane.setup.base(model)) - CONTACT / 2)  # the middle may come up to the zones
+    keep = max(0.0, half_width(plane.setup.base(model)) - CONTACT / 2)  # the centre may come up to the zones
     space = space_among(plane, bars, model, (*whole, *(convex(zone, -keep) for zone in zones)))
     start = plane.place(model)
     return shortest(space, (start.x, start.y), (place.x, place.y), limit)
 
 
 def space_among(plane: Plane, bars: Bars, model: int, more: Iterable[Shape] = ()) -> ConfigurationSpace:
-    """Free space for the centre of a model on its way: off the bodies and walls of the field, and off `more`."""
+    """Free space for the centre of a model on its path: off the bodies and walls on the field, and off `more`."""
     bodies = [body for _, body in bodies_kept_off(plane, bars, without=(model,))]
     width, depth = table_of(plane, bars) or (None, None)
     radius = half_width(plane.setup.base(model))
@@ -43,14 +45,16 @@ def space_among(plane: Plane, bars: Bars, model: int, more: Iterable[Shape] = ()
 
 
 def _grown(base: Shape, distance: float) -> Points:
-    """The corners of a polygon grown by a base's radius."""
+    """The corners of a polygon enlarged by a base's radius."""
     reach = (base.radius + distance) / cos(pi / SIDES)
     ways = [heading(turn) for turn in range(0, TURN, STEP)]
     return hull([(x + reach * right, y + reach * ahead) for x, y in base.core for right, ahead in ways])
 
 
 def _shared(wall: Polygon, zone: Points) -> Iterable[Points]:
-    """The parts of a wall that lie in a convex zone, a sliver wider: ways count as in the wall just before they are."""
+    """The parts of a wall inside a convex zone, widened by a sliver: paths are judged inside the wall just before
+    they reach them.
+    """
     for part in wall.convex_parts():
         corners = list(a_sliver_wider(part.core))
         for start, end in pairwise((*zone, zone[0])):
@@ -60,7 +64,7 @@ def _shared(wall: Polygon, zone: Points) -> Iterable[Points]:
 
 
 def a_sliver_wider(corners: Points) -> Points:
-    """The corners of a convex polygon that reaches a little further than one with these, to all sides."""
+    """The corners of a convex polygon enlarged slightly on all sides."""
     return hull([(x + right, y + ahead) for x, y in corners for right in SLIVERS for ahead in SLIVERS])
 
 

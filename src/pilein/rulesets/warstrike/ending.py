@@ -1,4 +1,4 @@
-"""When a combat is over (WS-EC, WS-SU-05)."""
+"""The end of a combat (WS-EC, WS-SU-05)."""
 
 from pilein.kernel.requests import OneOf, yes_or_no
 from pilein.kernel.table import Table
@@ -12,7 +12,7 @@ from pilein.rulesets.warstrike.suppression import removing_markers
 def is_over(battle: Battle, table: Table) -> bool:
     """WS-EC-01. The combat is over when no opposing units have models within 6 inches of each other.
 
-    WS-R-37 `next-half-cycle`: units that join from then on count already.
+    WS-R-37 `next-half-cycle`: units that join from then on already count.
     """
     here, there = (battle.fighters_and_joining(side) for side in (0, 1))
     are_apart = not any(are_close(battle, table, one, other) for one in here for other in there)
@@ -22,7 +22,7 @@ def is_over(battle: Battle, table: Table) -> bool:
 def look_at_once(battle: Battle, table: Table, *, opening: bool = False) -> bool:
     """WS-R-47 `continuously`, WS-R-10 `ends-at-once`. Whether the combat ends at this very moment.
 
-    WS-LD-04. Not before the winners have consolidated, if all of the defender's units have fallen back.
+    WS-LD-04. If all of the defender's units have fallen back, the winners consolidate first.
     """
     if battle.fight is None or not is_over(battle, table) or are_all_gone(battle):
         return False
@@ -38,7 +38,7 @@ def are_all_gone(battle: Battle) -> bool:
 
 
 def is_decided(battle: Battle, table: Table) -> bool:
-    """WS-R-47 `continuously`. Whether nothing of the combat is left but that the winners consolidate (WS-LD-04)."""
+    """WS-R-47 `continuously`. Whether nothing is left of the combat but the winners' consolidation (WS-LD-04)."""
     return are_all_gone(battle) and is_over(battle, table) and table.rule("WS-R-47") == "continuously"
 
 
@@ -69,13 +69,13 @@ def _reason(battle: Battle, table: Table) -> str:
 
 
 def _relieve(battle: Battle, table: Table) -> None:
-    """WS-SU-05. If all attackers walk away each defending unit may remove one marker in all."""
+    """WS-SU-05. If all attackers walk away, each defending unit may remove one marker in total."""
     defenders = tuple(unit for unit in battle.defenders if battle.status(unit).markers)
     if defenders and battle.attackers and table.holds("WS-SU-05"):
         table.then(Step.OFFER_RELIEF, *defenders)
 
 
-# --- Winners remove markers for the units that they beat (WS-SU-03, WS-SU-04, WS-R-29, WS-R-30) ------------------
+# --- Winners remove markers for the units they beat (WS-SU-03, WS-SU-04, WS-R-29, WS-R-30) ------------------------
 
 
 def credit_for(battle: Battle, table: Table, unit: int) -> None:
@@ -98,7 +98,7 @@ def credit_for(battle: Battle, table: Table, unit: int) -> None:
 
 
 def credit_for_destroying(battle: Battle, table: Table, unit: int, by: int, fallen: tuple[int, ...]) -> None:
-    """WS-R-29 `destroyed-count`. The same for a unit that is destroyed, if it has not fallen back before."""
+    """WS-R-29 `destroyed-count`. The same for a unit that is destroyed, unless it has already fallen back."""
     if len(fallen) < battle.living(unit) or battle.side(by) != battle.combat.attacker:
         return
     is_fighting = unit in battle.combat.units and battle.can_fight(unit)
@@ -108,7 +108,7 @@ def credit_for_destroying(battle: Battle, table: Table, unit: int, by: int, fall
 
 @clause(Step.NAME_WINNER)
 def name_winner(battle: Battle, table: Table, *winners: int) -> Battle:
-    """WS-R-30 `one-unit`. Their owner names the unit that gets the credit."""
+    """WS-R-30 `one-unit`. The owner names the unit that gets the credit."""
     labels = tuple(map(battle.name, winners))
     words = "which unit has won?"
     table.then(Step.RECOVER, table.choose(OneOf(battle.side(winners[0]), "WS-SU-03", words, winners, labels)))
@@ -119,7 +119,7 @@ def name_winner(battle: Battle, table: Table, *winners: int) -> Battle:
 def recover(battle: Battle, table: Table, winner: int) -> Battle:
     """WS-SU-03. A winner may immediately remove one marker for each enemy unit it routs or makes fall back.
 
-    WS-SU-04. It may do so even while it still fights other enemy units.
+    WS-SU-04. It may do so even while it is still fighting other enemy units.
     """
     if not battle.status(winner).markers:
         return battle

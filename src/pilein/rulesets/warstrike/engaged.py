@@ -15,7 +15,7 @@ Enemies = dict[int, tuple[int, ...]]  # model -> the enemy models it is engaged 
 
 
 def engaged(battle: Battle, table: Table, unit: int) -> Enemies:
-    """The engaged models of a unit, each with the enemies it may strike, in order."""
+    """The engaged models in a unit, each with the enemies it may strike, in order."""
     targets = frozenset(foe for foe in range(len(battle.statuses)) if is_target(battle, table, unit, foe))
     unit_of = battle.setup.unit_of
     found: Enemies = {}
@@ -55,7 +55,7 @@ def engaged_with(battle: Battle, table: Table, unit: int, by: int) -> tuple[int,
 
 
 def is_across_a_wall(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) -> bool:
-    """Whether a model in contact with none of some enemies is engaged with them only across walls."""
+    """Whether a model that touches none of these enemies is engaged with them only across walls."""
     return battle.is_on_table and not {*touched(battle, table, model)} & {*foes}
 
 
@@ -66,13 +66,15 @@ def touched(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
 
 
 def across_walls(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """WS-EN-03. So are two that both touch a wall or linear obstacle between them, within 1 inch of each other."""
+    """WS-EN-03. Two models are also engaged if both touch a wall or linear obstacle between them, within 1 inch of
+    each other.
+    """
     found = _faced(battle, model)
     return tuple(sorted(found)) if found and table.holds("WS-EN-03") else ()
 
 
 def facing(battle: Battle, unit: int, foe: int) -> int:
-    """WS-EN-03. Number of models of a unit that face another across a wall without touching a model of it."""
+    """WS-EN-03. Number of models in a unit that face another unit across a wall without touching any of its models."""
     if not battle.is_on_table:
         return 0
     foes, enemies = set(battle.models(foe)), battle.plane.contacts.enemies
@@ -93,7 +95,7 @@ def _faced(battle: Battle, model: int) -> set[int]:
 
 
 def walls(battle: Battle) -> tuple[Polygon, ...]:
-    """The linear obstacles and structure walls of the table."""
+    """The linear obstacles and structure walls on the table."""
     return tuple(ground.outline for ground in battle.setup.grounds if ground.kind == "obstacle")
 
 
@@ -108,7 +110,7 @@ def is_between(wall: Polygon, start: tuple[float, float], end: tuple[float, floa
 
 
 def snapshot(battle: Battle, table: Table) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """WS-R-44 `per-half-cycle`. The models engaged as the half-cycle begins; else nothing is kept."""
+    """WS-R-44 `per-half-cycle`. The models engaged as the half-cycle begins; otherwise nothing is kept."""
     if not battle.is_on_table or table.rule("WS-R-44") == "default":
         return ()
     units = (unit for unit in battle.combat.units if battle.lives(unit))
@@ -125,7 +127,7 @@ def _all_engaged(battle: Battle, table: Table, unit: int) -> Enemies:
 
 
 def _engaged_now(battle: Battle, table: Table, unit: int) -> Enemies:
-    """WS-EN-01, WS-EN-03. The enemies that the models of a unit touch or face across walls."""
+    """WS-EN-01, WS-EN-03. The enemies that the models of a unit touch, or face across walls."""
     met = battle.field.enemies_met(unit)
     if met and not table.holds("WS-EN-01"):
         met = {}
@@ -136,7 +138,7 @@ def _engaged_now(battle: Battle, table: Table, unit: int) -> Enemies:
 
 
 def faces(battle: Battle, one: Shape, other: Shape, wall: Polygon) -> bool:
-    """WS-EN-03. Whether a base that leans on a wall has another right opposite, within 1 inch.
+    """WS-EN-03. Whether a base that leans on a wall has another directly opposite, within 1 inch.
 
     The wall is between their centres, or between their nearest parts.
     """
@@ -171,7 +173,7 @@ def _may_be_close(battle: Battle, unit: int, other: int) -> bool:
 
 
 def is_close(battle: Battle, table: Table, model: int, others: tuple[int, ...], distance: int) -> bool:
-    """Whether a model is within some distance of any of others, as WS-R-06 measures."""
+    """Whether a model is within some distance of any of the others, as WS-R-06 measures it."""
     return any(_is_near(battle, table, model, other, distance) for other in others)
 
 
@@ -182,7 +184,7 @@ def enemies_near(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def nearest_pairs(battle: Battle, unit: int, foes: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """The nearest pairs of a unit's model and an enemy's, several if tied."""
+    """The nearest pairs of a unit's model and an enemy's model, several if tied."""
     shapes = battle.plane.shapes
     pairs = [(own, foe) for own in battle.models(unit) for other in foes for foe in battle.models(other)]
     gaps = {pair: gap(shapes[pair[0]], shapes[pair[1]]) for pair in pairs}

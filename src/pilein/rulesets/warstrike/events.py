@@ -52,12 +52,12 @@ class HalfCycleBegan(Heading, frozen=True, kw_only=True, tag=True):
 
     @property
     def half_cycle(self) -> str:
-        """Its number; only the first is named if half-cycles are not counted (WS-R-04)."""
+        """The half-cycle's number; only the first is named if half-cycles are not counted (WS-R-04)."""
         return f"half-cycle {self.number}" if self.number else "next half-cycle"
 
 
 class Shot(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """Models have shot; `need` and `opposed` as a Score has them, `need` 7: not to be done."""
+    """Models have shot; `need` and `opposed` are those of a Score, `need` 7: impossible."""
 
     template: ClassVar[str] = "{unit} shot at {foe}: {shots:shot} with {weapon}, {score}"
 
@@ -75,7 +75,7 @@ class Shot(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
 
 
 class Struck(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """Models have struck in melee; `need` and `opposed` as a Score has them, `need` 7: not to be done."""
+    """Models have struck in melee; `need` and `opposed` are those of a Score, `need` 7: impossible."""
 
     template: ClassVar[str] = "{unit} struck: {attacks:attack} with {weapon}, {score}"
 
@@ -94,8 +94,8 @@ class Struck(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
 class Suffered(Event, frozen=True, kw_only=True, tag=True):
     """A unit has been hit, and must remove this many models.
 
-    Kills are counted only as far as they matter: as many models as can fall, and in melee one more. The dice may show
-    others.
+    Kills are counted only as far as they matter: as many models as can fall, and one more in melee. The dice may
+    show more.
     """
 
     template: ClassVar[str] = "{unit} took {hits:hit}, {casualties:kill} counted"
@@ -212,7 +212,7 @@ class Routed(Event, frozen=True, kw_only=True, tag=True):
 
 
 class LeftCombat(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has no enemy near any more and is out of the combat."""
+    """A unit no longer has an enemy nearby and is out of the combat."""
 
     template: ClassVar[str] = "{unit} left the combat"
 
@@ -236,7 +236,7 @@ class CombatEnded(Event, frozen=True, kw_only=True, tag=True):
 
 
 def _in_words(need: int, *, opposed: bool) -> str:
-    """A score to hit; WS-R-01 has some that need no die."""
+    """A score to hit in words; under WS-R-01 some need no die."""
     automatic, never = (-SIDES, SIDES - 1) if opposed else (1, SIDES + 1)
     if need <= automatic:
         return "hitting automatically"

@@ -28,7 +28,7 @@ from pilein.tabletop.plane import Plane
 
 
 class Run(NamedTuple):
-    """A model has run: the field afterwards, its path in ticks, and the path's length."""
+    """A model's run: the field afterwards, its path in ticks, and the path's length."""
 
     plane: Plane
     model: int
@@ -37,11 +37,11 @@ class Run(NamedTuple):
 
 
 def runs_of(battle: Battle, unit: int, way: Vector, distance: int, *, stops_at_walls: bool) -> Iterator[Run]:
-    """Each model of a unit that can move, the foremost first: the field afterwards, its path and its length.
+    """Runs of each model in a unit that can move, foremost first: the field afterwards, the path and its length.
 
-    It stops where it meets a base, impassable ground or the edge of the table, but not at a fellow that has run its
-    full distance: beside it, it ends as it began. It crosses a wall if it gets beyond it; otherwise it stops before it,
-    so that it ends on none.
+    A model stops where it meets a base, impassable ground or the edge of the table, but not at a mate that has run
+    its full distance: beside that mate, it ends as it began. It crosses a wall if it gets beyond it; otherwise it
+    stops in front, so that it ends on none.
     """
     plane, bars = battle.plane, bars_round(battle.setup)[-1 if stops_at_walls else 0]
     barriers = tuple(Thing(wall, 0.0) for wall in battle.setup.parts_of("obstacle"))
@@ -88,7 +88,7 @@ def fall_back(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.RUN)
 def run(battle: Battle, table: Table, unit: int, distance: int, *pursuers: int) -> Battle:
-    """WS-R-32. It goes straight away from the nearest enemy model, each model as far as its path is free."""
+    """WS-R-32. The unit goes straight away from the nearest enemy model, each model as far as its path is free."""
     battle = (_run_on_table if battle.is_on_table else _run_in_press)(battle, table, unit, distance)
     if pursuers and battle.status(unit).broken_off:
         table.then(Step.PURSUE_ONE, unit, *pursuers)
@@ -123,7 +123,7 @@ def _pursuers(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def _run_in_press(battle: Battle, table: Table, unit: int, distance: int) -> Battle:
-    """It leaves contact; under WS-R-33 `stays-in` a unit that runs 6 inches or less is in contact again."""
+    """The unit leaves contact; under WS-R-33 `stays-in` a unit that runs 6 inches or less is in contact again."""
     if distance * INCH <= close_distance(battle) and table.rule("WS-R-33") == "stays-in":
         return battle
     return _out_of_combat(battle, unit, distance).on(battle.press.apart(frozenset((unit,))))
@@ -147,7 +147,9 @@ def _run_on_table(battle: Battle, table: Table, unit: int, distance: int) -> Bat
 
 
 def _out_of_combat(battle: Battle, unit: int, distance: int) -> Battle:
-    """WS-R-33. A unit is out of its combat; one outside that breaks as it is to fire (WS-R-12) flees from none."""
+    """WS-R-33. A unit is out of its combat; one outside that breaks when about to fire (WS-R-12) flees from no
+    combat.
+    """
     battle = battle.having(unit, broken_off=True)
     if unit not in battle.combat.units:
         return battle
@@ -155,7 +157,9 @@ def _out_of_combat(battle: Battle, unit: int, distance: int) -> Battle:
 
 
 def _way(battle: Battle, table: Table, unit: int) -> Vector:
-    """Away from the nearest enemy model of the combat; of several as near its owner names one (`own-edge`: there)."""
+    """Direction away from the nearest enemy model in the combat; of equally near ones the owner names one
+    (`own-edge`: to it).
+    """
     edge = battle.setup.edges[battle.side(unit)]
     if edge and table.rule("WS-R-32") == "own-edge":
         return EDGES[edge]

@@ -19,11 +19,11 @@ from pilein.tabletop.plane import Plane
 Corners = tuple[tuple[int, int], ...]
 Edge = tuple[tuple[int, int], tuple[int, int]]
 
-BESIDE = 3 * CONTACT  # ticks from where edges of floors meet to where a way passes by, on a floor or off it
+BESIDE = 3 * CONTACT  # ticks from where edges of floors meet to where a path passes by, on a floor or off it
 
 
 class FloorWays:
-    """The search for the cheapest way of a model from corner to corner of the floors (Dijkstra's algorithm).
+    """Search for the cheapest path of a model from corner to corner of the floors (Dijkstra's algorithm).
 
     A change of level costs its height, or is barred if the model `climbs` nothing. Cost and `limit` are in ticks.
     """
@@ -35,7 +35,7 @@ class FloorWays:
         self.start = (start.x, start.y)
 
     def cheapest_to(self, place: Place) -> Route | None:
-        """The way that costs least, None if all cost more than the limit."""
+        """The cheapest path, None if all cost more than the limit."""
         goal, order = (place.x, place.y), count()
         corners = [point for point in self._corners() if self._is_between(point, goal)]
         open_ones = [(distance(self.start, goal), next(order), 0.0, Route(0.0, (self.start,)))]
@@ -57,7 +57,7 @@ class FloorWays:
         return None
 
     def _leg(self, start: Point, end: Point, limit: float) -> tuple[float, Route] | None:
-        """Cost of the shortest way between two points, and the way; None if that is more than a limit."""
+        """Cost of the shortest path between two points, and the path; None if it costs more than the limit."""
         if distance(start, end) > limit:
             return None
         route = shortest(self.space, start, end, limit)

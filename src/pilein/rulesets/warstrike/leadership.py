@@ -1,4 +1,4 @@
-"""Defending units are tested whether they fight on (WS-LD, WS-CY-03)."""
+"""Ld checks by which defending units fight on or break (WS-LD, WS-CY-03)."""
 
 from pilein.dice import AnyPass, Test
 from pilein.kernel.requests import Several
@@ -15,7 +15,7 @@ from pilein.rulesets.warstrike.suppression import after_passing
 def check_leaderships(battle: Battle, table: Table) -> Battle:
     """WS-CY-03. Then the Ld of each defending unit is tested, in the order the defender names (WS-R-60).
 
-    WS-R-47: not if no unit is near an enemy any more. WS-R-35 `both-test`: the attackers test too, after them.
+    WS-R-47: not if no unit is near an enemy any more. WS-R-35 `both-test`: the attackers test too, afterwards.
     """
     if battle.fight is None or is_over(battle, table):
         return battle
@@ -75,9 +75,10 @@ Check = AnyPass | Test
 
 
 def check_of(battle: Battle, table: Table, unit: int) -> Check:
-    """WS-R-03. Roll of a unit: Ld dice, one fewer without a leader, one of them Nv less later markers.
+    """WS-R-03. Roll for a unit's check: Ld dice, one fewer without a leader, one of them Nv or less, less later
+    markers.
 
-    `zero-auto`: without markers it passes; `every-marker`: the first counts too; `2d6-under`: 2D6 under Ld.
+    `zero-auto`: without markers it passes; `every-marker`: the first marker counts too; `2d6-under`: 2D6 under Ld.
     """
     traits, status = battle.unit_traits(unit), battle.status(unit)
     leaderless = table.number("WS-LD-01.leaderless") if status.leader == NOBODY else 0

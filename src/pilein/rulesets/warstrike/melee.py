@@ -19,7 +19,7 @@ from pilein.rulesets.warstrike.volley import Attack, Volley, roll_volley
 
 Armed = tuple[str, Attack]  # the weapon's name, and the attacks with it
 SOME, HOLD_BACK = "some", "hold back"
-THE_ARMED, EACH = 0, 1  # which models are asked: those with several weapons, or each of them
+THE_ARMED, EACH = 0, 1  # models to ask: those with several weapons, or all of them
 
 
 @clause(Step.MELEE_ATTACKS, "WS-ME-01")
@@ -140,7 +140,7 @@ def dice_to_hit(table: Table, weapon: Weapon) -> int:
 
 
 def merged_attacks(attacks: Iterator[Armed]) -> Iterator[Armed]:
-    """Consecutive like attacks joined: their dice are rolled in the same order."""
+    """Consecutive identical attacks joined: their dice are rolled in the same order."""
     last: Armed | None = None
     for weapon, attack in attacks:
         if last is not None and last == (weapon, replace(attack, dice=last[1].dice)):
@@ -158,7 +158,7 @@ def _takers(
 ) -> tuple[int, ...]:
     """The models that may take a model's hits: all enemies engaged with its unit.
 
-    WS-R-20 `declare-target`: those of the unit that it has named, or of the only one that it is engaged with; WS-R-21
+    WS-R-20 `declare-target`: those in the unit that it has named, or in the only one it is engaged with; WS-R-21
     `touched-only`: only those the model itself is engaged with.
     """
     unit_of, takers = battle.setup.unit_of, every
@@ -170,7 +170,7 @@ def _takers(
 
 
 def _holding_back(battle: Battle) -> frozenset[int]:
-    """The models that do not strike though others of their unit do."""
+    """The models that do not strike although others in their unit do."""
     return frozenset(model for model, place in battle.combat.arms if place == NOBODY)
 
 

@@ -29,8 +29,8 @@ def opened(scenario: Scenario) -> Position:
 def next_phase(position: Position, _played: int) -> Position | None:
     """The battle at the next side's close-combat phase.
 
-    None if no units are in close-combat any more, or a combat of the phase before came to no end (WS-R-04): nothing
-    between two phases is played, so it would not end in the next one either.
+    None if no units are in close-combat any more, or a combat in the previous phase came to no end (WS-R-04):
+    nothing is played between two phases, so it would not end in the next one either.
     """
     battle: Battle = position.state
     if battle.drawn or not find_combats(battle):
@@ -39,14 +39,14 @@ def next_phase(position: Position, _played: int) -> Position | None:
 
 
 def is_fighting(battle: Battle) -> bool:
-    """Whether any units are in close-combat: it reaches 6 inches, so contact is not needed."""
+    """Whether any units are in close-combat, which reaches 6 inches and needs no contact."""
     return bool(find_combats(battle))
 
 
 def clock(position: Position) -> Clock | None:
-    """WS-R-04. Counts the half-cycles of a phase with one combat in the press, which units leave for good.
+    """WS-R-04. Counter of the half-cycles in a phase with one combat in the press, which units leave for good.
 
-    None if they are unlimited, and for several combats, each of which is counted by itself.
+    None if half-cycles are unlimited, and for several combats, each of which counts its own.
     """
     battle: Battle = position.state
     most = battle.setup.readings["WS-R-04"].number

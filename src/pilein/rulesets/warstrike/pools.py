@@ -1,7 +1,7 @@
 """Pools of shots, and the models that may fall to their kills (WS-SH-03, WS-R-15).
 
-Shots of one volley at one unit with one weapon are a pool, and only models within 6 inches of one of its firers fall to
-it. If pools share models, a model falls once, for either.
+Shots in one volley at one unit with one weapon are a pool, and only models within 6 inches of one of its firers can
+fall to it. If pools share models, a model falls once, to either.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,9 @@ Pool = tuple[int, tuple[int, ...], int]  # the unit shot at, its models that may
 
 
 class Fallen(Struct, frozen=True, tag=True):
-    """The choice of `number` models, each for a kill of a pool that may take it, beside those `picked` already."""
+    """The choice of `number` models, each for a kill by a pool that may take it, in addition to those `picked`
+    already.
+    """
 
     side: int
     clause: str
@@ -45,7 +47,7 @@ class Fallen(Struct, frozen=True, tag=True):
 
 
 def most_fallen(pools: tuple[Pool, ...]) -> int:
-    """Greatest number of models that fall, each for a kill of a pool that may take it."""
+    """Greatest number of models that fall, each to a kill by a pool that may take it."""
     return _placed(pools, within_reach(pools))
 
 

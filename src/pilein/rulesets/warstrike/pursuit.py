@@ -1,4 +1,4 @@
-"""The winners consolidate, and run down units that have not got away (WS-LD-04, WS-LD-05)."""
+"""The winners consolidate, and run down units that failed to get away (WS-LD-04, WS-LD-05)."""
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import yes_or_no
@@ -82,7 +82,7 @@ def pursue_in_press(battle: Battle, table: Table, *units: int) -> Battle:
 
 
 def _caught_in_press(battle: Battle, table: Table, reach: int) -> Battle:
-    """Units that have not got away; WS-R-34 `per-unit`: of the unit alone that is pursued, the last to break."""
+    """Units that failed to get away; WS-R-34 `per-unit`: only the unit being pursued, the last to break."""
     fled = battle.combat.fled
     if len(fled) > 1 and table.rule("WS-R-34") == "per-unit":
         fled = fled[-1:]

@@ -1,4 +1,4 @@
-"""Hits are shared out among unlike models, saved unit by unit, and rolled to kill (WS-MX, WS-SV, WS-KL)."""
+"""Hits are shared out among different models, saved unit by unit, and rolled to kill (WS-MX, WS-SV, WS-KL)."""
 
 from collections import Counter
 
@@ -16,9 +16,10 @@ Numbers = tuple[int, ...]
 
 
 class Head(Struct, frozen=True):
-    """Models of a unit with the same Ar and To, interchangeable when hits are shared out.
+    """Models in a unit with the same Ar and To, interchangeable when hits are shared out.
 
-    `open_to` are the hit groups of a volley that they may take, by number, if these are not the same for all models.
+    `open_to` are the hit groups of a volley that they may take, by number, if these are not the same for all
+    models.
     """
 
     unit: int
@@ -45,7 +46,7 @@ def heads_of(battle: Battle, table: Table, takers: tuple[int, ...], lots: tuple[
 
 
 def _same_armour(votes: Counter[int], table: Table) -> int | None:
-    """The Ar that all count as having, None if each has its own.
+    """The Ar that all models count as having, None if each has its own.
 
     WS-R-24 `majority`: the value of most of them, of ties the better; `best`: the best.
     """
@@ -57,7 +58,7 @@ def _same_armour(votes: Counter[int], table: Table) -> int | None:
 
 
 def question(battle: Battle, table: Table, heads: tuple[Head, ...], hits: Hits, before: Numbers) -> Shares:
-    """WS-MX-01. The question how these hits are shared out, given the hits already dealt to each head.
+    """WS-MX-01. The question of how these hits are shared out, given the hits already dealt to each head.
 
     No model takes more than one hit more than any other; without this sentence each may take any number.
     """
@@ -70,7 +71,9 @@ def question(battle: Battle, table: Table, heads: tuple[Head, ...], hits: Hits, 
 
 
 def _in_words(head: Head, heads: tuple[Head, ...]) -> str:
-    """Difference of a head from the others of its unit: Ar, and if that is not enough To and its models."""
+    """Difference between a head and the others in its unit, in words: Ar, and if that is not enough To and its
+    models.
+    """
     like = [other for other in heads if (other.unit, other.Ar) == (head.unit, head.Ar)]
     words = [f"Ar {head.Ar}"]
     if len({other.To for other in like}) > 1:
@@ -93,7 +96,7 @@ def _evenly(models: Numbers, count: int, before: Numbers) -> tuple[Numbers, Numb
 
 
 def _spread(models: int, hits: int) -> list[int]:
-    """The hits of each of like models that share them evenly."""
+    """Hits on each of several identical models that share them evenly."""
     each, over = divmod(hits, models)
     return [each + (number < over) for number in range(models)]
 
@@ -122,9 +125,9 @@ def save_score(table: Table, armour: int, piercing: int) -> Score:
 def toughness_test(table: Table, toughness: int, strength: int) -> tuple[int, int]:
     """Test that makes a failed save a casualty: (dice, faces that each may show); with no dice it always is one.
 
-    WS-KL-01. Without a To each failed save causes one casualty. WS-KL-02. With a To a Toughness test must be passed.
-    WS-KL-03, WS-KL-04. All To dice of a test, rolled by itself, show Str or less; without either sentence it is one
-    die. WS-R-26 `six-fails`: a 6 is never low enough.
+    WS-KL-01. Without a To each failed save causes one casualty. WS-KL-02. With a To a Toughness test must be
+    passed. WS-KL-03, WS-KL-04. All To dice of a test, which is rolled by itself, show Str or less; without either
+    sentence it is one die. WS-R-26 `six-fails`: a 6 is never low enough.
     """
     if not toughness:
         return (0 if table.holds("WS-KL-01") else 1), strength

@@ -11,7 +11,9 @@ from pilein.rulesets.warstrike.state import Battle
 
 
 class Shares(Struct, frozen=True, tag=True):
-    """The choice of how a total is shared out: one whole number for each head, within its bounds, adding up to it."""
+    """The choice of how a total is shared out: one whole number for each head, within its bounds, summing to the
+    total.
+    """
 
     side: int
     clause: str
@@ -57,7 +59,7 @@ def _divisions(total: int, least: tuple[int, ...], most: tuple[int, ...]) -> Ite
 
 
 class EachPicks(Struct, frozen=True, tag=True):
-    """The choice of one item for each of some models: the answer has the index of each pick, in order."""
+    """The choice of one item for each of several models: the answer has the index of each pick, in order."""
 
     side: int
     clause: str
@@ -92,25 +94,25 @@ class EachPicks(Struct, frozen=True, tag=True):
         return ", ".join(f"{name}: {self.among[place]}" for name, place in zip(self.names, answer, strict=True))
 
 
-# --- Interchangeable models: in the press those of a kind, except the leader; on a table none --------------------
+# --- Interchangeable models: in the press those of the same kind, except the leader; on a table none --------------
 
 
 Groups = tuple[tuple[int, ...], ...]
 
 
 def kinds_of(battle: Battle, models: tuple[int, ...]) -> Groups:
-    """Models in groups of like ones, ordinary ones before leaders, in order."""
+    """Models grouped by identity, ordinary ones before leaders, in order."""
     groups = battle.field.alike(models, partial(_look, battle))
     return groups if battle.is_on_table else tuple(sorted(groups, key=lambda group: _look(battle, group[0])))
 
 
 def first_of_each_kind(battle: Battle, models: tuple[int, ...]) -> tuple[int, ...]:
-    """The first model of each group of like ones."""
+    """The first model in each group of identical ones."""
     return tuple(group[0] for group in kinds_of(battle, models))
 
 
 def _look(battle: Battle, model: int) -> tuple[bool, int]:
-    """Everything that distinguishes models of a unit except position: whether one is the leader, and its kind."""
+    """Everything that distinguishes models in a unit except position: whether one is the leader, and its kind."""
     return is_leader(battle, model), battle.setup.kind_of[model]
 
 
@@ -120,18 +122,18 @@ def is_leader(battle: Battle, model: int) -> bool:
 
 
 def name_of(battle: Battle, model: int) -> str:
-    """A model's kind and, on a table, its number, for people."""
+    """Name of a model for display: its kind and, on a table, its number."""
     words = "leader" if is_leader(battle, model) else battle.setup.kind(model).name
     return words if not battle.is_on_table else f"{words} {model}"
 
 
 def label_of_each(battle: Battle, like: list[int]) -> str:
-    """Each of some like models, with their number, for a question."""
+    """Label for each of several identical models, with its number, for a question."""
     name = battle.setup.kind(like[0]).name
     return f"each {name} ({len(like)} models)" if len(like) > 1 else f"the {name}"
 
 
 def each_picks(battle: Battle, clause: str, words: str, models: list[int], among: tuple[str, ...]) -> EachPicks:
-    """The question of each model's pick: on a table it matters which of like models picks which item."""
+    """The question of each model's pick: on a table it matters which of several identical models picks which item."""
     side = battle.setup.side_of(models[0])
     return EachPicks(side, clause, words, tuple(models), tuple(name_of(battle, model) for model in models), among)

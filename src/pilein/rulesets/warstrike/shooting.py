@@ -14,7 +14,7 @@ from pilein.rulesets.warstrike.volley import Volley, roll_volley
 
 Targets = dict[int, tuple[int, ...]]  # model -> the enemy units that it may shoot at
 SOME, HOLD_FIRE = "some", "hold fire"
-ONE, TWO = 1, 2  # the fewest enemy units in reach with which a model is asked
+ONE, TWO = 1, 2  # least number of enemy units in reach for which a model is asked
 
 
 @clause(Step.CLOSE_COMBAT_SHOOTING)
@@ -58,7 +58,9 @@ def aim(battle: Battle, table: Table, unit: int, fewest: int, *only: int) -> Bat
 
 
 def _split(battle: Battle, table: Table, unit: int, waiting: list[int], targets: Targets) -> dict[int, int]:
-    """The waiting like models with the same units in reach each pick one, or none; in the press they are counted."""
+    """Waiting models that are identical and reach the same units each pick one, or none; in the press they are
+    counted.
+    """
     foes, kind = targets[waiting[0]], battle.setup.kind_of[waiting[0]]
     like = [model for model in waiting if targets[model] == foes and battle.setup.kind_of[model] == kind]
     words = f"{battle.name(unit)}: which unit does {label_of_each(battle, like)} shoot at?"
@@ -88,7 +90,7 @@ def shoot(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.CEASE_FIRE)
 def cease_fire(battle: Battle, _table: Table) -> Battle:
-    """The targets and the pools of its shots are cleared."""
+    """Clear the targets and the pools of a unit's shots."""
     return battle if battle.fight is None else battle.fighting(aims=(), pools=())
 
 
@@ -96,7 +98,7 @@ def _aimed(battle: Battle, aims: dict[int, int]) -> Battle:
     return battle.fighting(aims=tuple(sorted({**dict(battle.combat.aims), **aims}.items())))
 
 
-# --- Which unengaged models within 6 inches shoot at which units (WS-SH-01, WS-SH-03) ----------------------------
+# --- Unengaged models within 6 inches and the units they shoot at (WS-SH-01, WS-SH-03) ----------------------------
 
 
 def targets_of_models(battle: Battle, table: Table, unit: int) -> Targets:
@@ -115,7 +117,7 @@ def targets_of_models(battle: Battle, table: Table, unit: int) -> Targets:
 
 
 def in_reach(battle: Battle, table: Table, unit: int, firers: tuple[int, ...]) -> tuple[int, ...]:
-    """WS-R-15. The unengaged models of a unit within range of any of some firers."""
+    """WS-R-15. The unengaged models of a unit within range of any of these firers."""
     models = unengaged(battle, table, unit)
     if not battle.is_on_table:
         return models

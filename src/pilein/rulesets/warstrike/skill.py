@@ -13,10 +13,10 @@ Models = tuple[int, ...]
 
 
 def score_to_hit(battle: Battle, table: Table, model: int, weapon: Weapon, foes: Models, named: Models = ()) -> Score:
-    """WS-ME-06. Each die is a test of WS against the highest WS of the enemies that the model is engaged with.
+    """WS-ME-06. Each die is a test of WS against the highest WS among the enemies that the model is engaged with.
 
-    Under WS-R-20 `declare-target` that of the model `named`. WS-WM-01. The WS+ of the weapon in use is added to its
-    user's WS.
+    Under WS-R-20 `declare-target` it is the WS of the model `named`. WS-WM-01. The WS+ of the weapon in use is
+    added to its user's WS.
     """
     named = named or foes
     modifier = _of_ground(battle, table, model, foes)
@@ -64,7 +64,7 @@ def _of_ground(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) 
 
 
 def _skill_of(battle: Battle, table: Table, foe: int) -> int:
-    """WS-R-19. The printed WS; `weapon-adds`: and the best WS+ of its weapons, added as WS-R-02 has it."""
+    """WS-R-19. The printed WS; `weapon-adds`: plus the best WS+ of its weapons, added as WS-R-02 has it."""
     traits: Traits = battle.traits(foe)
     bonus = max((weapon.WS for weapon in traits.melee_weapons), default=0)
     if bonus and table.rule("WS-R-19") == "weapon-adds":
@@ -77,14 +77,14 @@ def _has_walls(battle: Battle) -> bool:
     return any(ground.kind == "obstacle" for ground in battle.setup.grounds)
 
 
-# --- The comparative test: stats of two models compared on one D6 (WS-R-01, WS-R-02) -----------------------------
+# --- The comparative test: stats of two models compared on one D6 (WS-R-01, WS-R-02) ------------------------------
 
 
 BEST, WORST, NEVER = 2, 6, 7
 
 
 class Stat(Struct, frozen=True):
-    """A characteristic in a test, and the modifier of the die instead of it (WS-R-02 `die-modifier`)."""
+    """A characteristic in a test, and a modifier to the die instead (WS-R-02 `die-modifier`)."""
 
     value: int
     on_die: int = 0

@@ -11,7 +11,7 @@ from pilein.rulesets.warstrike.profile import Traits
 from pilein.tabletop.battle import Moment
 
 NOBODY = -1
-DEFENSIVE, SHOOTING, MELEE = 0, 1, 2  # what kind of volley it is
+DEFENSIVE, SHOOTING, MELEE = 0, 1, 2  # kind of volley
 
 
 class Status(Struct, frozen=True):
@@ -33,7 +33,7 @@ class Status(Struct, frozen=True):
 
 
 class Hits(Struct, frozen=True):
-    """Like hits of a volley that wait to be dealt: their number, AP, Str, and the models that may take them."""
+    """Identical hits in a volley that wait to be dealt: their number, AP, Str, and the models that may take them."""
 
     count: int
     AP: int
@@ -42,7 +42,7 @@ class Hits(Struct, frozen=True):
 
 
 class Dealt(Struct, frozen=True):
-    """Like hits dealt to models of a unit with this Ar and To; `pool` are the models that may fall to these shots.
+    """Identical hits dealt to models of a unit with this Ar and To; `pool` are the models that may fall to these shots.
 
     It is empty for hits open to any model that can be a casualty. `open_to` are the groups of the volley that these
     models may take, by number, if these are not the same for all models.
@@ -108,7 +108,7 @@ class Battle(Moment[Status], frozen=True):
 
     @property
     def combat(self) -> Fight:
-        """The combat under way; for clauses that are only played in one."""
+        """The current combat; for clauses that are only played during one."""
         assert self.fight is not None, "no combat is under way"
         return self.fight
 
@@ -131,11 +131,11 @@ class Battle(Moment[Status], frozen=True):
         return self.traits(self.setup.units[unit].models[0])
 
     def fighters(self, side: int) -> tuple[int, ...]:
-        """The units of a side that are in the combat under way."""
+        """The units of a side in the current combat."""
         return tuple(unit for unit in self.combat.units if self.side(unit) == side and self.can_fight(unit))
 
     def fighters_and_joining(self, side: int) -> tuple[int, ...]:
-        """The units of a side that are in the combat under way or will be from the next half-cycle on (WS-R-37)."""
+        """The units of a side that are in the current combat or will be from the next half-cycle on (WS-R-37)."""
         joining = (unit for unit in self.combat.joining if self.side(unit) == side and self.can_fight(unit))
         return (*self.fighters(side), *joining)
 
@@ -158,13 +158,13 @@ class Battle(Moment[Status], frozen=True):
         return replace(self, combats=combats)
 
     def beginning(self, fight: Fight | None) -> "Battle":
-        """The battle with this combat under way, or none."""
+        """The battle with this combat as the current one, or with none."""
         return replace(self, fight=fight)
 
     def fighting(self, **changes: object) -> "Battle":
-        """A copy with the combat under way changed."""
+        """A copy with the current combat changed."""
         return replace(self, fight=replace(self.combat, **changes))
 
     def stirring(self) -> "Battle":
-        """The battle, with something having happened in this half-cycle."""
+        """The battle, recording that something has happened in this half-cycle."""
         return self if self.combat.stirred else self.fighting(stirred=True)

@@ -50,14 +50,14 @@ def taking_markers(battle: Battle, table: Table, unit: int, markers: int, reason
 
 
 def removing_markers(battle: Battle, table: Table, unit: int, clause: str) -> Battle:
-    """The battle with as many markers of a unit removed as the sentence says: one."""
+    """The battle with one marker removed from a unit, the number the sentence gives."""
     now = max(0, battle.status(unit).markers - table.number(clause))
     table.tell(Recovered(unit=battle.name(unit), now=now, clause=clause))
     return battle.having(unit, markers=now)
 
 
 def after_passing(battle: Battle, table: Table, unit: int) -> Battle:
-    """WS-SU-02. A unit that passes a Ld check removes no marker by it, as it would in the Action Phase."""
+    """WS-SU-02. A unit that passes a Ld check removes no marker for it, as it would in the Action Phase."""
     if table.holds("WS-SU-02"):
         return battle
     return battle.having(unit, markers=max(0, battle.status(unit).markers - 1))

@@ -1,4 +1,4 @@
-"""Consolidation of a unit: the question, its answers and reasons against others (WS-CM, WS-R-38)."""
+"""Consolidation of a unit: the question, its answers and reasons to reject others (WS-CM, WS-R-38)."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -33,7 +33,7 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
                 yield label, moves
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if every model may move so, one after another, and the unit may stand in the result."""
+        """None if every model may move to its place, one after another, and the unit may end up like that."""
         if not isinstance(answer, tuple) or not all(map(_is_move, answer)):
             return "the answer lists (model, x, y, facing) in ticks and hundredths of a degree"
         models = [move[0] for move in answer]
@@ -48,10 +48,10 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
         return self._why_not_as_a_whole(plane) if answer else None
 
     def _why_not_as_a_whole(self, plane: Plane) -> str | None:
-        """WS-CM-05. It may end the combat by taking the unit more than 6 inches away from all enemies.
+        """WS-CM-05. A move may end the combat by taking the unit more than 6 inches away from all enemies.
 
-        WS-CM-06. It may bring new enemies into the combat by coming within 6 inches of them. WS-CM-04. It may go in any
-        direction.
+        WS-CM-06. It may bring new enemies into the combat by coming within 6 inches of them. WS-CM-04. It may
+        go in any direction.
         """
         if self.is_bound and not is_coherent(self.battle, self.unit, plane):
             return "the unit would be out of coherency"
@@ -75,7 +75,7 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
         return self._distance(self.battle.plane)
 
     def _distance(self, plane: Plane) -> float:
-        """Distance of the nearest enemy, from centre to centre, in ticks."""
+        """Distance to the nearest enemy, from centre to centre, in ticks."""
         shapes = plane.shapes
         own = [(shapes[model].x, shapes[model].y) for model in self.battle.models(self.unit)]
         foes = [(shapes[foe].x, shapes[foe].y) for foe in self.foes]

@@ -34,7 +34,7 @@ GROUND_WORDS: Mapping[str, str] = {
     "structure": "a floor at its `height`: a change of level costs its height",
     "impassable": "no model enters it",
 }
-# Words of other games: the text has no weapon cards and no shields.
+# Words from other games: the text has no weapon cards and no shields.
 OWN_WEAPON = (
     "the text has no weapon cards: describe it under [weapons.NAME] with `WS`, `Str`, `AP` and `Atk`, which hold in "
     "every round, or use one of the examples (`pilein words warstrike weapons`)"

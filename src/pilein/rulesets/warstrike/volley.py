@@ -1,4 +1,4 @@
-"""A volley: all the attacks that a unit makes together, to hit, dealt out, saved, and rolled to kill (WS-R-60)."""
+"""A volley: all the attacks that a unit makes together: to hit, dealt out, saved, and rolled to kill (WS-R-60)."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ UNHARMED = (0, False, 0)
 
 
 class Attack(Struct, frozen=True):
-    """Like attacks: dice, score to hit, AP and Str, and the models that may take the hits."""
+    """Identical attacks: dice, score to hit, AP and Str, and the models that may take the hits."""
 
     dice: int
     hit: Score
@@ -38,7 +38,7 @@ class Volley(Struct, frozen=True):
 
 
 def roll_volley(battle: Battle, table: Table, volley: Volley, attacks: tuple[Attack, ...]) -> Battle:
-    """All dice of a volley; if hits may go to unlike models, the dice to hit are rolled first, separately."""
+    """Roll all dice of a volley; if hits may go to different models, roll the dice to hit first, separately."""
     attacks = tuple(attack for attack in attacks if attack.dice and attack.hit.weight)
     if not attacks:
         return battle
@@ -86,7 +86,7 @@ def save_dealt(battle: Battle, table: Table, by: int, kind: int) -> Battle:
 def _resolved(
     battle: Battle, table: Table, volley: Volley, lots: tuple[Dealt, ...], bursts: tuple[tuple[int, Score], ...]
 ) -> Battle:
-    """The dice of a volley are prepared: saves and tests, unit by unit, like hits together."""
+    """Prepare the dice of a volley: saves and tests, unit by unit, identical hits together."""
     if not lots:
         return battle
     targets = tuple(sorted({(lot.unit, lot.pool) for lot in lots}))
@@ -107,7 +107,7 @@ def _resolved(
 
 
 def _pool(battle: Battle, kind: int, takers: tuple[int, ...]) -> tuple[int, ...]:
-    """WS-R-15. On a table only models near enough to a firer of its pool fall to close-combat shooting."""
+    """WS-R-15. On a table only models near enough to a firer in its pool fall to close-combat shooting."""
     return takers if kind == SHOOTING and battle.is_on_table else ()
 
 
@@ -144,7 +144,7 @@ def throw(battle: Battle, table: Table, by: int, kind: int, *units: int) -> Batt
 
 
 def _joined(results: BarrageOutcome, pools: tuple[Pool, ...], unit: int) -> Outcome:
-    """Losses of a unit by all pools of shots at it together."""
+    """Losses of a unit to all pools of shots at it together."""
     mine = [one for one, (target, _, _) in zip(results, pools, strict=True) if target == unit]
     kills = most_fallen(tuple(pool for pool in pools if pool[0] == unit))
     return sum(hits for hits, _, _ in mine), any(failed for _, failed, _ in mine), kills
@@ -162,7 +162,7 @@ def suffer(battle: Battle, table: Table, unit: int, by: int, kind: int) -> Battl
 
 @clause(Step.TAKE_CASUALTIES)
 def take_casualties(battle: Battle, table: Table, unit: int, by: int, kind: int) -> Battle:
-    """The unit loses its casualties of the volley, unless the combat has ended with another unit's (WS-R-47)."""
+    """The unit loses its casualties from the volley, unless the combat has ended with another unit's (WS-R-47)."""
     if battle.fight is None:
         return battle
     kills = battle.combat.suffered[unit][-1]
@@ -180,7 +180,7 @@ def _noted(battle: Battle, table: Table, unit: int, by: int) -> Battle:
 
 
 def _gathered(attacks: tuple[Attack, ...], hits: tuple[int, ...]) -> tuple[Hits, ...]:
-    """Like hits joined, highest AP first, then highest Str; of those the hits open to fewest models."""
+    """Identical hits joined, highest AP first, then highest Str; among those, hits open to fewest models first."""
     lots: dict[Hits, int] = {}
     for attack, count in zip(attacks, hits, strict=True):
         like = Hits(0, attack.AP, attack.Str, attack.takers)
@@ -190,7 +190,7 @@ def _gathered(attacks: tuple[Attack, ...], hits: tuple[int, ...]) -> tuple[Hits,
 
 
 def _earlier_hits(battle: Battle, head: Head) -> int:
-    """Number of hits of earlier lots dealt to a head."""
+    """Number of hits from earlier lots dealt to a head."""
     look = head.unit, head.Ar, head.To, head.open_to
     return sum(one.count for one in battle.combat.dealt if (one.unit, one.Ar, one.To, one.open_to) == look)
 

@@ -1,4 +1,4 @@
-"""Enemy or friend that a model moves to as it charges or piles in (WW-R-11)."""
+"""The enemy or friend that a model moves to when it charges or piles in (WW-R-11)."""
 
 from typing import Literal
 
@@ -20,8 +20,8 @@ IN_CONTACT = FieldMemo[int, tuple[int, ...]]("in_contact")
 class Terms(Struct, frozen=True, cache_hash=True):
     """The terms of a charge or pile-in: the rulings in force, and the units involved.
 
-    `foes` are the enemy units that models may move to. `may_stay`: each model may stay in place; `stops_anywhere`: a
-    model that reaches no enemy goes any distance; `contact_only`: it does not move.
+    `foes` are the enemy units that models may move to. `may_stay`: each model may stay in place; `stops_anywhere`:
+    a model that reaches no enemy goes any distance; `contact_only`: such a model does not move.
     """
 
     walk: Walk
@@ -32,7 +32,7 @@ class Terms(Struct, frozen=True, cache_hash=True):
 
 
 class Aim(Struct, frozen=True):
-    """The model to touch (`enemy`, `friend`), to come near to, or to go towards; and the path that is offered."""
+    """The model to touch (`enemy`, `friend`), to approach, or to move towards; and the path that is offered."""
 
     kind: Kind
     goals: tuple[int, ...] = ()
@@ -43,7 +43,7 @@ AIMS = FieldMemo[tuple[Terms, int], Kept[Aim]]("aims")
 
 
 def aim_of(battle: Battle, terms: Terms, model: int) -> Aim:
-    """Obligation of a model; remembered on the field."""
+    """Obligation of a model; cached on the field."""
 
     def worked_out() -> Aim:
         return _at_an_enemy(battle, terms, model) or _at_a_friend(battle, terms, model) or _on(battle, terms, model)
@@ -52,7 +52,7 @@ def aim_of(battle: Battle, terms: Terms, model: int) -> Aim:
 
 
 def _at_an_enemy(battle: Battle, terms: Terms, model: int) -> Aim | None:
-    """The nearest unengaged enemy models that can be touched: one, or all that are as near."""
+    """The nearest unengaged enemy models that can be touched: one, or all that are equally near."""
     near = [(away, foe) for away, foe in unengaged(battle, terms, model) if away <= terms.walk.reach + CONTACT]
     first = _first_reached(battle, terms, model, near)
     if first is None:
@@ -66,7 +66,7 @@ def _at_an_enemy(battle: Battle, terms: Terms, model: int) -> Aim | None:
 def _first_reached(
     battle: Battle, terms: Terms, model: int, near: list[tuple[float, int]]
 ) -> tuple[tuple[float, int], Advance] | None:
-    """The nearest of some models that can be touched, and the path to it; the nearest on foot is searched first."""
+    """The nearest of several models that can be touched, and the path to it; the nearest on foot is searched first."""
     if not near:
         return None
     some = nearest_landing(battle, terms.walk, model, tuple(foe for _, foe in near))
@@ -82,7 +82,7 @@ def _first_reached(
 
 
 def _at_a_friend(battle: Battle, terms: Terms, model: int) -> Aim | None:
-    """An engaged friend that the model touches if it can, or else approaches; None if it touches one."""
+    """An engaged friend that the model touches if it can, or else approaches; None if it already touches one."""
     friends = friends_to_join(battle, model)
     is_near = is_within(battle, model, terms.walk.reach)
     if not friends or not (is_near or not unengaged(battle, terms, model)):
@@ -97,7 +97,7 @@ def _at_a_friend(battle: Battle, terms: Terms, model: int) -> Aim | None:
 
 
 def _on(battle: Battle, terms: Terms, model: int) -> Aim:
-    """Towards the nearest unengaged enemy model."""
+    """Move towards the nearest unengaged enemy model."""
     foes = unengaged(battle, terms, model)
     if not foes or terms.contact_only:
         return Aim("nobody")
@@ -107,7 +107,7 @@ def _on(battle: Battle, terms: Terms, model: int) -> Aim:
 
 
 def unengaged(battle: Battle, terms: Terms, model: int) -> tuple[tuple[float, int], ...]:
-    """The enemy models that touch no enemy of theirs, with their gaps from a model, the nearest first."""
+    """The enemy models that touch no enemy of their own, with their gaps from a model, nearest first."""
     enemies = battle.plane.contacts.enemies
     return tuple(
         pair for pair in enemies_by_gap(battle, model) if not enemies[pair[1]] and battle.unit_of(pair[1]) in terms.foes
@@ -121,7 +121,7 @@ def friends_to_join(battle: Battle, model: int) -> tuple[int, ...]:
 
 
 def _in_contact(battle: Battle, side: int) -> tuple[int, ...]:
-    """The models of a side that touch an enemy; remembered on the field."""
+    """The models on a side that touch an enemy; cached on the field."""
     known = IN_CONTACT.on(battle.plane)
     if side not in known:
         enemies, side_of = battle.plane.contacts.enemies, battle.setup.side_of
@@ -136,21 +136,23 @@ def read_walk(table: Table, inches: int, avoided: tuple[int, ...] = ()) -> Walk:
 
 
 # --- Distances ----------------------------------------------------------------------------------------------------
-# Gaps of a model from enemy models, the nearest first. Remembered on the enemies' standing.
+# Gaps between a model and enemy models, nearest first. Cached on the enemies' standing.
 
 
 def enemies_by_gap(battle: Battle, model: int) -> Gaps:
-    """All enemy models with their gaps from a model in ticks, the nearest first."""
+    """All enemy models with their gaps from a model in ticks, nearest first."""
     return gaps_from_units(battle.plane, model, battle.setup.units_of(1 - battle.setup.side_of(model)))
 
 
 def is_within(battle: Battle, model: int, distance: float) -> bool:
-    """Whether any enemy model is within this many ticks of a model, straight, base to base."""
+    """Whether any enemy model is within this many ticks from a model, in a straight line, base to base."""
     return any(pairs and pairs[0][0] <= distance + CONTACT for pairs in (enemies_by_gap(battle, model),))
 
 
 def closest(battle: Battle, waiting: tuple[int, ...]) -> tuple[int, ...]:
-    """WW-CH-04. After the closest the next closest: models nearest to any enemy model, engaged or not (WW-R-10)."""
+    """WW-CH-04. After the closest model comes the next closest: models nearest to any enemy model, engaged or not
+    (WW-R-10).
+    """
     gaps = [_nearest_gap(battle, model) for model in waiting]
     nearest = min(gaps)
     found = tuple(model for model, away in zip(waiting, gaps, strict=True) if away <= nearest + CONTACT)
@@ -158,7 +160,7 @@ def closest(battle: Battle, waiting: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def in_order_of_gaps(battle: Battle, waiting: tuple[int, ...], ties: tuple[int, ...]) -> tuple[int, ...]:
-    """Models by their gap to the enemy, the nearest first; equal gaps in the order of `ties`."""
+    """Models by their gap to the enemy, nearest first; equal gaps in the order of `ties`."""
     left, found = waiting, list[int]()
     while left:
         tied = closest(battle, left)

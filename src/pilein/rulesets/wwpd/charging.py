@@ -142,7 +142,7 @@ def _may_reach_nobody(battle: Battle, terms: Terms, waiting: tuple[int, ...]) ->
 
 
 def _ties(battle: Battle, waiting: tuple[int, ...]) -> tuple[int, ...]:
-    """The models as near to the enemy as another waiting model."""
+    """The models equally near to the enemy as another waiting model."""
     left, found = waiting, list[int]()
     while left:
         tied = closest(battle, left)

@@ -1,4 +1,4 @@
-"""The wounds of a phase on like models: the effect of each hit on its model (WW-RS)."""
+"""The wounds of a phase on identical models: the effect of each hit on its model (WW-RS)."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -16,7 +16,7 @@ NO_MARK = 0
 
 
 class Hits(Struct, frozen=True):
-    """Like hits on one head: their number, the score that wounds, the score that saves."""
+    """Identical hits on one head: their number, the score that wounds, the score that saves."""
 
     count: int
     wound: int
@@ -24,7 +24,7 @@ class Hits(Struct, frozen=True):
 
 
 class Head(Struct, frozen=True):
-    """A model hit: the hits in order, the wounds it can lose, and its lot; heads of one lot are interchangeable."""
+    """A model hit: the hits in order, the wounds it can lose, and its lot; heads in one lot are interchangeable."""
 
     hits: tuple[Hits, ...]
     room: int = 1
@@ -32,7 +32,7 @@ class Head(Struct, frozen=True):
 
 
 class Body(Struct, frozen=True):
-    """Heads counted together; `mark` wounds or more, saved or not, are noticed (0: never).
+    """Heads counted together; `mark` or more wounds, saved or not, are noticed (0: never).
 
     `turn` is the turn of the models that struck them.
     """
@@ -48,13 +48,12 @@ class Body(Struct, frozen=True):
 
 
 class Damage(Struct, frozen=True, tag=True):
-    """The damage of hits, by scores with re-rolls. The outcome is, for each body, (marked, losses by lot).
+    """The damage from hits, by scores with re-rolls. The outcome is, for each body, (marked, losses by lot).
 
-    The losses of a group are those of its heads, the greatest first, none more than the head's room; saves are rolled
-    against all wounds nevertheless. Order of dice: all to wound, body by body and head by head; then all to save, the
-    bodies of the last turn first, because the side that struck first saves first. Re-rolls of a turn follow its dice of
-    that stage. Bodies of one turn stand together. `strikers` name the strikers of each body, `struck` the bodies, for
-    display.
+    The losses of a group are those of its heads, the greatest first, none more than the head's room; saves are
+    still rolled against all wounds. Order of dice: all to wound, body by body and head by head; then all to save,
+    the bodies of the last turn first, because the side that struck first saves first. Re-rolls of a turn follow its
+    dice of that stage. Bodies of one turn stand together. `struck` and `strikers` name their owners, for display.
     """
 
     bodies: tuple[Body, ...]
@@ -63,7 +62,7 @@ class Damage(Struct, frozen=True, tag=True):
     struck: tuple[str, ...] = ()
 
     def thrown(self, die: Die) -> tuple[BodyOutcome, ...]:
-        """Bodies that are marked, and the losses of their lots."""
+        """Bodies that are marked, and the losses in their lots."""
         turns = tuple(dict.fromkeys(body.turn for body in self.bodies))
         wounds: dict[int, list[list[int]]] = {}
         for turn in turns:
@@ -74,15 +73,15 @@ class Damage(Struct, frozen=True, tag=True):
         return tuple(_outcome(body, wounds[place], unsaved[place]) for place, body in enumerate(self.bodies))
 
     def weights(self) -> Distribution[tuple[BodyOutcome, ...]]:
-        """The distribution of that."""
+        """The distribution of the outcome."""
         return together([body_distribution(body) for body in self.bodies])
 
     def unseen(self, hide: Callable[[Distribution[BodyOutcome]], Any]) -> tuple[Any, ...]:
-        """The outcome, each entry as `hide` makes it of its distribution, for bodies are independent."""
+        """The outcome, with `hide` applied to the distribution of each entry, since bodies are independent."""
         return tuple(hide(body_distribution(body)) for body in self.bodies)
 
     def _wounds(self, die: Die, turn: int) -> dict[int, list[list[int]]]:
-        """For each body of a turn, for each head, the wounds of its hits."""
+        """For each body of a turn, for each head, the wounds from its hits."""
         wanted = [(place, hits.count, hits.wound) for place, hits in self._hits(turn)]
         return self._dealt(turn, thrown_twice(die, "wound", wanted, self.strikers))
 

@@ -7,7 +7,7 @@ from pilein.rulesets.wwpd.re_rolls import SURE, has_dice
 from pilein.tabletop import events
 
 FEW = ("no", "one", "two", "three", "four")  # numbers in words
-RANGE = 2  # more models in a row than these are named by the first and the last
+RANGE = 2  # more models in a row than this are named by the first and the last
 
 
 class CombatBegan(events.CombatBegan, frozen=True, kw_only=True, tag=True):
@@ -70,7 +70,7 @@ class Stayed(Event, frozen=True, kw_only=True, tag=True):
 
 
 class WillFallBack(Event, frozen=True, kw_only=True, tag=True):
-    """A unit is going to fall back, because it must or by choice."""
+    """A unit will fall back, because it must or by choice."""
 
     template: ClassVar[str] = "{unit} {by_choice:chose to fall back|had to fall back}"
 
@@ -78,7 +78,7 @@ class WillFallBack(Event, frozen=True, kw_only=True, tag=True):
     by_choice: bool
 
 
-# --- Charges declared, and units that did not reach their aim ----------------------------------------------------
+# --- Charges declared, and units that did not reach their goal ----------------------------------------------------
 
 
 class Declared(Event, frozen=True, kw_only=True, tag=True):
@@ -90,7 +90,7 @@ class Declared(Event, frozen=True, kw_only=True, tag=True):
 
 
 class StoodStill(Event, frozen=True, kw_only=True, tag=True):
-    """Models of a unit that were to move have stayed in place."""
+    """Models of a unit that were supposed to move have stayed in place."""
 
     template: ClassVar[str] = "{unit}: {count:model} stayed put"
 
@@ -108,7 +108,7 @@ class LeftPress(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Cornered(Event, frozen=True, kw_only=True, tag=True):
-    """A unit that fell back has not got out of contact."""
+    """A unit that fell back has failed to get out of contact."""
 
     template: ClassVar[str] = "{unit} could not get away from the enemy"
 
@@ -149,7 +149,7 @@ class Struck(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Hit(Event, frozen=True, kw_only=True, tag=True):
-    """A number of hits has been scored on a unit."""
+    """A number of hits have been scored on a unit."""
 
     template: ClassVar[str] = "{count:hit} on {unit}"
 
@@ -158,7 +158,7 @@ class Hit(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Dealt(Event, frozen=True, kw_only=True, tag=True):
-    """Hits have been allocated to models of a unit: the number for each, in order of the models."""
+    """Hits have been allocated to models in a unit: the number for each, in order of the models."""
 
     template: ClassVar[str] = "{unit} took {share}"
 
@@ -168,7 +168,7 @@ class Dealt(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def share(self) -> str:
-        """Hits taken by each, the most first."""
+        """Hits taken by each model, highest first."""
         numbers = sorted({number for number in self.hits if number}, reverse=True)
         taken = tuple(zip(self.models, self.hits, strict=True))
         return "; ".join(_in_words(number, [one for one, mine in taken if mine == number]) for number in numbers)
@@ -191,7 +191,7 @@ def _listed(models: list[int]) -> str:
 
 
 class Hurt(Event, frozen=True, kw_only=True, tag=True):
-    """Models of a unit have lost Wounds and live."""
+    """Models of a unit have lost Wounds and survived."""
 
     template: ClassVar[str] = "{unit} lost {wounds:Wound}"
 

@@ -1,4 +1,4 @@
-"""Attacks exchanged by crowds in one roll: to hit, then hits dealt evenly over like heads, to wound, to save."""
+"""Attacks exchanged by crowds in one roll: to hit, then hits dealt evenly over identical heads, to wound, to save."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -14,12 +14,12 @@ from pilein.dice.weights import Distribution, Row, convolved, distribution_of, l
 from pilein.rulesets.wwpd.damage import Body, Damage, Head, Hits, hit_odds, is_marked
 from pilein.rulesets.wwpd.re_rolls import GroupedSuccesses, Throw, row_of
 
-# --- The exact distribution of losses of like heads to evenly dealt hits -----------------------------------------
+# --- The exact distribution of losses among identical heads that take evenly dealt hits ---------------------------
 
 
 CrowdOutcome = tuple[bool, int]
 Group = tuple[tuple[Throw, ...], int, int]  # throws, the score that wounds, the score that saves
-Needs = tuple[tuple[int, int], ...]  # (wound, save) of each group
+Needs = tuple[tuple[int, int], ...]  # (wound, save) for each group
 Share = tuple[int, ...]  # hits of each group
 Grid = tuple[Row, ...]  # by heads lost: the weights of the numbers of wounds
 UNCOUNTED = 0  # wounds are not counted
@@ -106,7 +106,7 @@ def _joined(one: Grid, other: Grid, limit: int) -> Grid:
 
 @lru_cache(maxsize=4096)
 def _grid(share: Share, needs: Needs, number: int, limit: int) -> Grid:
-    """The losses of this many heads that get the same hits."""
+    """The losses among this many heads that take the same hits."""
     standing, falling = (_powers(row, number, limit) for row in _head(share, needs, limit))
     rows = []
     for fallen in range(number + 1):
@@ -159,9 +159,9 @@ class Against(Struct, frozen=True):
 
 
 class Crowd(Struct, frozen=True):
-    """Like heads of one wound each.
+    """Identical heads with one wound each.
 
-    `mark` wounds or more are noticed (0: never); `turn` is the turn of the models that strike it.
+    `mark` or more wounds are noticed (0: never); `turn` is the turn of the models that strike them.
     """
 
     heads: int
@@ -194,7 +194,7 @@ class Exchange(Struct, frozen=True, tag=True):
                 raise ValueError(f"{one} strikes nobody")
 
     def thrown(self, die: Die) -> tuple[CrowdOutcome, ...]:
-        """Crowds that are marked, and the number lost of each."""
+        """Crowds that are marked, and the number lost from each."""
         counts = GroupedSuccesses(self.throws, len(self.against), "hit", self.throwers).thrown(die)
         bodies = tuple(self._body(place, counts) for place in range(len(self.crowds)))
         return tuple(
@@ -202,7 +202,7 @@ class Exchange(Struct, frozen=True, tag=True):
         )
 
     def weights(self) -> Distribution[tuple[CrowdOutcome, ...]]:
-        """The distribution of that: crowds are independent."""
+        """The distribution of the outcome: crowds are independent."""
         return together(self.distributions())
 
     def distributions(self) -> tuple[Distribution[CrowdOutcome], ...]:
@@ -210,11 +210,11 @@ class Exchange(Struct, frozen=True, tag=True):
         return tuple(crowd_distribution(*self._groups(place)) for place in range(len(self.crowds)))
 
     def unseen(self, hide: Callable[[Distribution[CrowdOutcome]], Any]) -> tuple[Any, ...]:
-        """The outcome, each entry as `hide` makes it of its distribution, for crowds are independent."""
+        """The outcome, with `hide` applied to the distribution of each entry, since crowds are independent."""
         return tuple(map(hide, self.distributions()))
 
     def _groups(self, place: int) -> tuple[int, int, tuple[Group, ...]]:
-        """(heads, mark, (throws, wound, save) of each group) of a crowd."""
+        """(heads, mark, (throws, wound, save) for each group) of a crowd."""
         groups = tuple(
             (tuple(throw for throw in self.throws if throw.group == group), one.wound, one.save)
             for group, one in enumerate(self.against)

@@ -106,7 +106,7 @@ def _enemies(battle: Battle, unit: int) -> list[int]:
 
 
 def _from_nearest(battle: Battle, unit: int) -> Vector:
-    """Straight away from the enemy model that is nearest to any of the unit's."""
+    """Direction straight away from the enemy model nearest to any of the unit's models."""
     shapes = battle.plane.shapes
     pairs = [
         (gap(shapes[own], shapes[foe]), own, foe) for own in battle.plane.models(unit) for foe in _enemies(battle, unit)
@@ -115,14 +115,14 @@ def _from_nearest(battle: Battle, unit: int) -> Vector:
     return unit_vector(shapes[own].x - shapes[foe].x, shapes[own].y - shapes[foe].y)
 
 
-# --- The normal move, of units that fall back or follow up (WW-R-32) ---------------------------------------------
+# --- The normal move, for units that fall back or follow up (WW-R-32) ---------------------------------------------
 
 
 ROUGH = 4 * INCH
 
 
 def normal_move(battle: Battle, table: Table, unit: int) -> int:
-    """WW-R-32. Move of a unit, in ticks: of its slowest model; under `terrain-4` less if one is in terrain."""
+    """WW-R-32. Move of a unit, in ticks: its slowest model's; under `terrain-4`, less if a model is in terrain."""
     move = min(battle.traits(model).normal_move for model in battle.field.models(unit))
     if move > ROUGH and _is_in_terrain(battle, unit) and table.rule("WW-R-32") == "terrain-4":
         return ROUGH

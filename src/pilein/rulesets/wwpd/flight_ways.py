@@ -1,4 +1,4 @@
-"""Length of a unit's flight as one, in each direction, and the best direction (WW-R-28)."""
+"""Length of a unit's flight as one body, in each direction, and the best direction (WW-R-28)."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -16,11 +16,11 @@ from pilein.tabletop.movement.straight_runs import ROUNDING, Thing, foremost_fir
 from pilein.tabletop.movement.terms import Bars, clearances
 
 FAR = 1e30
-Shifts = dict[int, Vector]  # of each model, from where it stands, in ticks
+Shifts = dict[int, Vector]  # for each model, from where it stands, in ticks
 
 
 class Worth(NamedTuple):
-    """The value of a direction, more being better; distances in whole ticks."""
+    """The value of a direction, higher is better; distances in whole ticks."""
 
     enemies_left_behind: int
     nearest: int
@@ -37,7 +37,7 @@ class Apart(NamedTuple):
     dy: float
 
     def gap(self, dx: float, dy: float) -> float:
-        """Gap between them after the model has moved."""
+        """Gap between the two after the model has moved."""
         rims = self.body.radius + self.foe.radius
         if self.body.is_disc and self.foe.is_disc:
             x, y = self.dx - dx, self.dy - dy
@@ -45,7 +45,7 @@ class Apart(NamedTuple):
         return max(0.0, clearance(ways_between(self.body, self.foe), dx, dy) - rims)
 
     def least(self, dx: float, dy: float) -> float:
-        """Minimum distance kept."""
+        """Minimum distance kept between the two."""
         x, y = self.dx - dx, self.dy - dy
         return sqrt(x * x + y * y) - self.body.reach - self.foe.reach
 
@@ -59,7 +59,7 @@ class Flight(Struct, frozen=True, dict=True):
 
     @cached_property
     def bodies(self) -> dict[int, Shape]:
-        """Outlines of its models in place."""
+        """Outlines of the unit's models in place."""
         plane = self.battle.plane
         return {model: plane.shape(model) for model in plane.models(self.unit)}
 
@@ -71,18 +71,18 @@ class Flight(Struct, frozen=True, dict=True):
 
     @cached_property
     def bars(self) -> Bars:
-        """Obstacles: bases not of its unit, impassable ground, the edge of the table."""
+        """Obstacles: bases outside the unit, impassable ground, the edge of the table."""
         return Bars(clearances(self.battle.setup, self.battle.side(self.unit), enemies=0))
 
     @cached_property
     def stops(self) -> dict[int, tuple[Thing, ...]]:
-        """Possible obstacles of each model."""
+        """Possible obstacles for each model."""
         things = things_about(self.battle.plane, self.bars, without=self.bodies)
         return {model: tuple(one for one in things if self._may_meet(body, one)) for model, body in self.bodies.items()}
 
     @cached_property
     def apart(self) -> tuple[tuple[Apart, ...], ...]:
-        """For each enemy how its base and each of the unit's models lie, the nearest model first."""
+        """For each enemy, how its base and each of the unit's models lie, nearest model first."""
         found = []
         for foe in self.foes:
             pairs = [Apart(model, body, foe, foe.x - body.x, foe.y - body.y) for model, body in self.bodies.items()]
@@ -91,7 +91,7 @@ class Flight(Struct, frozen=True, dict=True):
 
     @cached_property
     def before(self) -> tuple[float, ...]:
-        """Distance of each enemy from the unit now."""
+        """Present distance between each enemy and the unit."""
         stay = dict.fromkeys(self.bodies, (0.0, 0.0))
         return tuple(distance(pairs, stay) for pairs in self.apart)
 
@@ -116,14 +116,16 @@ def flown(flight: Flight, ways: Sequence[Vector]) -> dict[int, Place]:
 
 
 def worth_of(flight: Flight, shifts: Shifts) -> Worth:
-    """Value of a direction's ends; `shifts` are the models' moves. A model that stays in contact leaves no enemy."""
+    """Value of a direction by where it ends; `shifts` are the models' moves. A model that stays in contact leaves no
+    enemy.
+    """
     after = [round(distance(pairs, shifts)) for pairs in flight.apart]
     grown = sum(now > before + CONTACT for now, before in zip(after, flight.before, strict=True))
     return Worth(grown, min(after, default=0), sum(after))
 
 
 def distance(pairs: tuple[Apart, ...], shifts: Shifts) -> float:
-    """Distance of an enemy from the nearest model of the unit after these moves."""
+    """Distance between an enemy and the nearest model of the unit after these moves."""
     best = FAR
     for pair in pairs:
         dx, dy = shifts[pair.model]
@@ -145,7 +147,7 @@ def shifts_by(flight: Flight, way: Vector) -> Shifts:
 
 
 def _let_stop(flight: Flight, way: Vector, lengths: dict[int, float]) -> None:
-    """Cut the ways of models that would run into mates: whoever goes exactly as far as another keeps its distance."""
+    """Shorten the paths of models that would run into mates: models that go equally far keep their distance."""
     moved: list[tuple[float, Thing]] = []
     for model in foremost_first(flight.battle.plane, flight.bodies, way):
         body, length = flight.bodies[model], lengths[model]

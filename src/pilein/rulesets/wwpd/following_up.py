@@ -84,7 +84,7 @@ def _may_follow(battle: Battle, table: Table, unit: int) -> bool:
 # --- Where a model may stand after following up (WW-FU-02, WW-R-33) ----------------------------------------------
 
 
-SHIFT = 2  # numbers of an answer that moves all as one
+SHIFT = 2  # number of values in an answer that moves all as one
 EIGHTH = 4500
 NEAR = 8 * INCH
 STAND_OFF = INCH
@@ -96,8 +96,9 @@ FollowUp = tuple[int, Place, Route]  # a model, where it ends, and its path
 class FollowUpPlace(Struct, frozen=True, dict=True):
     """Next move of the waiting models: (model, x, y, facing), or () if the rest stay.
 
-    Or all waiting models move together: (dx, dy) in ticks. Or several move one after another, (model, x, y, facing) of
-    each in one answer. So a unit keeps its coherency (WW-R-09), which is judged at the end, on all of its move.
+    Or all waiting models move together: (dx, dy) in ticks. Or several move one after another, with (model, x, y,
+    facing) for each in one answer. This lets a unit keep its coherency (WW-R-09), which is judged at the end, for
+    the whole move.
     """
 
     side: int
@@ -114,7 +115,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return f"{self.battle.unit(self.unit).name}: which model moves next, and where to?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Nothing more; then each model towards the enemy, away from it and all round, as far as possible."""
+        """Nothing more; then each model towards the enemy, away from it and all around, as far as possible."""
         yield "the rest stay", ()
         for model in self.waiting:
             for label, way in self._ways(model):
@@ -139,7 +140,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return self._why_not_so(steps)
 
     def _why_no_answer(self, answer: Answer) -> str | None:
-        """Why an answer is not of the right form, None if it is."""
+        """Why an answer does not have the right form, None if it does."""
         if not isinstance(answer, tuple) or (len(answer) != SHIFT and len(answer) % NUMBERS):
             return "the answer is a model, x, y and facing, or several such moves, or dx and dy for all, or () to stop"
         if len(answer) == SHIFT:
@@ -153,7 +154,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return None
 
     def steps(self, answer: tuple[int, ...]) -> tuple[FollowUp, ...]:
-        """The moves of models one after another; nothing if any of them is impossible."""
+        """The moves of models one after another; empty if any of them is impossible."""
         plane, found = self.battle.plane, list[FollowUp]()
         for model, place in self._goals(answer):
             way = way_to(plane, self._terms, model, place)
@@ -164,7 +165,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return tuple(found)
 
     def _why_no_steps(self, answer: tuple[int, ...]) -> str:
-        """Why the first model that cannot go to its place cannot."""
+        """Why the first model that cannot reach its place cannot."""
         plane = self.battle.plane
         for model, place in self._goals(answer):
             if way_to(plane, self._terms, model, place) is None:
@@ -174,7 +175,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         raise AssertionError("some model cannot go there")
 
     def _goals(self, answer: tuple[int, ...]) -> list[tuple[int, Place]]:
-        """The models that move and their places, as they are named, or the foremost first."""
+        """The models that move and their places, in the order named, or the foremost first."""
         if len(answer) != SHIFT:
             return [(move[0], place_in(move)) for move in moves_in(answer)]
         ahead = foremost_first(self.battle.plane, self.waiting, (answer[0], answer[1]))
@@ -193,7 +194,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return clearances(self.battle.setup, self.side, enemies=0)
 
     def _why_not_so(self, steps: tuple[FollowUp, ...]) -> str | None:
-        """WW-FU-02, WW-R-09. No closer to the enemy; and the unit falls into no more groups than before."""
+        """WW-FU-02, WW-R-09. No move may go closer to the enemy or split the unit into more groups than before."""
         plane = self.battle.plane
         for model, place, _ in steps:
             plane = moved_to(plane, model, place)
@@ -224,7 +225,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
             yield f"at {turn // 100} degrees", heading(turn)
 
     def _stretched(self, model: int, way: Vector) -> Place:
-        """Furthest straight move of a model, under `keep-1` short of the enemy."""
+        """Furthest straight move of a model; under `keep-1` short of the enemy."""
         plane, body = self.battle.plane, self.battle.plane.shape(model)
         off = STAND_OFF + CONTACT if self.reading == "keep-1" else 0
         bars = Bars(clearances(self.battle.setup, self.side, enemies=off))
@@ -239,18 +240,18 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
 
 
 def moves_in(answer: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The moves of an answer that names one or several: (model, x, y, facing) each."""
+    """The moves in an answer that names one or several: (model, x, y, facing) each."""
     return tuple(answer[place : place + NUMBERS] for place in range(0, len(answer), NUMBERS))
 
 
 def groups_of(battle: Battle, unit: int) -> int:
-    """Number of groups into which a unit falls, each in chains of 2 inches; one if it is in coherency."""
+    """Number of groups in a unit, each linked in chains of 2 inches; one if it is in coherency."""
     shapes = [battle.plane.shape(model) for model in battle.plane.models(unit)]
     return len(linked(shapes, coherency_distance(battle)))
 
 
 def why_not_closer(start: Shape, end: Shape, foes: tuple[Shape, ...], reading: str = "default") -> str | None:
-    """WW-R-33. Why a model may not end there: closer to an enemy model than before, however that is read."""
+    """WW-R-33. Why a model may not end there: closer to an enemy model than before, by the reading in force."""
     if reading == "keep-1":
         near = any(within(end, foe, STAND_OFF - 2 * CONTACT) for foe in foes)
         return 'it would end within 1" of an enemy' if near else None

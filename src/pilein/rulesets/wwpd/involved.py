@@ -1,4 +1,4 @@
-"""Models engaged, and their enemies, on a table and in the press.
+"""Engaged models and their enemies, on a table and in the press.
 
 In the press the first living models of a unit touch the enemy, up to the frontage, and as many again stand behind them
 and touch them.
@@ -11,7 +11,7 @@ from pilein.rulesets.wwpd.steps import Step, clause
 
 
 def engaged(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The models of a unit that touch an enemy, in its order."""
+    """The models of a unit that touch an enemy, in unit order."""
     return battle.field.touching(unit)
 
 
@@ -27,7 +27,7 @@ Targets = tuple[tuple[int, tuple[int, ...]], ...]  # each model that fights, and
 
 
 def fighters(battle: Battle, table: Table, unit: int) -> Targets:
-    """WW-R-13. The involved models of a unit of the Melee, each with its possible target units."""
+    """WW-R-13. The involved models of a unit in the Melee, each with its possible target units."""
     found = list(battle.field.units_met(unit).items())
     found += [(model, foes) for model, foes in _second_rank(battle, unit) if foes and _helps(table)]
     if not found:
@@ -56,7 +56,7 @@ def may_be_hit(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def _second_rank(battle: Battle, unit: int) -> Targets:
-    """Models in contact with engaged friends of their own Melee, with the enemy units those touch."""
+    """Models in contact with engaged friends in their own Melee, with the enemy units those friends touch."""
     found = []
     for model, friends in battle.field.supporters(unit).items():
         near = [friend for friend in friends if is_of_this_melee(battle, friend)]
@@ -79,7 +79,7 @@ def _helps(table: Table) -> bool:
     return table.rule("WW-R-13") != "engaged-only"
 
 
-# --- Each model that fights names the enemy unit that it strikes (WW-R-20) ---------------------------------------
+# --- Each model that fights names the enemy unit that it strikes (WW-R-20) ----------------------------------------
 
 
 @clause(Step.NAME_TARGETS, "WW-RS-07")
@@ -105,13 +105,13 @@ def name_target(battle: Battle, table: Table, model: int, *foes: int) -> Battle:
 
 
 def in_order(battle: Battle, units: tuple[int, ...]) -> tuple[int, ...]:
-    """WW-R-39. Units side by side, the side that rolls first before the other, each in the order of the scenario."""
+    """WW-R-39. Units in order: the side that rolls first before the other, each in scenario order."""
     sides = rolls_first(battle)
     return tuple(sorted(units, key=lambda unit: (sides.index(battle.side(unit)), unit)))
 
 
 def in_order_struck(battle: Battle, units: tuple[int, ...]) -> tuple[int, ...]:
-    """WW-R-39. Units that are struck: the second side's before those of the side that rolls first."""
+    """WW-R-39. Units that are struck: the second side's before those on the side that rolls first."""
     sides = rolls_first(battle)
     return tuple(sorted(units, key=lambda unit: (-sides.index(battle.side(unit)), unit)))
 
@@ -123,7 +123,7 @@ def rolls_first(battle: Battle) -> tuple[int, int]:
 
 
 def striker_of(battle: Battle, foe: int) -> str:
-    """The striker of a unit by name: the only enemy in the Melee, or its side; and the unit, if others are struck."""
+    """Name of a unit's striker: the only enemy in the Melee, or its side; and the unit, if others are struck too."""
     mine, others = ([unit for unit in battle.fight.units if battle.side(unit) == side] for side in (0, 1))
     mates, enemies = (mine, others) if battle.side(foe) == 0 else (others, mine)
     name = battle.unit(enemies[0]).name if len(enemies) == 1 else battle.setup.sides[1 - battle.side(foe)]

@@ -128,7 +128,7 @@ def _passes(battle: Battle, table: Table, unit: int, reason: str, better: int = 
     return passed
 
 
-# --- The question whether a unit stays where it is or falls back (WW-EN-04) --------------------------------------
+# --- The question of whether a unit stays or falls back (WW-EN-04) ------------------------------------------------
 
 
 STAY, FALL_BACK = "stay", "fall back"
@@ -148,5 +148,5 @@ class StayOrGo(Struct, frozen=True, tag=True):
         yield FALL_BACK, FALL_BACK
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if it is one of the two."""
+        """None if the answer is one of the two."""
         return None if answer in (STAY, FALL_BACK) else f"a unit can {STAY!r} or {FALL_BACK!r}"

@@ -63,7 +63,9 @@ def end_melee(battle: Battle, _table: Table) -> Battle:
 
 
 def mark_of(battle: Battle, table: Table, unit: int) -> int:
-    """WW-R-08. The wounds of a phase, saved or not, that Suppress a unit; NEVER if none do or it is so already."""
+    """WW-R-08. The wounds in a phase, saved or not, that Suppress a unit; NEVER if none do or it is Suppressed
+    already.
+    """
     if battle.status(unit).suppressed:
         return UNMARKED
     reading, models = table.rule("WW-R-08"), battle.living(unit)
@@ -82,7 +84,7 @@ def _marked(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def _is_below_half(battle: Battle, unit: int) -> bool:
-    """WW-R-06. Whether fewer than half of a unit's starting strength live, but some do."""
+    """WW-R-06. Whether less than half of a unit's starting strength survives, but at least one model."""
     half = -(-battle.status(unit).starting_strength // battle.number("WW-EN-01.part"))
     return battle.lives(unit) and not battle.field.at_least(unit, half)
 
@@ -115,7 +117,7 @@ def score_to_hit(table: Table, own: int, other: int) -> int:
 
 
 def _score_of_unlike(table: Table, own: int, other: int) -> int:
-    """WW-R-01 `wh40k-ws`. The score that hits between unlike models."""
+    """WW-R-01 `wh40k-ws`. The score that hits between models of different skill."""
     if own > other:
         return table.number("WW-RS-02.better")
     is_much_worse = other > table.number("WW-RS-02.times") * own
@@ -148,12 +150,12 @@ def score_to_save(table: Table, weapon: Weapon, target: Traits) -> int:
 
 
 def scores(table: Table, weapon: Weapon, target: Traits) -> tuple[int, int]:
-    """The scores that wound a model and that save it, by a weapon."""
+    """The scores that a weapon needs to wound a model, and that the model needs to save."""
     return score_to_wound(table, weapon, target), score_to_save(table, weapon, target)
 
 
 def settled(table: Table, need: int) -> int:
-    """WW-R-02. Result of a score beyond the die: a re-roll at a double, or none, or the nearest on it."""
+    """WW-R-02. Result of a score beyond the die: a re-roll on a double, none, or the nearest score on the die."""
     if TWO <= need <= SIX:
         return need
     reading = table.rule("WW-R-02")

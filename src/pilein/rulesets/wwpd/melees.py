@@ -55,7 +55,9 @@ def opponents_engaged(battle: Battle) -> Pairs:
 
 
 def links_between_friends(battle: Battle) -> Pairs:
-    """WW-R-19. Units of one side, where a model of one that touches no enemy touches an engaged one of the other."""
+    """WW-R-19. Pairs of units on one side where a model that touches no enemy touches an engaged model of the other
+    unit.
+    """
     found = []
     for unit in battle.setup.units:
         for supported in battle.field.supporters(unit.number).values():
@@ -96,7 +98,7 @@ def _names(battle: Battle, units: tuple[int, ...]) -> tuple[str, ...]:
 # --- Order of units at the end of the phase (WW-R-31) ------------------------------------------------------------
 
 
-PAIR = 2  # units, one of each side: either way the active one is first
+PAIR = 2  # units, at most one on each side: either way the active one is first
 
 
 def in_turn(battle: Battle, table: Table, units: Iterable[int], act: str, clause_id: str) -> tuple[int, ...]:
@@ -115,7 +117,7 @@ def in_turn(battle: Battle, table: Table, units: Iterable[int], act: str, clause
 def in_order_of_player(
     battle: Battle, table: Table, side: int, units: Iterable[int], act: str, clause_id: str
 ) -> tuple[int, ...]:
-    """The units of one side in the order that its player gives them."""
+    """The units on one side in the order chosen by its player."""
     own = tuple(units)
     if len(own) <= 1:
         return own

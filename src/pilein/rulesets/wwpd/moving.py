@@ -26,7 +26,9 @@ CHARGED, PILED_IN = "charged", "piled in"
 def with_next_moved(
     battle: Battle, table: Table, terms: Terms, movers: tuple[int, ...], manner: str, clause_id: str
 ) -> tuple[Battle, int]:
-    """The battle after one of some models has moved as its player chose, and which it was; not asked if none can."""
+    """The battle after one of several models has moved as its player chose, and which model; no question if none can
+    move.
+    """
     if all(aim_of(battle, terms, model).way is None for model in movers):
         return moved_along(battle, table, movers[0], None, manner, clause_id), movers[0]
     side = battle.setup.side_of(movers[0])
@@ -47,10 +49,10 @@ def moved_along(battle: Battle, table: Table, model: int, way: Advance | None, m
     return battle.on(moved_to(battle.plane, model, way.place))
 
 
-# --- The question which model moves next, and where to (WW-CH-03, WW-PI-03, WW-EN-05) ----------------------------
+# --- The question of which model moves next, and where (WW-CH-03, WW-PI-03, WW-EN-05) ------------------------------
 
 
-OFFERED = 6  # places offered to one model, beyond the best
+OFFERED = 6  # places offered to one model in addition to the best
 WORDS = {
     "enemy": "to touch an enemy",
     "friend": "to touch a friend in contact",
@@ -67,7 +69,7 @@ DUTIES = {
 
 
 class Approach(Struct, frozen=True, tag=True):
-    """Next move of some models: (model, x, y, facing), in ticks and hundredths of a degree."""
+    """Next move by one of several models: (model, x, y, facing), in ticks and hundredths of a degree."""
 
     side: int
     clause: str
@@ -89,7 +91,7 @@ class Approach(Struct, frozen=True, tag=True):
             yield from self._other_models(model)
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if that model may end its move there, on the list of candidates or off it."""
+        """None if that model may end its move there, whether among the candidates or not."""
         reason = why_no_move(answer, self.movers)
         if reason:
             return reason
@@ -102,7 +104,7 @@ class Approach(Struct, frozen=True, tag=True):
         return self._why_not_there(model, aim, place)
 
     def way(self, answer: Answer) -> Advance:
-        """The path of a model to the place that was answered."""
+        """The path of a model to the place in the answer."""
         model, place = answer[0], place_in(answer)
         aim = self._aim(model)
         if aim.way is not None and aim.way.place == place:
@@ -131,7 +133,7 @@ class Approach(Struct, frozen=True, tag=True):
         return None
 
     def _is_on_its_way(self, model: int, aim: Aim, way: Advance) -> bool:
-        """WW-R-12. Whether a path leads straight at the goal, or is a part of one offered: it may stop short."""
+        """WW-R-12. Whether a path leads straight at the goal, or is part of an offered path: it may stop short."""
         start = self._left(model, aim, self.battle.plane.place(model))
         is_straight = self._left(model, aim, way.place) + way.route.length <= start + 2 * CONTACT
         if not self.terms.stops_anywhere:

@@ -20,14 +20,14 @@ def melee_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.END_OF_PHASE)
 def end_of_phase(battle: Battle, table: Table) -> Battle:
-    """WW-R-40. Facts of this turn alone are cleared, Suppression too; the other side's turn is next."""
+    """WW-R-40. Facts that hold only for this turn are cleared, Suppression too; the other side's turn is next."""
     suppressed = [unit for unit, status in enumerate(battle.statuses) if status.suppressed and battle.lives(unit)]
     if suppressed and table.rule("WW-R-40") == "until-passed":
         return battle.turning(suppressed)
     return battle.turning()
 
 
-# --- What units do after the tests, in its order (WW-EN-07) ------------------------------------------------------
+# --- Moves after the tests, in their order (WW-EN-07) -------------------------------------------------------------
 
 
 @clause(Step.END_MOVES, "WW-EN-07")

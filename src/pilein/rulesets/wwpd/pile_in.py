@@ -53,14 +53,14 @@ def forget_chargers(battle: Battle, _table: Table) -> Battle:
 
 
 def units_to_pile_in(battle: Battle, side: int) -> tuple[int, ...]:
-    """WW-PI-04. Only units of a side with an engaged model may pile in: units further off are not drawn in."""
+    """WW-PI-04. Only a side's units with an engaged model may pile in: units further away are not drawn in."""
     units = battle.setup.units_of(side)
     drawn_in = tuple(unit for unit in units if unit not in battle.bound and is_engaged(battle, unit))
     return drawn_in if len(drawn_in) == len(units) or battle.holds("WW-PI-04") else units
 
 
 def who_may_move(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The models of a unit that pile in: near enough to an enemy, and touching none yet."""
+    """The models of a unit that pile in: near enough to an enemy, and not yet touching one."""
     fighting = set(engaged(battle, unit))
     return tuple(
         model
@@ -96,7 +96,8 @@ def terms_of_pile_in(battle: Battle, table: Table) -> Terms:
 def all_pile_in(battle: Battle, table: Table) -> Battle:
     """WW-R-29, WW-R-31. Units on both sides that still have an engaged model and did not fall back pile in.
 
-    WW-R-41. Only units of a Melee stay in it, not one that was in none and against which a unit falling back stops.
+    WW-R-41. Only units in a Melee stay in one, not a unit that was in none and was stopped against by a unit
+    falling back.
     """
     units = range(len(battle.statuses))
     staying = [unit for unit in units if not battle.status(unit).falls_back and is_engaged(battle, unit)]
@@ -136,12 +137,14 @@ def pile_in_next_at_the_end(battle: Battle, table: Table, *waiting: int) -> Batt
 
 
 def who_stays_in(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The models of a unit in Melee that may pile in; none if it is out of it."""
+    """The models of a unit that may pile in if it is in a Melee; none if it is out of it."""
     return who_may_move(battle, unit) if is_engaged(battle, unit) else ()
 
 
 def terms_at_the_end(battle: Battle, table: Table, unit: int) -> Terms:
-    """WW-R-29. Any enemy unit may be touched, or under `same-melee` only those of its Melee, if it was in one."""
+    """WW-R-29. Any enemy unit may be touched, or under `same-melee` only those in the unit's Melee, if it was in
+    one.
+    """
     foes = battle.setup.units_of(1 - battle.side(unit))
     melee = next((one for one in battle.melees if unit in one), ())
     others = tuple(foe for foe in foes if foe not in melee and battle.lives(foe))
@@ -151,7 +154,7 @@ def terms_at_the_end(battle: Battle, table: Table, unit: int) -> Terms:
 
 
 def _most_contacts(battle: Battle, table: Table, unit: int, waiting: tuple[int, ...]) -> tuple[Move, ...]:
-    """WW-R-29 `max-contacts`. The moves after which as many models as possible touch an enemy, whichever it is."""
+    """WW-R-29 `max-contacts`. The moves after which as many models as possible touch any enemy."""
     terms = terms_at_the_end(battle, table, unit)
     enemies = tuple(model for foe in terms.foes for model in battle.plane.models(foe))
     return as_many_as_possible(battle, terms.walk, waiting, enemies)

@@ -20,9 +20,9 @@ from pilein.rulesets.wwpd.re_rolls import odds
 from pilein.rulesets.wwpd.state import Battle
 from pilein.tabletop.movement.ways import body_at
 
-WHOLE = 36  # of which odds are weights
-LOOKED_AT = 8  # places to touch a friend that are compared
-PURSUIT = "keep-1"  # the reading under which following up leads to the enemy
+WHOLE = 36  # denominator of the odds
+LOOKED_AT = 8  # places compared for touching a friend
+PURSUIT = "keep-1"  # the reading under which following up leads towards the enemy
 
 
 def sensible(state: object, choice: Choice) -> Answer:
@@ -41,7 +41,7 @@ def declaration(battle: Battle, choice: Several) -> Answer:
 
 
 def moving(battle: Battle, choice: Approach) -> Answer:
-    """WW-CH-03, WW-CH-05. Full distance into contact; of friends to touch, the one that faces most enemies."""
+    """WW-CH-03, WW-CH-05. Full distance into contact; of friends to touch, the one facing most enemies."""
     answer = first(choice)
     aim = aim_of(battle, choice.terms, answer[0])
     if aim.kind != "friend" or not _has_busier_friends(battle, aim.goals, answer):
@@ -88,14 +88,16 @@ def killed_by_an_attack(battle: Battle, own: Traits, foe: Traits) -> float:
 
 
 def felled_by(battle: Battle, strikers: Iterable[int], foe: int) -> float:
-    """Expected number of models of a unit that these kill."""
+    """Expected number of models in a unit that these strikers kill."""
     typical = _typical(battle, foe)
     traits = [battle.traits(model) for model in strikers]
     return fsum(one.rate * killed_by_an_attack(battle, one, typical) for one in traits)
 
 
 def _is_worth_charging(battle: Battle, unit: int) -> bool:
-    """Whether the models that reach the nearest enemy unit kill more than as many of it striking back."""
+    """Whether the models that reach the nearest enemy unit kill more than equally many of its models would striking
+    back.
+    """
     reach = battle.number("WW-CH-03.reach") * INCH
     near = {model: enemies_by_gap(battle, model)[0] for model in able_to_charge(battle, unit)}
     strikers = [model for model, (away, _) in near.items() if away <= reach]
@@ -109,14 +111,14 @@ def _is_worth_charging(battle: Battle, unit: int) -> bool:
 
 
 def _typical(battle: Battle, unit: int) -> Traits:
-    """The traits of most models of a unit."""
+    """The traits of most models in a unit."""
     kinds = Counter(battle.setup.kind_of[model] for model in battle.field.models(unit))
     kind = max(kinds, key=lambda one: (kinds[one], -one))
     return battle.traits(battle.setup.first_of_kind[kind])
 
 
 def _has_busier_friends(battle: Battle, friends: tuple[int, ...], answer: Answer) -> bool:
-    """Whether a friend only slightly further off faces more enemies than the one that would be touched."""
+    """Whether a friend only slightly further away faces more enemies than the friend that would be touched."""
     body, enemies = battle.plane.shape(answer[0]), battle.plane.contacts.enemies
     gaps = {friend: gap(body, battle.plane.shape(friend)) for friend in friends}
     near = [friend for friend in friends if gaps[friend] <= min(gaps.values()) + INCH]

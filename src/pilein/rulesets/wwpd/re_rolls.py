@@ -8,7 +8,7 @@ from pilein.dice.faces import NOBODY, SIDES, Die, stage_of
 from pilein.dice.weights import Distribution, Row, binomial, convolved, distribution_of_row, reduced, together
 
 SURE = 0  # a score that succeeds without dice
-LEAST, MOST = 1, SIDES + 1  # scores for which a die may be thrown twice
+LEAST, MOST = 1, SIDES + 1  # scores for which a die may be rolled twice
 NEVER = MOST + 1  # a score that fails without dice
 
 
@@ -51,7 +51,7 @@ Counts = tuple[int, ...]
 
 
 class Throw(Struct, frozen=True):
-    """Like dice for one group: their number, the score needed, and the turn they belong to."""
+    """Identical dice for one group: their number, the score needed, and the turn they belong to."""
 
     dice: int
     need: int
@@ -80,7 +80,7 @@ class GroupedSuccesses(Struct, frozen=True, tag=True):
                 raise ValueError(f"{throw} is none of {self.groups} groups, or has less than no dice")
 
     def thrown(self, die: Die) -> Counts:
-        """The number of successes of each group."""
+        """The number of successes in each group."""
         counts = [0] * self.groups
         for turn in dict.fromkeys(throw.turn for throw in self.throws):
             throws = [(place, throw) for place, throw in enumerate(self.throws) if throw.turn == turn]
@@ -99,7 +99,7 @@ class GroupedSuccesses(Struct, frozen=True, tag=True):
 
 
 def thrown_twice(die: Die, label: str, wanted: list[tuple[int, int, int]], names: tuple[str, ...] = ()) -> list[int]:
-    """The successes of each (subject, dice, need), the dice thrown again following when all have been thrown.
+    """The successes of each (subject, dice, need); re-rolls follow once all dice have been rolled.
 
     `names` are the owners of the dice by subject.
     """
@@ -107,7 +107,7 @@ def thrown_twice(die: Die, label: str, wanted: list[tuple[int, int, int]], names
     rows: list[list[int]] = []
     last: tuple[int, int] | None = None
     for subject, dice, need in wanted:
-        if (need, subject) != last:  # like dice that follow each other are one part of the roll
+        if (need, subject) != last:  # identical dice that follow each other are one part of the roll
             stage(label, need, subject, names[subject] if names else NOBODY)
             last = need, subject
         rows.append([die(SIDES) for _ in range(dice)] if has_dice(need) else [])
@@ -121,7 +121,7 @@ def thrown_twice(die: Die, label: str, wanted: list[tuple[int, int, int]], names
 
 @lru_cache(maxsize=1024)
 def row_of(throws: tuple[Throw, ...]) -> Row:
-    """The weights of each number of successes of some throws together."""
+    """The weights of each number of successes in several throws together."""
     row: Row = (1,)
     for throw in throws:
         bad, good = reduced(odds(throw.need))

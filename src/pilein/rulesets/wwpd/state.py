@@ -93,7 +93,7 @@ class Battle(Moment[Status], frozen=True):
         return traits
 
     def after(self, lost: Mapping[int, int], gone: frozenset[int]) -> "Battle":
-        """The battle after models have lost these numbers of wounds in all, and others are removed."""
+        """The battle after models have lost these total numbers of wounds, and others are removed."""
         return replace(self, field=self.field.after(lost, gone))
 
     def wounding(self, unit: int, outcome: BodyOutcome) -> "Battle":
@@ -102,11 +102,11 @@ class Battle(Moment[Status], frozen=True):
         return self.fighting(wounded=with_entry(so_far, unit, outcome))
 
     def fighting(self, **changes: object) -> "Battle":
-        """A copy with the Melee being fought changed."""
+        """A copy with the current Melee changed."""
         return replace(self, melee=replace(self.fight, **changes))
 
     def turning(self, suppressed: Collection[int] = ()) -> "Battle":
-        """The battle at the turn of the other side: facts of this turn are cleared.
+        """The battle when the other side's turn begins: facts of this turn are cleared.
 
         Units that are still `suppressed` (WW-R-40) remain so.
         """

@@ -19,7 +19,7 @@ UNHARMED = (False, 0)
 
 @clause(Step.STRIKE)
 def strike(battle: Battle, table: Table) -> Battle:
-    """The dice of a Melee are prepared, and rolled at once if no decision comes between them."""
+    """Prepare the dice of a Melee, and roll them at once if no decision comes in between."""
     throws, pools = _throws(battle, table)
     if not throws:
         return replace(battle, melee=None)
@@ -37,7 +37,7 @@ def strike(battle: Battle, table: Table) -> Battle:
 
 
 def _in_order_of_allocating(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[int, ...]:
-    """WW-R-39. Struck units in the order in which the active player, then the other, allocates hits."""
+    """WW-R-39. Struck units in the order in which hits are allocated: by the active player, then by the other."""
     own_first = in_order(battle, units)
     is_struck_from_both_sides = len({battle.side(unit) for unit in units}) > 1
     if is_struck_from_both_sides and table.rule("WW-R-20") == "attacker-allocates":
@@ -47,7 +47,7 @@ def _in_order_of_allocating(battle: Battle, table: Table, units: tuple[int, ...]
 
 @clause(Step.EXCHANGE_ATTACKS)
 def exchange_attacks(battle: Battle, table: Table) -> Battle:
-    """All dice of a Melee are rolled together, stage by stage: its targets are alike and there are no choices."""
+    """Roll all dice of a Melee together, stage by stage: its targets are identical and there are no choices."""
     fight = battle.fight
     for unit in sorted(fight.struck):
         table.then(Step.SUFFER_ATTACKS, unit)
@@ -84,10 +84,11 @@ def _throwers(battle: Battle) -> tuple[str, ...]:
 
 
 def _throws(battle: Battle, table: Table) -> tuple[tuple[Throw, ...], tuple[Pool, ...]]:
-    """WW-R-39. The dice to hit in order, consecutive like ones joined; the pools by first striker.
+    """WW-R-39. The dice to hit in order, consecutive identical ones joined; the pools by first striker.
 
     WW-RS-02. Each player rolls to hit for their models involved in the Melee, as many dice as each one's Rate of
-    Attacks. WW-RS-08. Rolls are combined only if both players agree, which is never asked: unlike weapons stay apart.
+    Attacks. WW-RS-08. Rolls are combined only if both players agree, which is never asked: different weapons stay
+    separate.
     """
     sides = rolls_first(battle)
     aims = sorted((sides.index(battle.setup.side_of(model)), model, foe) for model, foe in battle.fight.aims)
@@ -109,12 +110,12 @@ def _throws(battle: Battle, table: Table) -> tuple[tuple[Throw, ...], tuple[Pool
 
 
 def _best_skill(battle: Battle, table: Table, foe: int) -> int:
-    """WW-R-01. The best skill among the involved models of a unit that is struck."""
+    """WW-R-01. The best skill among the involved models in a unit that is struck."""
     return max(battle.traits(model).skill for model in involved(battle, table, foe))
 
 
 def _add(throws: list[Throw], throw: Throw) -> None:
-    """One more roll; joined with the last if they differ only in their number."""
+    """Add a roll; join it with the last one if they differ only in their number."""
     if throws and replace(throws[-1], dice=throw.dice) == throw:
         throw = replace(throw, dice=throws.pop().dice + throw.dice)
     throws.append(throw)
@@ -156,7 +157,9 @@ def _exchange(battle: Battle, table: Table) -> tuple[Exchange | None, tuple[int,
 
 
 def _may_be_dealt_otherwise(fight: Melee, against: tuple[Against, ...], struck: tuple[Crowd, ...]) -> bool:
-    """WW-RS-03. Whether the allocation of hits may matter: unlike hits on a crowd, perhaps more than it has models."""
+    """WW-RS-03. Whether the allocation of hits may matter: different hits on a crowd, perhaps more than it has
+    models.
+    """
     for crowd, one in enumerate(struck):
         groups = [group for group, other in enumerate(against) if other.crowd == crowd]
         if len({(against[group].wound, against[group].save) for group in groups}) > 1:

@@ -34,7 +34,7 @@ WEAPONS: Mapping[str, Mapping[str, Value]] = {"hand weapon": {}}
 GROUND_WORDS: Mapping[str, str] = {
     "impassable": "no model enters it; any other kind but `open` is area terrain",
 }
-# Words of other games: the text has no list of weapons and no shields.
+# Words from other games: the text has no list of weapons and no shields.
 OWN_WEAPON = (
     "the text has no list of weapons: describe it under [weapons.NAME] with `rate`, `massive` (against Toughness), "
     "`ap` (against Armor), `melee_offense` and `melee_defense`, which hold in every round"

@@ -42,14 +42,14 @@ def be_wounded(battle: Battle, table: Table, unit: int, *others: int) -> Battle:
 
 
 def _struck(battle: Battle) -> tuple[int, ...]:
-    """The units hit, the second side's first, for the first side rolls to wound first."""
+    """The units hit, the second side's first, because the first side rolls to wound first."""
     return in_order_struck(battle, tuple(unit for unit, hits in enumerate(battle.fight.dealt) if hits))
 
 
 def _lots(battle: Battle, unit: int, *, spills: bool) -> dict[int, int]:
     """The lot of each model hit: its own on a table, or if its wounds spill over to the next (WW-R-23).
 
-    Otherwise, in the press, it is the room of all models that are alike and hit alike.
+    Otherwise, in the press, it is the room of all identical models that are hit identically.
     """
     dealt = dict(battle.fight.dealt[unit])
     if spills:

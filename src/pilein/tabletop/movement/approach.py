@@ -1,6 +1,6 @@
 """Nearest approach to models that cannot be touched: within reach, around obstacles, in coherency.
 
-It follows the shortest path into contact, and looks for a nearer place: in straight lines, and if these end short of
+It follows the shortest path into contact, and looks for a nearer place: in straight lines and, if these end short of
 the reach, around the corners of obstacles. From the best place found it continues along the obstacle, or turned to fit,
 as long as that leads nearer.
 """
@@ -28,33 +28,33 @@ from pilein.tabletop.movement.terms import Terms
 from pilein.tabletop.movement.ways import body_at, cut, route_to
 from pilein.tabletop.plane import Plane
 
-FINE = INCH / 64  # ticks: ways that bring a model nearer by less are as good as each other
-STEP = INCH / 8  # ticks between the places on a way that are tried
-FAN = 1500  # hundredths of a degree between the straight ways that are tried
-MIDWAY = 750  # then to both sides of those that end nearest
+FINE = INCH / 64  # ticks: paths that bring a model nearer by less than this count as equal
+STEP = INCH / 8  # ticks between the places tried along a path
+FAN = 1500  # hundredths of a degree between the straight paths tried
+MIDWAY = 750  # then to both sides of the paths that end nearest
 MOST_PROMISING = 6
-WIDE = 3000  # between the ways from the end of the best one to places beside it
-FINER = (750, 375, 190)  # then to both sides of the best of all
+WIDE = 3000  # between paths from the end of the best one to places beside it
+FINER = (750, 375, 190)  # then to both sides of the best path overall
 QUARTER = TURN // 4
 ANY = 1e30  # ticks: no limit
-STRAIGHT = 2  # points of a way without bends
+STRAIGHT = 2  # points of a path without bends
 
 Points = tuple[tuple[int, int], ...]
-Known = tuple[Advance | None, float]  # the best place so far, and how far from the loci a better one is at most
+Known = tuple[Advance | None, float]  # the best place so far, and the greatest distance to the loci that a better one may have
 
 
 def nearest_approach(
     plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], led: Route | None, *, worst: float | None = None
 ) -> Advance | None:
-    """The path that brings a model nearest to any of some loci, None if it gains nothing by moving.
+    """The path that brings a model nearest to any of the loci, None if it gains nothing by moving.
 
-    `led` is the shortest way into contact, however long, if there is one; the rest as in `approach_on`.
+    `led` is the shortest path into contact, however long, if there is one; the rest as in `approach_on`.
     """
     return approach_on(plane, terms, model, loci, led_within_reach(plane, terms, model, led), worst=worst)
 
 
 def led_within_reach(plane: Plane, terms: Terms, model: int, led: Route | None) -> Points:
-    """The way into contact as far as a model goes on it, none without such a way.
+    """The part of the path into contact that a model can follow, None without such a path.
 
     It leads over ground on which the model may end, so that it may end anywhere along the side of a block.
     """
@@ -69,11 +69,12 @@ def led_within_reach(plane: Plane, terms: Terms, model: int, led: Route | None) 
 def approach_on(
     plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], led: Points, *, worst: float | None = None
 ) -> Advance | None:
-    """The way that brings a model nearest to any of some loci, None where it gains nothing by moving.
+    """The path that brings a model nearest to any of the loci, None if it gains nothing by moving.
 
-    `loci` are the outlines on which the centre of the model would stand in contact, as `locus_round` makes them, `led`
-    is the way on which it gets nearer to contact, if there is one. `worst` is how far from the loci it may end, if it
-    is out of coherency and may lose ground to regain it. Of places that are as near the one first found is taken.
+    `loci` are the outlines on which the centre of the model would stand in contact, as `locus_round` makes them;
+    `led` is the path on which it gets nearer to contact, if there is one. `worst` is how far from the loci it may
+    end, if it is out of coherency and may lose ground to regain it. Of equally near places the first one found is
+    taken.
     """
     start = plane.place(model)
     before = distance_to(loci, start.x, start.y)
@@ -125,14 +126,14 @@ def _nearer(
 
 
 def towards(plane: Plane, terms: Terms, model: int, other: int) -> Advance | None:
-    """The furthest place of a model on the shortest path to another one's place, None if no path leads there."""
+    """The furthest place of a model on the shortest path to another model's place, None if there is no path."""
     goal = plane.shape(other)
     base, start = plane.setup.base(model), plane.place(model)
     return toward(base, start, (goal.x, goal.y), terms.reach, ground_for(plane, terms.bars, model))
 
 
 def furthest_on(plane: Plane, terms: Terms, model: int, led: Route) -> Advance | None:
-    """The furthest place of a model on a path within its reach, None if it may end nowhere on it."""
+    """The furthest place of a model along a path within its reach, None if it may not end anywhere on it."""
     points = cut(led, float(terms.reach)) if led.length > terms.reach + CONTACT else led.points
     return _last_place(plane, terms, model, points, (), ANY)
 
@@ -157,7 +158,7 @@ def straight_towards(plane: Plane, terms: Terms, model: int, other: int) -> Adva
 def _ways(
     plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], led: Points, *, is_astray: bool
 ) -> Iterator[Points]:
-    """The route found; then straight routes, at the nearest locus first, and the facings of neighbours."""
+    """The route found; then straight routes, first those at the nearest locus, and the facings of neighbours."""
     start = plane.place(model)
     here = (float(start.x), float(start.y))
     ground = ground_for(plane, terms.bars, model)
@@ -200,7 +201,7 @@ def _round_others(
         leg = _as_far_as_clear(ground, stop)
         while True:
             found, most = _nearer(plane, terms, model, leg, loci, (best, bends.most), is_astray=is_astray)
-            if found is best or not found or most + FINE > bends.most:  # a little further on it may be less near
+            if found is best or not found or most + FINE > bends.most:  # a little further along it may be less near
                 break
             route = route_to(plane, terms.bars, model, found.place, terms.reach + CONTACT)
             if route is None:
@@ -222,7 +223,7 @@ def _sidled(plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], best:
 def _nearer_by(
     plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], here: Place, step: float
 ) -> Advance | None:
-    """The path to the nearest of the places at this distance from one, if any is nearer."""
+    """The path to the nearest place at this distance from the present one, if any is nearer."""
     start, before = plane.place(model), distance_to(loci, here.x, here.y)
     ground, turns = ground_for(plane, terms.bars, model), _turns_of(plane.setup.base(model))
     ahead = _bearing_to_nearest(loci, (float(here.x), float(here.y)))
@@ -241,7 +242,7 @@ def _nearer_by(
 
 
 def _is_barred(ground: ConfigurationSpace, point: Point) -> bool:
-    """Whether a model overlaps something at a point however it is turned, by more than a hair."""
+    """Whether a model noticeably overlaps something at a point, however it is turned."""
     near = ground.around(*point, 0.0)
     return any(clearance(barrier.core, *point) < barrier.limit - CONTACT for barrier in near)
 
@@ -261,7 +262,7 @@ def _as_far_as_clear(ground: ConfigurationSpace, stop: PathPoint) -> Points:
 
 
 def _passes(way: Points, loci: Sequence[Shape], most: float) -> bool:
-    """Whether a way comes within a distance of any of some loci."""
+    """Whether a path comes within a distance from any of the loci."""
     for (ax, ay), (bx, by) in pairwise(way):
         half = sqrt((bx - ax) ** 2 + (by - ay) ** 2) / 2
         leg = Shape(((ax, ay), (bx, by)), 0.0, (ax + bx) / 2, (ay + by) / 2, half)
@@ -272,7 +273,7 @@ def _passes(way: Points, loci: Sequence[Shape], most: float) -> bool:
 
 
 def _beside(plane: Plane, terms: Terms, model: int, best: Advance | None, side: int) -> Points:
-    """A straight path slightly beside the best one so far; none if that has bends."""
+    """A straight path slightly beside the best one so far; none if the best one has bends."""
     if best is None or len(best.route.points) != STRAIGHT:
         return ()
     (ax, ay), (x, y) = best.route.points
@@ -289,7 +290,7 @@ def _straight(ground: ConfigurationSpace, start: Place, turn: int, reach: int) -
 
 
 def _short_of(way: Points, loci: Sequence[Shape]) -> Iterator[Points]:
-    """The same path up to its crossing of the locus nearest to its end; none if it crosses none."""
+    """The same path, cut where it crosses the locus nearest to its end; none if it crosses none."""
     (ax, ay), (x, y) = way
     _, nearest = nearest_locus(loci, x, y)
     beyond = (x - nearest.x) * (x - ax) + (y - nearest.y) * (y - ay)
@@ -313,7 +314,7 @@ def _bearing_to_nearest(loci: Sequence[Shape], here: Point) -> int:
 
 
 def _clear_length(ground: ConfigurationSpace, here: Point, way: Vector, far: float) -> float:
-    """Length of a run on which neither an obstacle nor the table's edge stops the model's travelling disc.
+    """Length of a run on which neither an obstacle nor the table edge stops the model's travelling disc.
 
     A model in contact with an obstacle may move along it, but comes no nearer to it.
     """
@@ -369,7 +370,9 @@ def _first_place(
 
 
 def _lacking(plane: Plane, terms: Terms, model: int, point: Point, loci: Sequence[Shape], most: float) -> float:
-    """Least excess distance of a point from the loci, or from every mate; above zero if it is surely too far."""
+    """Least distance by which a point is too far from the loci, or from every mate; above zero if it is surely too
+    far.
+    """
     x, y = point
     lacking = distance_to(loci, x, y) - most
     if lacking > 0 or not terms.mates:
@@ -381,7 +384,7 @@ def _lacking(plane: Plane, terms: Terms, model: int, point: Point, loci: Sequenc
 
 
 def _a_little_further(plane: Plane, terms: Terms, model: int, whole: Route, found: Advance, beyond: float) -> Advance:
-    """The same place or one slightly further on, if equally good: steps are long."""
+    """The same place, or one slightly further along if equally good: steps are long."""
     low = found.route.length
     while beyond - low > FINE:
         far = (low + beyond) / 2

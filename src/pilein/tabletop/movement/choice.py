@@ -1,4 +1,4 @@
-"""The question of the next model to move and its place: the form of its answers."""
+"""The question of which model moves next, and where: the form of its answers."""
 
 from collections.abc import Collection
 
@@ -11,7 +11,7 @@ NUMBERS = 4
 
 
 def why_no_move(answer: Answer, movers: Collection[int]) -> str | None:
-    """Why an answer names no move of one of some models; None if it is (model, x, y, facing)."""
+    """Why an answer names no move by one of these models; None if it is (model, x, y, facing)."""
     if not isinstance(answer, tuple) or len(answer) != NUMBERS or any(type(one) is not int for one in answer):
         return "the answer is a model, x, y and facing as whole numbers"
     if answer[0] not in movers:
@@ -27,6 +27,6 @@ def place_in(answer: tuple[int, ...]) -> Place:
 
 
 def move_of(model: int, way: Advance) -> tuple[int, int, int, int]:
-    """The answer that sends a model to the end of a way."""
+    """The answer that sends a model to the end of a path."""
     place = way.place
     return model, place.x, place.y, place.facing

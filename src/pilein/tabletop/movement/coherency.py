@@ -12,7 +12,9 @@ GROUPS = Memo[int, Groups]("groups")
 
 
 def is_together(plane: Plane, unit: int, distance: int) -> bool:
-    """Whether a unit is in coherency: in ranks only the last one incomplete, otherwise linked by gaps of this width."""
+    """Whether a unit is in coherency: in ranks, with only the last one incomplete; otherwise linked by gaps of this
+    width.
+    """
     standing = plane.standings[unit]
     if isinstance(standing, Block):
         return not plane.lives(unit) or not missing(standing)
@@ -20,7 +22,7 @@ def is_together(plane: Plane, unit: int, distance: int) -> bool:
 
 
 def groups_of(plane: Plane, unit: int, distance: int) -> Groups:
-    """The models of a unit in groups linked by gaps of at most `distance` ticks; remembered on its standing."""
+    """The models of a unit in groups linked by gaps of at most `distance` ticks; cached on its standing."""
     standing = plane.standings[unit]
     remembered = GROUPS.on(standing)
     if distance not in remembered:

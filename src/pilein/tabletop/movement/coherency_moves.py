@@ -1,6 +1,6 @@
 """Returning to coherency: the nearest place on foot where a model may end in coherency with its mates.
 
-Places that are tried one by one may all be too far from the mates or from the model, and places between them not.
+The places tried one by one may all be too far from the mates or from the model when places between them are not.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -26,8 +26,8 @@ from pilein.tabletop.movement.terms import Terms, half_width
 from pilein.tabletop.movement.ways import is_coherent, route_to, slack_of
 from pilein.tabletop.plane import Plane
 
-HAIR = 3  # ticks that a stretch keeps inside coherency, so that a place on whole ticks is in it
-THIRDS = 16  # of a stretch: to 1/100 inch
+HAIR = 3  # ticks by which a stretch is kept inside coherency, so that places rounded to whole ticks are in it
+THIRDS = 16  # precision along a stretch: 1/100 inch
 HALVINGS = 14  # of a stretch: to a tick
 PARTS = 12  # of a piece of a ring
 
@@ -39,7 +39,7 @@ WHOLE = (0.0, 1.0)
 def landing_near_mates(
     plane: Plane, terms: Terms, model: int, goal: int, goals: tuple[int, ...], faces: ContactLocus
 ) -> Landing | None:
-    """The landing nearest on foot where a model touches another in coherency; None out of its reach.
+    """The landing nearest on foot where a model touches another in coherency; None if out of reach.
 
     `faces` are all or some of the places in contact.
     """
@@ -49,7 +49,7 @@ def landing_near_mates(
     reached = tuple(face for face in faces if distance(face, *here) <= limit)
     ground = ground_for(plane, terms.bars, model)
     is_shut, detours = enclosed(base, ground, start), DetourBounds(ground, here)
-    least = HAIR if room is ground else -1  # nothing lies between the ends of a shorter stretch, which have been tried
+    least = HAIR if room is ground else -1  # a shorter stretch has nothing between its ends, which have been tried
     opened = (
         one for one in free(base, body, room, reached) if length_of(one) > least and distance(one, *here) <= limit
     )
@@ -88,7 +88,7 @@ def way_to_mates(plane: Plane, terms: Terms, model: int) -> Advance | None:
 
 
 def _rings(plane: Plane, terms: Terms, model: int, beyond: float) -> ContactLocus:
-    """The places in its reach where its travelling disc is this far beyond coherency with a mate."""
+    """The places within reach where the model's travelling disc is this far beyond coherency with a mate."""
     start, limit = plane.place(model), float(terms.reach + CONTACT)
     here, ground = (float(start.x), float(start.y)), ground_for(plane, terms.bars, model)
     width = round(2 * half_width(plane.setup.base(model)))
@@ -108,7 +108,7 @@ def _route_to(plane: Plane, terms: Terms, model: int, rings: ContactLocus) -> Ro
 
 
 def _along(plane: Plane, terms: Terms, model: int, rings: ContactLocus) -> Advance | None:
-    """The way to the nearest in a straight line of some places along rings, if one leads to any."""
+    """The path to the nearest reachable place along rings, measured in a straight line."""
     start = plane.place(model)
     points = [_at(piece, part / PARTS) for ring in rings for piece in _pieces(ring) for part in range(PARTS + 1)]
     points.sort(key=lambda point: (point[0] - start.x) ** 2 + (point[1] - start.y) ** 2)
@@ -121,7 +121,7 @@ def _along(plane: Plane, terms: Terms, model: int, rings: ContactLocus) -> Advan
 
 
 def _turned_to_mates(plane: Plane, terms: Terms, model: int, point: tuple[int, int]) -> Place | None:
-    """The place at a point, a corner turned towards the nearest mate or at its present facing, if legal."""
+    """The place at a point, with a corner turned towards the nearest mate or at the present facing, if legal."""
     base, (x, y) = plane.setup.base(model), point
     here, room = disc(x, y, 1.0), room_to_end(plane, terms, model)
     mate = min((plane.shape(mate) for mate in terms.mates), key=lambda one: gap(here, one))
@@ -143,7 +143,7 @@ def _distance_to(body: Shape, x: float, y: float) -> float:
 
 
 def _coherent_parts(terms: Terms, base: Base, mates: Sequence[Shape], stretch: Stretch) -> Iterator[Stretch]:
-    """The parts of a stretch on which a base is in coherency with any of some mates; all of it if it has none."""
+    """The parts of a stretch on which a base is in coherency with any of the mates; all of it if there are none."""
     if not terms.mates:
         yield stretch
         return
@@ -182,9 +182,9 @@ def _joined(spans: list[Span]) -> list[Span]:
 
 
 def parts_within(stretch: Stretch, measure: Measure, limit: float) -> Iterator[Stretch]:
-    """The parts of a stretch where a measure of a place, first falling and then rising, is within a limit.
+    """The parts of a stretch where a measure of the place, first falling and then rising, is within a limit.
 
-    An arc is looked at in two halves.
+    An arc is examined in two halves.
     """
     for piece in _pieces(stretch):
         span = _span_within(piece, measure, limit)
@@ -217,7 +217,7 @@ def _gap_from(base: Base, mate: Shape) -> Measure:
 
 
 def _lowest(at: Callable[[float], float]) -> float:
-    """Minimum of a measure on a stretch, found by thirds."""
+    """Minimum of a measure along a stretch, found by trisection."""
     low, high = 0.0, 1.0
     for _ in range(THIRDS):
         left, right = low + (high - low) / 3, high - (high - low) / 3
@@ -226,7 +226,7 @@ def _lowest(at: Callable[[float], float]) -> float:
 
 
 def _last_within(at: Callable[[float], float], inside: float, end: float, limit: float) -> float:
-    """Last point towards an end of a stretch at which a measure is within a limit."""
+    """Last point towards one end of a stretch at which a measure is within a limit."""
     if at(end) <= limit:
         return end
     for _ in range(HALVINGS):
@@ -247,7 +247,7 @@ def _pieces(stretch: Stretch) -> tuple[Stretch, ...]:
 
 
 def _at(piece: Stretch, part: float) -> Point:
-    """The point of a stretch that such a part of it lies before."""
+    """The point at this fraction of a stretch."""
     if isinstance(piece, Line):
         return _between(piece.start, piece.end, part)
     ux, uy = _heading(piece, part)

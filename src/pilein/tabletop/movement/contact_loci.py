@@ -17,9 +17,9 @@ CORNERS = 16  # of an outline, at most
 
 
 def locus_round(plane: Plane, model: int, goal: int) -> Shape:
-    """Contact locus of a model with a goal, taken as a disc as wide as its shorter side.
+    """Contact locus of a model, taken as a disc as wide as its shorter side, with a goal.
 
-    An oval is taken by a few points of its outline: it is true to 1/64 inch for bases up to 60 mm.
+    An oval is represented by a few points on its outline: accurate to 1/64 inch for bases up to 60 mm.
     """
     return grown(_with_few_corners(plane.shape(goal)), half_width(plane.setup.base(model)))
 
@@ -32,14 +32,14 @@ def locus_along(line: Line) -> Shape:
 
 
 def distance_to(loci: Sequence[Shape], x: float, y: float) -> float:
-    """Distance of a centre from the nearest of some loci, in ticks; zero in contact."""
+    """Distance from a centre to the nearest locus, in ticks; zero in contact."""
     return max(0.0, nearest_locus(loci, x, y)[0]) if loci else 0.0
 
 
 def nearest_locus(loci: Sequence[Shape], x: float, y: float) -> tuple[float, Shape]:
-    """The nearest of some loci, and its distance, below zero inside it; of ties the first.
+    """The nearest of the loci, and its distance, below zero inside it; of ties the first.
 
-    None is nearer than its centre less its reach: most are ruled out by that.
+    None is nearer than its centre less its reach, which rules most of them out.
     """
     bounds = [
         (sqrt((locus.x - x) ** 2 + (locus.y - y) ** 2) - locus.reach, number) for number, locus in enumerate(loci)
@@ -55,7 +55,7 @@ def nearest_locus(loci: Sequence[Shape], x: float, y: float) -> tuple[float, Sha
 
 
 def nearest_points(loci: Sequence[Shape], x: float, y: float, far: float) -> Iterator[Point]:
-    """The nearest point to a centre of each of some loci that is within a distance."""
+    """For each locus within a distance, its nearest point to a centre."""
     centre = disc(x, y, 0.0)
     for locus in loci:
         if within(centre, locus, far):

@@ -26,11 +26,11 @@ from pilein.tabletop.movement.flight_paths import (
 )
 from pilein.tabletop.movement.straight_runs import ROUNDING
 
-DIGITS = 12  # of a direction: a quarter turn is exact
-TURNS = 36  # directions to each side that are tried
-EXITS = 4  # ways out of the reach of enemies that are followed up
-SLIM = 2 * ROUNDING  # ticks by which an outline is drawn in, so that what it only touches does not contain its centre
-SPARE = 3 * ROUNDING  # ticks kept off what bars the way, so that all whole ticks beside it are free
+DIGITS = 12  # precision of a direction: a quarter turn is exact
+TURNS = 36  # directions tried on each side
+EXITS = 4  # paths away from enemies that are examined
+SLIM = 2 * ROUNDING  # ticks by which an outline is shrunk, so that a body it only touches does not contain its centre
+SPARE = 3 * ROUNDING  # ticks of clearance from obstacles, so that all whole ticks beside them are free
 
 
 class Leg(NamedTuple):
@@ -48,7 +48,7 @@ def is_hemmed(walker: FleeingBody, course: FlightPath) -> bool:
 
 
 def ways_out(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
-    """Ways of a walker that begins too near to enemies: straight off from them, if it can by an inch, then on.
+    """Paths of a walker that starts too near to enemies: straight away from them, if it can by an inch, then on.
 
     On the first leg it comes no nearer to any of them.
     """
@@ -66,7 +66,7 @@ def ways_out(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
 
 
 def way_of_stops(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
-    """The shortest way along which a walker may stop anywhere, if there is any."""
+    """The shortest path along which a walker may stop anywhere, if there is any."""
     start, goal = (walker.body.x, walker.body.y), goal_of(walker, course)
     route = to_nearest(stops_of(walker, course), start, (goal,), FAR)
     if route is not None:
@@ -74,7 +74,7 @@ def way_of_stops(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
 
 
 def straight_aside(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
-    """The straight run that takes a walker furthest, up to its distance; of several the smallest detour."""
+    """The straight run that takes a walker furthest, up to its distance; of ties the smallest detour."""
     near = _near(walker, course)
     legs = [leg for way in _ways(course) if (leg := _leg_aside(walker, way, near, course)) is not None]
     if not legs:
@@ -87,7 +87,7 @@ def straight_aside(walker: FleeingBody, course: FlightPath) -> Iterator[Route]:
 
 
 def straight_ahead(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[FlightEnd, ...]:
-    """Walkers straight on, shortest run first, each as far as possible in coherency with earlier ones.
+    """Walkers straight ahead, shortest run first, each as far as possible in coherency with earlier ones.
 
     None if any may not continue at all, or reaches the edge.
     """
@@ -145,7 +145,7 @@ def _near(walker: FleeingBody, course: FlightPath) -> tuple[Shape, ...]:
 
 
 def _ways(course: FlightPath) -> Iterator[Vector]:
-    """Directions that deviate from a flight, less and more, to both sides."""
+    """Directions that deviate from a flight, by less and then by more, on both sides."""
     x, y = course.way
     for turn in range(TURNS + 1):
         cosine, sine = cos(pi * turn / TURNS), sin(pi * turn / TURNS)
@@ -162,7 +162,7 @@ def _leg_out(walker: FleeingBody, way: Vector, near: tuple[Shape, ...], course: 
 
 
 def _leg_aside(walker: FleeingBody, way: Vector, near: tuple[Shape, ...], course: FlightPath) -> Leg | None:
-    """The furthest that a walker may go straight in a direction and stop; None if it may not at all."""
+    """The furthest stop of a walker straight in a direction; None if it has none."""
     wanted = min(course.distance, _barred(walker, way, near, course))
     length = last_free(_spans_aside(walker.body, way, course), wanted)
     return _leg(way, length, course) if length > CONTACT else None
@@ -201,7 +201,7 @@ def _end_of(walker: FleeingBody, leg: Leg) -> Point:
 
 
 def _plain(route: Route) -> Route:
-    """A path without bends hardly wider than the clearance of the obstacles they pass."""
+    """A path without bends that are hardly wider than the clearance of the obstacles they pass."""
     first, *rest = route.points
     points = [first]
     for point in rest[:-1]:

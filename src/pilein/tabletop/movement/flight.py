@@ -1,4 +1,4 @@
-"""Flights: all models of a unit straight on together or, around an obstacle, on one side."""
+"""Flights: all models of a unit straight ahead together or, around an obstacle, on one side."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
@@ -34,13 +34,13 @@ from pilein.tabletop.movement.flight_paths import (
 )
 from pilein.tabletop.movement.ways import Points, cut
 
-NEARER = (2.0, INCH / 8, INCH / 4, INCH / 2)  # ticks by which a bent way ends nearer to a mate than it has to
-LEADERS = 4  # sides of what is in the way that are tried
-GOOD = 0.9  # part of their distance after which no better way is looked for that keeps them together
-BENT = 3  # points of a way that is not straight
+NEARER = (2.0, INCH / 8, INCH / 4, INCH / 2)  # ticks by which a bent path ends nearer to a mate than necessary
+LEADERS = 4  # sides of the obstacle that are tried
+GOOD = 0.9  # fraction of the distance beyond which no better path that keeps them together is sought
+BENT = 3  # points of a path that is not straight
 
 Routes = dict[int, Route | None]
-OtherWays = Literal["none", "with mates", "alone"]  # for those whose mates leave them no place as far on as they go
+OtherWays = Literal["none", "with mates", "alone"]  # for models whose mates leave them no place at their full distance
 
 
 def straight_on(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[FlightEnd, ...]:
@@ -72,12 +72,12 @@ def straight_on(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[Fli
 
 
 def round_about(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[FlightEnd, ...]:
-    """Each walker by its own shortest way, as near to its mates as it can.
+    """Each walker by its own shortest path, as near to its mates as it can.
 
-    Models in front go first, or those with the shortest paths if all get further so. If that would separate them, all
-    go around on the side of one of them, the side that keeps most together, and behind their mates rather than
-    elsewhere; models still separated bend their paths towards their mates, or the slowest go first and the others wait
-    for them; at the last all go less far.
+    Models in front go first, or those with the shortest paths if this takes all further. If that would separate
+    them, all go around on the same side as one of them, the side that keeps most together, and behind their mates
+    rather than elsewhere; models still separated bend their paths towards their mates, or the slowest go first and
+    the others wait for them; as a last resort all go less far.
     """
     routes: Routes = {walker.model: _way_of(walker, course) for walker in walkers}
     orders = [_in_front_first(walkers, course), _shortest_first(walkers, routes)]
@@ -113,7 +113,7 @@ def _flaws(walkers: Sequence[FleeingBody], stops: Sequence[FlightEnd], course: F
 def _least_flaws(
     walkers: Sequence[FleeingBody], stops: Sequence[FlightEnd], routes: Routes, course: FlightPath
 ) -> tuple[int, int]:
-    """Number of lost models without a path even alone, and of groups into which the models fall already."""
+    """Number of models lost because even alone they have no path, and of groups into which the models already fall."""
     lost = {stop.model for stop in stops if stop.trapped}
     alone = (_stop_of(walker, routes[walker.model], course, []) for walker in walkers if walker.model in lost)
     groups = linked([walker.body for walker in walkers], course.coherency)
@@ -121,7 +121,7 @@ def _least_flaws(
 
 
 def _way_of(walker: FleeingBody, course: FlightPath) -> Route | None:
-    """The shortest path of a walker, or, if it cannot stop at its distance there, another one.
+    """The shortest path of a walker or, if it cannot stop at its distance there, another one.
 
     A walker that starts too near to enemies in its path gets clear of them first. None if no path has a stop.
     """
@@ -156,9 +156,9 @@ def _other_flights(
     shorter: float,
     ways: list[tuple[list[FleeingBody], Routes]],
 ) -> Iterator[tuple[FlightEnd, ...]]:
-    """Flights that may tear them apart less: behind each leader, then all by ways that bend towards their mates.
+    """Other flights that may separate models less: behind each leader, then all by paths that bend towards mates.
 
-    `ways` keeps the orders and the ways behind leaders that were found for a longer distance.
+    `ways` keeps the orders and the paths behind leaders that were found for a longer distance.
     """
     among = course._replace(distance=shorter)
     other_ways: OtherWays = "with mates" if shorter == course.distance else "none"
@@ -206,7 +206,7 @@ def _shortest_first(walkers: Sequence[FleeingBody], routes: Routes) -> list[Flee
 def _hindmost_first(
     walkers: Sequence[FleeingBody], stops: Sequence[FlightEnd], course: FlightPath
 ) -> list[FleeingBody]:
-    """Models in order of the least distance fled, those that went too far first."""
+    """Models in order of the distance fled, shortest first; those that went too far come first of all."""
     x, y = course.way
     far = {stop.model: (stop.beyond == 0, stop.points[-1][0] * x + stop.points[-1][1] * y) for stop in stops}
     return sorted(walkers, key=lambda walker: (far[walker.model], walker.model))
@@ -222,8 +222,8 @@ def _followed(
 ) -> tuple[FlightEnd, ...]:
     """The stops of walkers that move one after another; `is_bent`: on paths that bend towards their mates.
 
-    Models left without a place at their proper distance may look for another path, and take it if it does not separate
-    them ("with mates"), or even so ("alone").
+    Models left without a place at their proper distance may look for another path, and take it if it does not
+    separate them ("with mates"), or even if it does ("alone").
     """
     moved: list[Shape] = []
     stops = []
@@ -244,7 +244,7 @@ def _followed(
 
 
 def _stop_of(walker: FleeingBody, route: Route | None, course: FlightPath, mates: list[Shape]) -> FlightEnd:
-    """The stop of a walker on its way; a little earlier than it could go, if that keeps it near to its mates."""
+    """The stop of a walker on its path; a little short of its full distance, if that keeps it near to its mates."""
     start = (round(walker.body.x), round(walker.body.y))
     if route is None:
         return FlightEnd(walker.model, (start,), 0.0, trapped=True)
@@ -254,7 +254,7 @@ def _stop_of(walker: FleeingBody, route: Route | None, course: FlightPath, mates
 
 
 def _stopped(walker: FleeingBody, route: Route, course: FlightPath, mates: list[Shape]) -> FlightEnd:
-    """The stop of a walker on a path longer than its distance, if its end bars no more of it than that."""
+    """The stop of a walker on a path longer than its distance, if the end of the path bars no more of it than that."""
     start = (round(walker.body.x), round(walker.body.y))
     wanted, route = min(course.distance, reach_of(route)), carried_on(walker, route, course)
     spans, foes = spans_along(walker, route, course)
@@ -284,7 +284,7 @@ def _off_the_edge(walker: FleeingBody, route: Route, course: FlightPath) -> Flig
 
 
 def _length_beside_others(spans: Sequence[Span], foes: Sequence[Span], wanted: float, most: float) -> float:
-    """Length of path to the stop of a model whose place is taken: short of it, or beyond enemies there."""
+    """Length of path to the stop of a model whose place is taken: short of that place, or beyond enemies there."""
     short = last_free(spans, wanted)
     if first_free(foes, short) == short:
         return short
@@ -297,7 +297,7 @@ def _is_torn_off(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], cours
 
 
 def _closing_up(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], course: FlightPath) -> FlightEnd:
-    """The same stop, or one by a way that bends towards its mates if it is torn off them."""
+    """The same stop, or one by a path that bends towards its mates if the model is separated from them."""
     return (_is_torn_off(walker, stop, mates, course) and _towards_mates(walker, stop, mates, course)) or stop
 
 
@@ -332,7 +332,7 @@ def _leaders(routes: Routes) -> list[Route]:
 
 
 def _behind(walker: FleeingBody, leader: Route, routes: Routes, course: FlightPath) -> Route | None:
-    """The shortest path of a walker that joins another's at one of its corners, or its own without one."""
+    """The shortest path of a walker that joins another's at one of its corners, or its own path without one."""
     own = routes[walker.model]
     if own is leader or own is None:
         return own

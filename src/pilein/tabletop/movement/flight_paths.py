@@ -17,16 +17,16 @@ from pilein.geometry.ticks import CONTACT, INCH, OVERLAP
 from pilein.tabletop.movement.straight_runs import ROUNDING
 from pilein.tabletop.movement.ways import Points
 
-BEYOND = 12 * INCH  # how far what lies beyond the edges is thought to reach
+BEYOND = 12 * INCH  # assumed width of the ground beyond the edges
 FAR = 1e9  # ticks: further than any table is wide
-FINE = INCH / 64  # ticks: ways that are longer by less are the same
+FINE = INCH / 64  # ticks: paths that are longer by less count as equal
 STEP = INCH // 4  # ticks by which a model stops short to keep coherency
-STRAIGHT = 2  # points of a way without bends
+STRAIGHT = 2  # points of a path without bends
 EDGES: dict[str, Vector] = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0.0, -1.0), "west": (-1.0, 0.0)}
 
 
 class Heading(NamedTuple):
-    """A direction over the table, a unit vector, and the table edge that is made for, if any."""
+    """A direction across the table, a unit vector, and the table edge it leads to, if any."""
 
     way: Vector
     edge: str = ""
@@ -35,8 +35,8 @@ class Heading(NamedTuple):
 class FlightPath(NamedTuple):
     """Distance and direction of a unit's flight, and its surroundings: all in ticks.
 
-    `friends` and `walls` it goes round, `others` at some `clearance`, `foes` it passes through and stops beyond them,
-    at the same clearance. `coherency` is the widest gap that keeps models together.
+    The unit goes around `friends` and `walls`, around `others` at `clearance`, and passes through `foes` to stop
+    beyond them at the same clearance. `coherency` is the widest gap that keeps models together.
     """
 
     heading: Heading
@@ -58,7 +58,7 @@ class FlightPath(NamedTuple):
 class FleeingBody(NamedTuple):
     """A model, or a block as one: `body` is the outline that stops, `disc` the one that travels.
 
-    `over` is the distance a block continues over its edge until the last of its models has left, in ticks.
+    `over` is the distance in ticks that a block continues over its edge until the last of its models has left.
     """
 
     model: int
@@ -103,7 +103,7 @@ def own_route(walker: FleeingBody, course: FlightPath) -> Route | None:
 
 
 def carried_on(walker: FleeingBody, route: Route, course: FlightPath) -> Route:
-    """A path without a table edge, extended straight if enemies stand at its end: until it is beyond them.
+    """A path without a table edge, extended straight if enemies stand at its end, until it is beyond them.
 
     It ends sooner at any other obstacle.
     """
@@ -158,7 +158,7 @@ def way_to_go(walker: FleeingBody, course: FlightPath) -> bool:
 
 
 def off_the_table(walker: FleeingBody, route: Route, course: FlightPath) -> float:
-    """Length of a path up to the table edge, if it makes for none; very long if it touches none."""
+    """Length of a path up to the table edge, if the path leads there; very long if it touches none."""
     gone = 0.0
     for start, end in () if course.heading.edge else pairwise(route.points):
         leg = distance(start, end)
@@ -170,7 +170,7 @@ def off_the_table(walker: FleeingBody, route: Route, course: FlightPath) -> floa
 
 
 def space_of(walker: FleeingBody, course: FlightPath, spare: float = 0.0) -> ConfigurationSpace:
-    """The ground that a walker may move over, with so much to spare on each side."""
+    """The ground that a walker may move over, with this much to spare on each side."""
     width, depth = course.table or (None, None)
     obstacles = (*course.friends, *(grown(one, course.clearance) for one in course.others))
     half = walker.disc.radius or min(_sides(walker.disc)) / 2
@@ -200,7 +200,7 @@ def spans_along(walker: FleeingBody, route: Route, course: FlightPath) -> tuple[
         leg, left = distance(start, end), left - 1
         way = unit_vector(end[0] - start[0], end[1] - start[1])
         body, is_exact = walker.at(*start), all(map(float.is_integer, map(float, start)))
-        after = leg + 1.0 if left else FAR  # what bars the end bars every length beyond: a way is not cut there
+        after = leg + 1.0 if left else FAR  # a bar at the end bars every length beyond: a path is not cut there
         rest += _clipped(spans_at_the_end(body, way, course._replace(foes=()), is_exact=is_exact), gone, leg, after)
         if min(margin(course.table, disc(*point, body.reach)) for point in (start, end)) < 0:
             rest += _clipped(spans_of(body, way, beyond, 0.0), gone, leg, after)
@@ -223,13 +223,13 @@ def spans_at_the_end(body: Shape, way: Vector, course: FlightPath, *, is_exact: 
 
 
 def spans_on_the_way(body: Shape, way: Vector, course: FlightPath) -> list[Span]:
-    """Intervals of a straight run in which a body meets an impassable obstacle."""
+    """Intervals of a straight run in which a body overlaps an impassable obstacle."""
     enemies = spans_of(body, way, course.others, course.clearance)
     return enemies + spans_of(body, way, (*course.friends, *course.walls), 0.0)
 
 
 def spans_of(body: Shape, way: Vector, things: Sequence[Shape], clearance: float) -> list[Span]:
-    """Intervals of a straight run in which a body is nearer than the clearance to any of some obstacles."""
+    """Intervals of a straight run in which a body is nearer than the clearance to any of the obstacles."""
     found = (span_too_near(body, way, thing, clearance) for thing in things)
     return [one for one in found if one is not None]
 

@@ -1,4 +1,4 @@
-"""The ground a model may move over, given all others: their bases, walls, the edge of the table."""
+"""The ground a model may move over, given all other models: their bases, walls, the edge of the table."""
 
 from collections.abc import Iterable, Iterator
 
@@ -19,9 +19,9 @@ NEWEST_GROUNDS = Note[tuple[Plane, Spaces]]("newest_grounds")  # of a set-up
 
 
 def ground_for(plane: Plane, bars: Bars, model: int) -> ConfigurationSpace:
-    """The ground for a model; remembered.
+    """The ground for a model; cached.
 
-    With many models it is computed for all at once, without the model's own base: that is faster.
+    With many models it is computed for all at once, including the model's own base: that is faster.
     """
     spaces = _spaces_on(plane)
     key = (model, bars)
@@ -43,7 +43,7 @@ def ground_for(plane: Plane, bars: Bars, model: int) -> ConfigurationSpace:
 def why_no_room(plane: Plane, bars: Bars, model: int, body: Shape, *, kept_off: str) -> str | None:
     """Why a body does not fit on the ground for a model, None if it does.
 
-    `kept_off` says of a unit, as in "a unit that is not a target", why models keep off it.
+    `kept_off` names the kind of unit that models must avoid, for example "a unit that is not a target".
     """
     ground = ground_for(plane, bars, model)
     if ground.fits(body):
@@ -68,7 +68,7 @@ def _why_not_beside(plane: Plane, bars: Bars, other: int, body: Shape, kept_off:
 
 
 def bodies_kept_off(plane: Plane, bars: Bars, *, without: Iterable[int] = ()) -> Iterator[tuple[int, Shape]]:
-    """The models that block a path, with their outlines grown by the clearance; `without` some."""
+    """The models that block a path, with their outlines grown by the clearance, except those in `without`."""
     unit_of, gone = plane.setup.unit_of, frozenset(without)
     for other, body in plane.shapes.items():
         clearance = bars.clearances[unit_of[other]]
@@ -94,7 +94,7 @@ def _space(plane: Plane, bars: Bars, radius: float, *, without: int = -1) -> Con
 
 
 def _spaces_on(plane: Plane) -> Spaces:
-    """Remembered grounds of a field; with many models, which make them large, of the newest field alone."""
+    """Cached grounds of a field; with many models, which make them large, only those of the newest field."""
     if len(plane.shapes) < MANY:
         return GROUNDS.on(plane)
     newest = NEWEST_GROUNDS.on(plane.setup)

@@ -1,6 +1,6 @@
 """Landings: places of a model in contact with others, and its paths there.
 
-The nearest on foot is looked for first; round one model a landing in line with it comes before any other.
+The nearest on foot is sought first; around one model a landing in line comes before any other.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,17 +28,17 @@ from pilein.tabletop.movement.terms import Terms
 from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, slack_of, touched
 from pilein.tabletop.plane import Plane
 
-FAR = 1e30  # ticks: no way is so long
-SLIVER = INCH // 100  # of an edge, that bases share at least
-HALVINGS = 8  # of a face: to less than 1/100 inch
+FAR = 1e30  # ticks: longer than any path
+SLIVER = INCH // 100  # least part of an edge that bases share
+HALVINGS = 8  # precision along a face: less than 1/100 inch
 
-Aim = tuple[Stretch, int]  # a free stretch, and the model that is touched from it
+Aim = tuple[Stretch, int]  # a free stretch, and the model touched from it
 
 
 class Landing(Struct, frozen=True):
     """A path into contact: its end, its goal, and all the `goals` touched there.
 
-    `edges` are those of them touched by more than corners.
+    `edges` are the goals touched by more than corners.
     """
 
     place: Place
@@ -49,7 +49,7 @@ class Landing(Struct, frozen=True):
 
     @property
     def way(self) -> Advance:
-        """The same as a way to a place."""
+        """The same as a path to a place."""
         return Advance(self.place, self.route)
 
 
@@ -59,17 +59,17 @@ STRAIGHT = FieldMemo[tuple[object, ...], float]("straight ways into contact")
 
 
 def by_gap(plane: Plane, model: int, goals: Sequence[int]) -> tuple[tuple[float, int], ...]:
-    """Models with their gaps from one, in ticks, the nearest first."""
+    """Goals with their gaps from a model, in ticks, nearest first."""
     units = tuple(dict.fromkeys(plane.setup.unit_of[goal] for goal in goals))
     wanted = frozenset(goals)
     return tuple(pair for pair in gaps_from_units(plane, model, units) if pair[1] in wanted and pair[1] != model)
 
 
 def nearest_landing(plane: Plane, terms: Terms, model: int, goals: Sequence[int], limit: float) -> Landing | None:
-    """The nearest place on foot where a model touches any of some others, None beyond `limit`.
+    """The nearest place on foot where a model touches any of the goals, None beyond `limit`.
 
     Coherency there is not checked. Straight paths are tried first; if any goal may be nearer around obstacles, one
-    search covers all free places around such goals. Remembered.
+    search covers all free places around such goals. Cached.
     """
     known = NEAREST.on(plane)
     key = (model, terms.bars, terms.sides, terms.by_edges, tuple(goals))
@@ -81,7 +81,7 @@ def nearest_landing(plane: Plane, terms: Terms, model: int, goals: Sequence[int]
 
 
 def may_land(plane: Plane, terms: Terms, model: int, goals: Sequence[int], limit: float) -> bool:
-    """Whether there is a `nearest_landing` at all: the first straight way that leads to one settles it. Remembered."""
+    """Whether there is a `nearest_landing` at all: the first straight path that leads to one settles it. Cached."""
     known = LANDED.on(plane)
     key = (model, terms.bars, terms.sides, terms.by_edges, tuple(goals), limit)
     if key not in known:
@@ -90,7 +90,7 @@ def may_land(plane: Plane, terms: Terms, model: int, goals: Sequence[int], limit
 
 
 def _may_land(plane: Plane, terms: Terms, model: int, near: Sequence[tuple[float, int]], limit: float) -> bool:
-    """Whether a straight way leads to any of some models, or a search does."""
+    """Whether a straight path leads to any of these models, or a search finds one."""
     slack, hidden = slack_of(plane, model), []
     _look_for_goals(plane, model, limit + slack)
     for away, goal in near:
@@ -105,7 +105,7 @@ def _may_land(plane: Plane, terms: Terms, model: int, near: Sequence[tuple[float
 
 
 def straight_at_nearest(plane: Plane, terms: Terms, model: int, goals: Sequence[int]) -> float:
-    """The length of the straight way to the nearest of some models, FAR if that leads to no landing. Remembered."""
+    """The length of the straight path to the nearest goal, FAR if it leads to no landing. Cached."""
     known = STRAIGHT.on(plane)
     key = (model, terms.bars, terms.sides, terms.by_edges, tuple(goals))
     if key not in known:
@@ -114,7 +114,7 @@ def straight_at_nearest(plane: Plane, terms: Terms, model: int, goals: Sequence[
 
 
 def _straight_at_nearest(plane: Plane, terms: Terms, model: int, goals: Sequence[int]) -> float:
-    """The length of the straight way to the nearest of some models, FAR if that leads to no landing."""
+    """The length of the straight path to the nearest goal, FAR if it leads to no landing."""
     for away, goal in by_gap(plane, model, goals)[:1]:
         _look_for_goals(plane, model, away)
         faces = ring_round(plane, terms, plane.setup.base(model), goal)
@@ -129,7 +129,8 @@ def landings_at(
 ) -> Iterator[Landing]:
     """End places of a model in contact with another: in line first, within its reach and in coherency.
 
-    `goals` are all models whose contact it reports there. With `hopes` no paths are searched to places behind walls.
+    `goals` are all models whose contact is reported there. With `hopes`, paths to places behind walls are not
+    searched.
     """
     base, start = plane.setup.base(model), plane.place(model)
     faces = ring_round(plane, terms, base, goal)
@@ -146,7 +147,7 @@ def landings_at(
 
 
 def landing_in(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int], place: Place) -> Landing | None:
-    """The landing in a place, if that is free and a model may end there touching a goal."""
+    """The landing at a place, if that is free and a model may end there touching a goal."""
     is_free = ground_for(plane, terms.bars, model).fits(body_at(plane, model, place))
     return _landed(plane, terms, model, goal, goals, place) if is_free else None
 
@@ -182,7 +183,7 @@ def barely_landings(plane: Plane, terms: Terms, model: int, goal: int, goals: Se
 
 
 def _neighbours(plane: Plane, model: int, goal: int, goals: Sequence[int]) -> list[Shape]:
-    """The other models that a base can span together with one."""
+    """The other models that a base can span together with this one."""
     here, span = plane.shape(goal), plane.setup.base(model).width + plane.setup.base(goal).width
     looked_by(plane, model).at(here.x, here.y, span)
     others = [plane.shape(other) for _, other in by_gap(plane, model, goals) if other != goal]
@@ -204,7 +205,7 @@ def _first_and_last_touches(base: Base, face: Line, others: Sequence[Shape]) -> 
 
 
 def _landed(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int], place: Place) -> Landing | None:
-    """The landing in a free place, if a model may end there touching a goal."""
+    """The landing at a free place, if a model may end there touching a goal."""
     body = body_at(plane, model, place)
     if not is_coherent(plane, terms, body):
         return None
@@ -216,7 +217,7 @@ def _landed(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[i
 
 
 def slides_in(plane: Plane, terms: Terms, model: int, landing: Landing, goals: Sequence[int]) -> list[Landing]:
-    """A landing moved along each face of its goal towards in line, as far as the reach permits.
+    """A landing moved along each face of its goal until in line, as far as the reach permits.
 
     None along a face where it still touches no model by more than a corner.
     """
@@ -246,7 +247,7 @@ def _slid_along(
 
 
 def _look_for_goals(plane: Plane, model: int, far: float) -> None:
-    """Note that goals were looked at up to a gap in ticks."""
+    """Record that goals were examined up to a gap in ticks."""
     body = plane.shape(model)
     looked_for_named(plane, model).at(body.x, body.y, far + body.reach)
 
@@ -277,14 +278,14 @@ def _nearest_landing(
 
 
 def _faces_within(plane: Plane, terms: Terms, model: int, goal: int, far: float) -> ContactLocus:
-    """The places in contact with a model, none if all are beyond a limit."""
+    """The places in contact with a model, empty if all are beyond a limit."""
     start = plane.place(model)
     faces = ring_round(plane, terms, plane.setup.base(model), goal)
     return faces if faces and how_far(faces, float(start.x), float(start.y)) <= far else ()
 
 
 def _straight_to(plane: Plane, terms: Terms, model: int, faces: ContactLocus, goal: int) -> Landing | None:
-    """The landing at the nearest point of a ring, if the way straight to it is free and it settles there."""
+    """The landing at the nearest point of a ring, if the path straight there is free and the model fits."""
     base, start = plane.setup.base(model), plane.place(model)
     here, room = (float(start.x), float(start.y)), room_to_end(plane, terms, model)
     face = min(faces, key=lambda one: distance(one, *here))
@@ -300,7 +301,7 @@ def _straight_to(plane: Plane, terms: Terms, model: int, faces: ContactLocus, go
 def _by_search(
     plane: Plane, terms: Terms, model: int, hidden: Sequence[tuple[ContactLocus, int]], limit: float
 ) -> Landing | None:
-    """The nearest of all openings around some goals with a path to it."""
+    """The nearest of all openings around these goals that has a path to it."""
     base, start = plane.setup.base(model), plane.place(model)
     here, ground = (float(start.x), float(start.y)), ground_for(plane, terms.bars, model)
     room = room_to_end(plane, terms, model)
@@ -331,13 +332,13 @@ def _not_walled_off(ground: ConfigurationSpace, here: Point, openings: list[Aim]
         openings = [aim for aim in openings if walls.open_of((aim[0],))]
     detours = DetourBounds(ground, here) if openings else None
     left = [aim for aim in openings if detours is None or not detours.rules_out(aim[0], here, limit)]
-    if len(left) < len(openings):  # a way that is longer has been ruled out by whatever may bar it
+    if len(left) < len(openings):  # a longer path has been ruled out by anything that may bar it
         ground.look_at(*here, limit)
     return left
 
 
 def _best_named(plane: Plane, terms: Terms, model: int, found: Landing, goals: Sequence[int]) -> Landing:
-    """The landing whose goal it is most in line with, among all models touched at its end.
+    """The landing that names the goal it is most in line with, among all models touched at its end.
 
     A model there faces that goal, not the flank of a neighbour whose corner is touched as well.
     """

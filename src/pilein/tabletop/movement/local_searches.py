@@ -1,7 +1,7 @@
-"""Memory of searches by what stands in the box that they looked into: a model far away spoils none of them.
+"""Cache of searches by the contents of the box they examined: a model far away invalidates none of them.
 
-`FieldMemo` remembers what is found where everybody stands alike. Here it suffices that the mover stands where it stood,
-that the models named to the search do, and whatever stands in the box that it looked into.
+`FieldMemo` remembers results for fields where every model has the same place. Here it suffices that the mover has the
+same place, and so do the models named to the search and everything in the box that it examined.
 """
 
 from collections.abc import Callable, Hashable
@@ -17,13 +17,13 @@ from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.plane import Loose, Plane
 from pilein.tabletop.setup import Setup
 
-MANY = 400  # models: from here on all share one ground, and who looks where is not noted
-MOST = 16_384  # searches of one kind remembered for one set-up; then the older half of them is forgotten
+MANY = 400  # from this number of models on all share one ground, and boxes are not recorded
+MOST = 16_384  # searches of one kind cached for one set-up; beyond that the older half is forgotten
 
 STEP = INCH // 8  # ticks
 
 Value = TypeVar("Value")
-Boxes: TypeAlias = tuple[Box, Box]  # looked into for whatever stands there, and for models by name
+Boxes: TypeAlias = tuple[Box, Box]  # examined for whatever stands there, and for models by name
 Stands: TypeAlias = tuple[object, ...]  # models with their places, and whole units in ranks
 
 LOOKED = FieldMemo[int, Looked]("looked")
@@ -33,7 +33,7 @@ REACHES = Note[tuple[float, ...]]("reaches")  # of a set-up
 
 
 def looked_by(plane: Plane, model: int) -> Looked:
-    """The box that searches for a model have looked into for whatever stands there, on all fields like this."""
+    """The box that searches for a model have examined for whatever stands there, on all fields like this."""
     return _looked(LOOKED.on(plane), model)
 
 
@@ -50,7 +50,7 @@ def _looked(known: dict[int, Looked], model: int) -> Looked:
 
 
 class _Known(Generic[Value]):
-    """Results of searches: by their keys, then by the boxes that were looked into, then by what stood there."""
+    """Results of searches: by their keys, then by the boxes examined, then by what stood there."""
 
     __slots__ = ("by_key", "number")
 
@@ -67,10 +67,11 @@ class _Known(Generic[Value]):
 
 
 class Searched(NamedTuple):
-    """A search to be remembered: the mover, and all that it depends on but for where models stand.
+    """A search to be cached: the mover, and everything it depends on except where models stand.
 
-    `named` are the models that it knows by name, in groups: goals, mates. `within` is how far from the mover it looks
-    at least, `within_named` the same for those, `kept_off` what is kept off models at most; in ticks.
+    `named` are the models that it knows by name, in groups: goals, mates. `within` is the least distance from the
+    mover that it examines, `within_named` the same for those models, `kept_off` the greatest clearance from models;
+    in ticks.
     """
 
     model: int
@@ -82,21 +83,21 @@ class Searched(NamedTuple):
 
 
 class LocalSearches(Generic[Value]):
-    """One kind of searches, by its name, remembered on the set-up."""
+    """One kind of search, by its name, cached on the set-up."""
 
     __slots__ = ("_is_limited", "_note")
 
     def __init__(self, name: str, *, is_limited: bool = False) -> None:
-        """Remember searches by their name.
+        """Cache searches by their name.
 
-        `is_limited`: whatever else they remember, such as routes, looks no further than `Searched.within`. Then boxes
-        that earlier searches for the same model have looked into are not theirs.
+        `is_limited`: everything else they cache, such as routes, looks no further than `Searched.within`. Then
+        they do not share boxes that earlier searches for the same model have examined.
         """
         self._note = Note[_Known[Value]](name)
         self._is_limited = is_limited
 
     def found(self, plane: Plane, asked: Searched, search: Callable[[], Value]) -> Value:
-        """Result of a search, made at its first call; the sentences that it uses count for whoever asks."""
+        """Result of a search, made at its first call; the sentences that it uses count in every request."""
         known = self._note.on(plane.setup) or self._note.keep(plane.setup, _Known())
         looked = looked_by(plane, asked.model), looked_for_named(plane, asked.model)
         place = plane.place(asked.model)
@@ -124,7 +125,7 @@ class LocalSearches(Generic[Value]):
 def _standing_in(plane: Plane, boxes: Boxes, named: tuple[tuple[int, ...], ...]) -> Stands:
     """The loose models whose bases may reach into a box, with their places, and the units in ranks that may.
 
-    Then those of each group of named models that may reach into the other box, in the same way.
+    Then those in each group of named models that may reach into the other box, in the same way.
     """
     reaches, unit_of = _reaches(plane.setup), plane.setup.unit_of
     found: list[object] = []
@@ -146,7 +147,7 @@ def _standing_in(plane: Plane, boxes: Boxes, named: tuple[tuple[int, ...], ...])
 
 
 def _reaches(setup: Setup) -> tuple[float, ...]:
-    """Reach of the largest base of each unit of a set-up, in ticks; remembered."""
+    """Reach of the largest base in each unit of a set-up, in ticks; cached."""
     known = REACHES.on(setup)
     if known is None:
         reach = {kind: shape(one.base, Place(0, 0)).reach for kind, one in enumerate(setup.kinds)}
@@ -169,7 +170,7 @@ def _reaches_into(body: Shape, box: Box) -> bool:
 
 
 def _rounded(box: Box, out: float) -> Box:
-    """A box, larger by so much, to eighths of an inch: so that few are different."""
+    """A box, enlarged by this much, rounded to eighths of an inch so that few boxes differ."""
     left, bottom = (floor((one - out) / STEP) * float(STEP) for one in box[:2])
     right, top = (ceil((one + out) / STEP) * float(STEP) for one in box[2:])
     return left, bottom, right, top

@@ -1,4 +1,4 @@
-"""Whether a rectangle, such as a block in its ranks, gets to a place without passing through anything.
+"""Paths of a rectangle, such as a block in its ranks, to a place without passing through anything.
 
 It may pivot on its middle, wheel on either front corner, and slide at its facing, also around obstacles. Turns are
 checked in steps in which no corner moves further than GRAIN.
@@ -20,13 +20,13 @@ from pilein.geometry.ticks import CONTACT, INCH, TURN, bearing, heading
 from pilein.tabletop.movement.flight_paths import outside
 
 GRAIN = INCH // 4  # ticks
-RADIANS = 2 * HALF_TURN / TURN  # of a hundredth of a degree
+RADIANS = 2 * HALF_TURN / TURN  # hundredths of a degree
 
 TableSize = tuple[int, int] | None
 
 
 class Pose(NamedTuple):
-    """A rectangle on its way: its middle, its facing, half its width and half its depth, in ticks."""
+    """A rectangle on its path: its middle, its facing, half its width and half its depth, in ticks."""
 
     x: float
     y: float
@@ -36,11 +36,11 @@ class Pose(NamedTuple):
 
     @property
     def body(self) -> Shape:
-        """Its outline."""
+        """Outline of the rectangle."""
         return rectangle(self.x, self.y, 2 * self.right, 2 * self.ahead, self.facing)
 
     def turned_about(self, point: Point, facing: int) -> "Pose":
-        """The pose after turning about a point of the table."""
+        """Pose after turning about a point on the table."""
         sine, cosine = heading((facing - self.facing) % TURN)
         dx, dy = self.x - point[0], self.y - point[1]
         x, y = point[0] + dx * cosine + dy * sine, point[1] + dy * cosine - dx * sine
@@ -76,7 +76,7 @@ def way_between(
 def poses_between(
     start: Shape, end: Shape, things: Sequence[Shape], limit: float, table: TableSize = None
 ) -> tuple[Pose, ...] | None:
-    """Poses of a rectangle on its way between two places, clear of some obstacles; None: there is no way.
+    """Poses of a rectangle on its path between two places, clear of all obstacles; None: there is no path.
 
     On a detour its middle goes no further than `limit` ticks. It stays on the `table`, if there is one.
     """
@@ -94,7 +94,7 @@ def middles(poses: Sequence[Pose]) -> tuple[Point, ...]:
 
 
 def carried(poses: Sequence[Pose], point: Point) -> tuple[Point, ...]:
-    """The path of a point of a rectangle through its poses, such as the place of a model of a block."""
+    """The path of a point on a rectangle through its poses, such as the place of a model in a block."""
     first = poses[0]
     turned = (first.turned_about(point, pose.facing) for pose in poses)
     about = zip(poses, turned, strict=True)
@@ -102,7 +102,7 @@ def carried(poses: Sequence[Pose], point: Point) -> tuple[Point, ...]:
 
 
 def turns_freely(start: Pose, point: Point, facing: int, things: Sequence[Shape]) -> bool:
-    """Whether a rectangle turns about a point to a facing, by the smaller angle, and touches nothing on its way."""
+    """Whether a rectangle can turn about a point to a facing, by the smaller angle, without touching anything."""
     return _is_free(list(_turning(start, point, facing)), things)
 
 
@@ -132,9 +132,10 @@ def _turning(start: Pose, point: Point, facing: int) -> Iterator[Pose]:
 
 
 def _corners(turned: Pose, end: Pose) -> tuple[Pose, Pose]:
-    """The poses at which its path may bend after its turn.
+    """The poses at which a path may bend after its turn.
 
-    Abreast of the end, from which it goes straight forward; and level with the end, to which it slides aside.
+    One is abreast of the end, from which it goes straight forward; the other level with the end, to which it slides
+    aside.
     """
     sine, cosine = heading(end.facing)
     ahead = max(0.0, (end.x - turned.x) * sine + (end.y - turned.y) * cosine)
@@ -143,7 +144,7 @@ def _corners(turned: Pose, end: Pose) -> tuple[Pose, Pose]:
 
 
 def _before(end: Pose) -> Pose:
-    """The nearest pose before the end with room to turn, if its goal lies ahead."""
+    """The nearest pose in front of the end with room to turn, if its goal lies ahead."""
     sine, cosine = heading(end.facing)
     back = sqrt(end.right**2 + end.ahead**2) - end.ahead + CONTACT
     return end._replace(x=end.x - back * sine, y=end.y - back * cosine)
@@ -175,13 +176,13 @@ def _about(start: Pose, end: Pose, things: Sequence[Shape]) -> list[Shape]:
     return [one for one in things if (one.x - x) ** 2 + (one.y - y) ** 2 < (far + one.reach) ** 2]
 
 
-# --- Round about: sliding as it stands, the shortest way --------------------------------------------------------
+# --- Around obstacles: sliding at a constant facing, by the shortest path -----------------------------------------
 
 
 def _round_about(
     start: Pose, end: Pose, things: Sequence[Shape], limit: float, table: TableSize
 ) -> tuple[Pose, ...] | None:
-    """A path that slides around obstacles, and turns at its start, or just before its end."""
+    """A path that slides around obstacles, and turns at its start or just before its end."""
     for before, after in _turns(start, end):
         far = limit - way_length(middles(before)) - way_length(middles(after))
         if _may_stand_so(before, things, table) and _may_stand_so(after, things, table):
@@ -220,7 +221,7 @@ def _slid(start: Pose, end: Pose, things: tuple[Shape, ...], limit: float, table
 def _room_to_slide(
     things: tuple[Shape, ...], right: float, ahead: float, facing: int, table: TableSize
 ) -> ConfigurationSpace:
-    """Free space for the centre of a rectangle of one facing; cached, since a block tries many places."""
+    """Free space for the centre of a rectangle at one facing; cached, since a block tries many places."""
     body = rectangle(0.0, 0.0, 2 * right, 2 * ahead, facing)
     return ConfigurationSpace([_widened(wall, body.core) for wall in things + outside(table)])
 
@@ -228,7 +229,7 @@ def _room_to_slide(
 def _widened(thing: Shape, body: Points) -> Shape:
     """Area forbidden to the centre of a body because of an obstacle.
 
-    A rim is a little wider, since a way round it is one of short chords.
+    A rim is a little wider, since a path around it consists of short chords.
     """
     rim = thing.radius * (1 + FINE * FINE / 8)
     return convex(hull([(x + dx, y + dy) for x, y in thing.core for dx, dy in body]), rim)

@@ -5,12 +5,12 @@ Plain numbers, independent of the meaning of places. `most_contacts` uses it for
 
 from collections.abc import Collection, Mapping, Sequence
 
-Ways = Mapping[int, Mapping[int, float]]  # of each mover the places that it reaches, with the length of its way there
-Clashes = Mapping[int, Collection[int]]  # of a place the others that cannot be taken together with it
-Matching = dict[int, int]  # of each mover that gets a place, which
+Ways = Mapping[int, Mapping[int, float]]  # for each mover the places it reaches, with the lengths of its paths
+Clashes = Mapping[int, Collection[int]]  # for each place the others that cannot be taken together with it
+Matching = dict[int, int]  # the place of each mover that gets one
 
-NODES = 2000  # steps of the exact search; beyond them the best that was found so far is taken
-UNMATCHED = 1e10  # ticks: longer than all ways together
+NODES = 2000  # steps of the exact search; beyond these the best result so far is taken
+UNMATCHED = 1e10  # ticks: longer than all paths together
 BARRED = 4 * UNMATCHED
 
 
@@ -40,7 +40,7 @@ def without_clashes(ways: Ways) -> Matching:
     places = sorted({place for mover in movers for place in ways[mover]})
     rows = [
         [*(ways[mover].get(place, BARRED) for place in places), *(UNMATCHED for _ in movers)] for mover in movers
-    ]  # nobody has to get a place
+    ]  # no mover is forced to take a place
     hungarian = _Hungarian(rows)
     for row in range(len(rows)):
         hungarian.add(row)
@@ -92,7 +92,7 @@ class _Search:
         self.nodes = 0
 
     def look(self, left: dict[int, dict[int, float]], taken: Matching, length: float) -> None:
-        """Continue from movers with assigned places; the others have places still free."""
+        """Continue from movers with assigned places; the others have these places still free."""
         self.nodes += 1
         value = -len(taken), length
         if value < self.value:
@@ -121,6 +121,6 @@ def _among(ways: Ways, packing: Collection[int]) -> dict[int, dict[int, float]]:
 
 
 def _may_clash(ways: Ways, clashes: Clashes) -> bool:
-    """Whether any two of the places that are reached clash."""
+    """Whether any two reachable places clash."""
     reached = {place for found in ways.values() for place in found}
     return any(not reached.isdisjoint(clashes.get(place, ())) for place in reached)

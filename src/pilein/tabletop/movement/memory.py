@@ -1,4 +1,4 @@
-"""Memory of searches while models move, shared by all fields with identical places.
+"""Cache of searches while models move, shared by all fields with identical places.
 
 Simulation plays the same charge over and over, and until the dice differ its models stand in the same places.
 """
@@ -9,9 +9,9 @@ from pilein.geometry.shapes import Place
 from pilein.tabletop.memo import Memo, Note, knowing, remembered
 from pilein.tabletop.plane import Plane, Standing
 
-FEWEST, MOST = 512, 2048  # fields remembered for one set-up; the one unused for longest is forgotten first
-ROOM = 160_000  # models on all of them together
-HANDED_ON = ("shapes", "contacts", "edge_contacts")  # of a field: they depend on the places alone
+FEWEST, MOST = 512, 2048  # fields cached for one set-up; the least recently used is forgotten first
+ROOM = 160_000  # models on all cached fields together
+HANDED_ON = ("shapes", "contacts", "edge_contacts")  # caches of a field that depend on the places alone
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -22,9 +22,9 @@ WORKED_OUT = Note[Tables]("worked_out")  # of a field
 
 
 class FieldMemo(Generic[Key, Value]):
-    """A kind of memory, by its name: a table for each arrangement of models.
+    """A kind of cache, by its name: a table for each arrangement of models.
 
-    Its keys hold all that the entries depend on, except the places.
+    Its keys include everything that the entries depend on, except the places.
     """
 
     __slots__ = ("name",)
@@ -44,7 +44,7 @@ class FieldMemo(Generic[Key, Value]):
 
 
 def moved_to(plane: Plane, model: int, place: Place) -> Plane:
-    """The field after a loose model has gone to a place, with all that is known of a field like that."""
+    """The field after a loose model has moved to a place, with everything known about such a field."""
     field = plane.with_place(model, place)
     known, tables = _field_like(field)
     if known is not field:

@@ -20,26 +20,28 @@ from pilein.tabletop.movement.terms import Terms
 from pilein.tabletop.movement.ways import slack_of
 from pilein.tabletop.plane import Plane
 
-OWN_GOALS, OWN_PLACES = 4, 3  # of each mover: the nearest goals at which it looks for places of its own, and how many
-LOOKED_AT = 24  # places that one mover looks for ways to, the nearest in a straight line
-ROUGH = INCH // 16  # ticks: places nearer to each other are much the same
+OWN_GOALS, OWN_PLACES = 4, 3  # for each mover: the nearest goals around which it looks for its own places, and how many
+LOOKED_AT = 24  # places to which one mover seeks paths, nearest in a straight line first
+ROUGH = INCH // 16  # ticks: places nearer to each other count as the same
 
-PLANS = 12  # plans tried, each without the ways that proved barred
+PLANS = 12  # plans tried, each without the paths that proved barred
 
 Move = tuple[int, Landing]
 Aim = tuple[int, Spot]
 
 
 class Allows(Protocol):
-    """Whether a model may go a way, as a ruleset says beyond its terms (slow ground, straight ways only)."""
+    """Whether a model may follow a path, under a ruleset's restrictions beyond its terms (slow ground, straight
+    paths only).
+    """
 
     def __call__(self, plane: Plane, model: int, way: Advance, /) -> bool:
-        """Whether it may, given the field at its turn."""
+        """Whether the model may, given the field at its turn."""
         ...
 
 
 def anything(_plane: Plane, _model: int, _way: Advance, /) -> bool:
-    """No more is asked than the terms say."""
+    """No restrictions beyond the terms."""
     return True
 
 
@@ -109,7 +111,7 @@ def _made(
 
 
 class _Options:
-    """Places that movers reach, in ticks of way."""
+    """Places that movers reach, with path lengths in ticks."""
 
     def __init__(
         self, spots: Sequence[Spot], rows: Sequence[Sequence[Spot]], ways: dict[int, dict[int, float]]
@@ -120,13 +122,13 @@ class _Options:
         self.clashes = _clashes(spots)
 
     def plan(self) -> list[Aim]:
-        """The best choice of places, the shortest way first."""
+        """The best choice of places, shortest path first."""
         found = matched(self.ways, self.clashes, self.rows)
         ordered = sorted(found, key=lambda mover: (self.ways[mover][found[mover]], mover))
         return [(mover, self.spots[found[mover]]) for mover in ordered]
 
     def bar(self, aims: Sequence[Aim]) -> None:
-        """Plan no more that these movers go to these places."""
+        """Stop planning these moves."""
         for mover, spot in aims:
             del self.ways[mover][self.spots.index(spot)]
 
@@ -156,7 +158,7 @@ def _goals_in_reach(plane: Plane, terms: Terms, mover: int, goals: Sequence[int]
 
 
 def _own_spots(plane: Plane, terms: Terms, mover: int, near: Sequence[int]) -> Iterator[Spot]:
-    """The best places for a mover at each of the nearest goals."""
+    """The best places for a mover around each of the nearest goals."""
     base = plane.setup.base(mover)
     for goal in near[:OWN_GOALS]:
         for landing in islice(landings_at(plane, terms, mover, goal, near), OWN_PLACES):

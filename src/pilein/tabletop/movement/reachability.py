@@ -1,7 +1,7 @@
-"""Quick proofs that models have no reachable place, before a search.
+"""Quick proofs, before a search, that models have no reachable place.
 
-Trying and measuring paths to every place costs most if there is none. Here that is proved beforehand, for a mover
-slimmer by LEEWAY all round: obstacles of the slim one are obstacles of the true one wherever it settles.
+Trying and measuring paths to every place costs most if there is none. This is proved beforehand, for a mover slimmer by
+LEEWAY all around: an obstacle to the slim one is an obstacle to the true one wherever it settles.
 """
 
 from collections.abc import Iterable, Iterator
@@ -29,12 +29,12 @@ Disc = tuple[float, float, float]  # centre and radius
 
 
 class Prospects:
-    """Upper bounds of a model's moves: a no is certain, a yes promises nothing."""
+    """Upper bounds on a model's moves: a no is certain, a yes promises nothing."""
 
     __slots__ = ("here", "known", "limit", "mates", "model", "open", "plane", "slim", "space", "terms", "walls")
 
     def __init__(self, plane: Plane, terms: Terms, model: int) -> None:
-        """Look about from where a model stands."""
+        """Look around from where a model stands."""
         base, start = plane.setup.base(model), plane.place(model)
         self.plane = plane
         self.terms = terms
@@ -72,14 +72,14 @@ class Prospects:
         return self.open[goal]
 
     def leads_to(self, goal: int, place: Place) -> bool:
-        """Whether there may be a path in range to a free place at a goal."""
+        """Whether there may be a path within range to a free place at a goal."""
         x, y = place.x, place.y
         if self.space.hit(self.here, (x, y)) is None:
             return True
         return any(distance(stretch, x, y) <= LEEWAY for stretch in self.ways(goal))
 
     def has_way(self, goal: int, later: Iterable[int]) -> bool:
-        """Whether a way in range may lead to a goal; `later` are all that may still be asked about."""
+        """Whether a path within range may lead to a goal; `later` are all goals that may still be asked about."""
         hopes = self.hopes(goal)
         if self.walls is not None and not self.walls.open_of(hopes):
             return False
@@ -122,7 +122,7 @@ class Prospects:
         return tuple(stretch for stretch in opened if self._is_within(stretch, mates))
 
     def _is_near(self, goal: int) -> bool:
-        """Whether a place at a goal in ranks may be near enough; for loose ones that is found soon enough."""
+        """Whether a place at a goal in ranks may be near enough; for loose goals a search finds that soon enough."""
         setup = self.plane.setup
         standing = self.plane.standings[setup.unit_of[goal]]
         if isinstance(standing, Loose) or setup.base(self.model).width > setup.base(goal).width:
@@ -130,7 +130,7 @@ class Prospects:
         return is_near_an_opening(self.plane, self.terms, self.model, goal)
 
     def _is_within(self, stretch: Stretch, mates: tuple[Disc, ...]) -> bool:
-        """Whether some point of a stretch is in range, and some point near enough to one of some mates, if any."""
+        """Whether some point of a stretch is in range, and some point near enough to one of the mates, if any."""
         here = middle(stretch)
         if not _near(((*self.here, self.limit),), here, 0.0) and distance(stretch, *self.here) > self.limit:
             return False
@@ -153,7 +153,7 @@ def is_near_an_opening(plane: Plane, terms: Terms, model: int, goal: int) -> boo
 
 
 def _space_alone(standing: Standing, setup: Setup, bars: Bars, base: Base) -> ConfigurationSpace:
-    """The ground about a unit as if it stood alone; remembered on its standing."""
+    """The ground around a unit as if it stood alone; cached on its standing."""
     remembered = ALONE.on(standing)
     key = (base, bars.squeezes)
     if key not in remembered:

@@ -14,7 +14,7 @@ from pilein.tabletop.movement.sides import ring_round, room_to_end
 from pilein.tabletop.movement.terms import Terms
 from pilein.tabletop.plane import Plane
 
-SPARE = 4  # places of a row beyond as many as there are movers
+SPARE = 4  # places in a row beyond the number of movers
 
 
 class Spot(NamedTuple):
@@ -26,7 +26,7 @@ class Spot(NamedTuple):
 
     @property
     def body(self) -> Shape:
-        """The outline of a model there."""
+        """The outline of a model at the spot."""
         return shape(self.base, self.place)
 
 
@@ -36,10 +36,10 @@ def rows_round(
     near: Mapping[int, Sequence[int]],
     own: Mapping[int, Sequence[Spot]],
 ) -> Iterator[list[Spot]]:
-    """Sets of places without overlaps, for each kind of base among some movers, by way of their fields.
+    """Sets of non-overlapping places, for each kind of base among several movers, by their fields.
 
     `near` are the goals of each mover, `own` its preferred places, best first. Rows begin at the best place of the
-    nearest mover, and at both ends of the free stretch; then one is filled up from all best places.
+    nearest mover, and at both ends of the free stretch; then one row is filled up from all best places.
     """
     bases: dict[Base, list[int]] = {}
     for mover, places in own.items():
@@ -57,7 +57,7 @@ def rows_round(
 
 
 class _Row:
-    """Places for one kind of base around some goals, each beside the last."""
+    """Places for one kind of base around several goals, each beside the last."""
 
     def __init__(
         self, fields: Mapping[int, Plane], terms: Terms, movers: Sequence[int], near: Mapping[int, Sequence[int]]
@@ -71,7 +71,7 @@ class _Row:
         self.goals = {goal: (plane.shape(goal), ring_round(plane, terms, self.base, goal)) for goal in goals}
 
     def filled(self, begun: Sequence[Spot]) -> list[Spot]:
-        """Some places, extended by as many as there is room and use for, each as near as possible to the last."""
+        """These places, extended by as many as there is room and use for, each as near as possible to the last."""
         found = list(begun)
         while len(found) < len(self.starts) + SPARE:
             last = found[-1].place if found else self.starts[0]
@@ -82,7 +82,7 @@ class _Row:
         return found
 
     def outermost(self) -> list[Spot]:
-        """The places furthest to both sides, as seen by the first of the movers."""
+        """The furthest places on both sides, as seen by the first of the movers."""
         start = self.starts[0]
         bodies = [body for body, _ in self.goals.values()]
         dx = sum(body.x for body in bodies) / len(bodies) - start.x
@@ -121,7 +121,7 @@ class _Row:
 
 
 def square(point: Point | tuple[int, int], other: Point | tuple[int, int]) -> float:
-    """The square of the distance of two points."""
+    """The square of the distance between two points."""
     return (point[0] - other[0]) ** 2 + (point[1] - other[1]) ** 2
 
 

@@ -1,4 +1,4 @@
-"""Units in ranks are touched on one side: contact places on that side, and places around its corners."""
+"""Contact with units in ranks on one side: places along that side, and around its corners."""
 
 from functools import lru_cache
 
@@ -17,10 +17,10 @@ from pilein.tabletop.plane import Plane
 ROOMS = FieldMemo[tuple[object, ...], ConfigurationSpace]("rooms")
 FILLED = EMPTY + 1  # any model
 APART = CONTACT + 1  # ticks: the smallest gap without contact
-NEARLY = 1 - 1e-6  # the cosine of an angle that is but rounding
-HAIR = 2  # ticks: by which whoever fills a hole may stick out
-THICK = APART - HAIR  # of a strip along a side, into which whoever touches the side reaches
-OUT = (APART + HAIR) / 2  # how far beyond the side its middle lies
+NEARLY = 1 - 1e-6  # the cosine of an angle that is only rounding
+HAIR = 2  # ticks by which a model that fills a gap may stick out
+THICK = APART - HAIR  # depth of a strip along a side that any model touching the side reaches into
+OUT = (APART + HAIR) / 2  # distance of its middle beyond the side
 TURNED = {"front": 2 * QUARTER, "left": QUARTER, "rear": 0, "right": 3 * QUARTER}  # of who faces that side
 OUTWARD = {"front": (0.0, 1.0), "rear": (0.0, -1.0), "left": (-1.0, 0.0), "right": (1.0, 0.0)}
 
@@ -37,7 +37,7 @@ def ring_round(plane: Plane, terms: Terms, base: Base, model: int) -> ContactLoc
 
 
 def wraps(plane: Plane, sides: Sides, body: Shape, contact: tuple[int, ...]) -> bool:
-    """Whether an outline that touches these models touches a unit elsewhere than at its open side and its corners."""
+    """Whether an outline that touches these models touches a unit elsewhere than on its open side and its corners."""
     if not sides.bound:
         return False
     unit_of = plane.setup.unit_of
@@ -47,7 +47,7 @@ def wraps(plane: Plane, sides: Sides, body: Shape, contact: tuple[int, ...]) -> 
 
 
 def bound_side(plane: Plane, sides: Sides, unit: int) -> str:
-    """The only side of a unit that may be touched, ALL_ROUND if all of it may be."""
+    """The only side of a unit that may be touched, ALL_ROUND if any side may be."""
     side = sides.of(unit)
     return side if side != ALL_ROUND and isinstance(plane.standings[unit], Block) else ALL_ROUND
 
@@ -62,9 +62,10 @@ def is_at_open_side(plane: Plane, sides: Sides, model: int) -> bool:
 
 
 def room_to_end(plane: Plane, terms: Terms, model: int) -> ConfigurationSpace:
-    """The ground on which a model may end: `ground_for` it, without the surroundings of other sides of units in ranks.
+    """The ground on which a model may end: `ground_for` it, without the areas around closed sides of units in ranks.
 
-    Paths over it keep half a base's full width from everything, so that they may end anywhere along a side they pass.
+    Paths over it keep half a base's full width from everything, so that they may end anywhere along a side they
+    pass.
     """
     ground = ground_for(plane, terms.bars, model)
     shut = _shut_ground(plane, terms.sides, plane.shape(model)) if terms.sides.bound else []
@@ -104,9 +105,9 @@ def beside_last_rank(block: Block) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def holes(block: Block) -> tuple[int, ...]:
-    """The missing places inside a block, which it closes: those between its outermost ranks and files.
+    """The gaps inside a block, which it closes: those between its outermost ranks and files.
 
-    If a whole front rank or outer file has died, the next is its face.
+    If a whole front rank or outer file has died, the next one is its face.
     """
     filled = [divmod(slot, block.files) for slot, model in enumerate(block.slots) if model != EMPTY]
     first, left, right = min(filled)[0], min(file for _, file in filled), max(file for _, file in filled)
@@ -117,7 +118,7 @@ def holes(block: Block) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def ground_held(block: Block) -> Shape:
-    """The outline of a block, its holes held as well."""
+    """The outline of a block, including its gaps."""
     held = holes(block)
     return outline(
         with_slots(block, tuple(FILLED if slot in held else model for slot, model in enumerate(block.slots)))
@@ -182,7 +183,9 @@ def _ring_at_side(plane: Plane, sides: Sides, base: Base, model: int) -> Contact
 
 
 def _half_before(corner: Arc, out: Vector) -> Arc | None:
-    """The half of the way of a disc round a corner that lies in the quarter before a side; `out` leads away from it."""
+    """The half of a disc's path around a corner that lies in the quarter in front of the side; `out` leads away from
+    it.
+    """
     (cx, cy), (mx, my), radius = corner.centre, middle(corner), corner.radius
     half = (mx - cx) / radius, (my - cy) / radius
     if _is_along(corner.start, out):
@@ -218,13 +221,13 @@ def _is_round_the_corner(plane: Plane, sides: Sides, unit: int, body: Shape) -> 
 
 
 def _is_in_an_open_place(block: Block, side: str, body: Shape, places: tuple[int, ...]) -> bool:
-    """Whether an outline stands in or at one of the open places of a side, and not around its corner."""
+    """Whether an outline stands in or at one of the open places on a side, and not around its corner."""
     in_one = any(within(body, cell_shape(block, slot), 0) for slot in places)
     return in_one and not any(overlaps(body, shut) for shut in _cells_all_but(block, side, places))
 
 
 def _shut_ground(plane: Plane, sides: Sides, body: Shape) -> list[Shape]:
-    """The ground around blocks where an outline would touch other sides; none around blocks it stands at already."""
+    """The ground around blocks where an outline would touch closed sides; none around blocks it already touches."""
     found: list[Shape] = []
     for unit, _ in sides.bound:
         block, side = plane.standings[unit], bound_side(plane, sides, unit)
@@ -247,9 +250,9 @@ def _open_places(block: Block, side: str, sides: Sides) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def _open_holes(block: Block, side: str) -> tuple[int, ...]:
-    """The missing places in the outermost row of a side, and the missing ones behind them.
+    """The gaps in the outermost row of a side, and the gaps behind them.
 
-    At the rear also all empty places of the last rank.
+    At the rear also all empty places in the last rank.
     """
     held = (*missing(block), *_empty_in_last_rank(block)) if side == "rear" else missing(block)
     return tuple(slot for slot in held if all(one in held for one in _outwards(block, side, slot)))
@@ -266,7 +269,7 @@ def _empty_in_last_rank(block: Block) -> tuple[int, ...]:
 
 
 def _outwards(block: Block, side: str, slot: int) -> range:
-    """The places between one in a block and a side of it."""
+    """The places between a slot of a block and one of its sides."""
     row, file = divmod(slot, block.files)
     if side == "front":
         return range(file, slot, block.files)
@@ -277,7 +280,7 @@ def _outwards(block: Block, side: str, slot: int) -> range:
 
 @lru_cache(maxsize=256)
 def _cells_all_but(block: Block, side: str, places: tuple[int, ...]) -> tuple[Shape, ...]:
-    """`_other_sides` if places of a side are open: strips along the others, and all other empty places."""
+    """`_other_sides` if places on a side are open: strips along the other sides, and all other empty places."""
     held = ground_held(block)
     assert held.frame is not None
     right, ahead = held.frame[2:]
@@ -287,7 +290,7 @@ def _cells_all_but(block: Block, side: str, places: tuple[int, ...]) -> tuple[Sh
         if other == side:
             continue
         dx, dy, width, depth = across * (right + OUT), along * (ahead + OUT), 2 * (right + APART), 2 * (ahead + APART)
-        if across * ox + along * oy == 0:  # as far as the open side, but for its corners
+        if across * ox + along * oy == 0:  # as far as the open side, except for its corners
             cut = APART + CONTACT + (_depth_open_at(block, other) if side == "rear" else 0)
             dx, dy = dx - ox * cut / 2, dy - oy * cut / 2
             width, depth = width - abs(ox) * cut, depth - abs(oy) * cut

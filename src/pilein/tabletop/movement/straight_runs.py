@@ -1,6 +1,6 @@
-"""Straight runs of one base or of several together: free length, and legal stops.
+"""Straight runs of one base or several together: free length, and legal stops.
 
-Some obstacles may be entered up to their clearance; a model already nearer may leave them but not go deeper.
+Some obstacles may be approached only up to their clearance; a model already nearer may leave them but not go deeper.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ from pilein.tabletop.movement.ground import table_of, walls_of
 from pilein.tabletop.movement.terms import PASSED, Bars
 from pilein.tabletop.plane import Plane
 
-ROUNDING = 2.0  # ticks kept free of what may be touched, more than a place on whole ticks can be off
+ROUNDING = 2.0  # ticks of clearance from anything that may be touched, more than rounding to whole ticks can shift a place
 
 
 class Thing(NamedTuple):
@@ -48,7 +48,7 @@ def free_run(body: Shape, way: Vector, things: Iterable[Thing], wanted: float) -
 
 
 def last_stop(body: Shape, way: Vector, things: Iterable[Thing], wanted: float) -> float:
-    """The furthest that a body may stop on its way, at most `wanted` ticks, whatever it passes before that."""
+    """The furthest that a body may stop on its path, at most `wanted` ticks, whatever it passes before that."""
     spans = [found for thing in things if (found := span_of(body, way, thing, wanted)) is not None]
     return max(0.0, last_free(spans, wanted))
 

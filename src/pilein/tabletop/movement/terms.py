@@ -8,16 +8,17 @@ from msgspec import Struct
 from pilein.geometry.shapes import Base
 from pilein.tabletop.setup import Setup
 
-PASSED = -1  # what is kept off a unit that is walked through
-ALL_ROUND = ""  # of a unit that may be touched on every side
+PASSED = -1  # clearance of a unit that may be walked through
+ALL_ROUND = ""  # side of a unit that may be touched on every side
 
 
 class Bars(Struct, frozen=True, cache_hash=True):
     """Obstacles of a move.
 
-    `clearances` are, by unit number, the ticks it keeps from each model of that unit: 0 permits contact, PASSED permits
-    walking through. `walls` are the impassable kinds of ground, `is_edged` says whether the table ends, `squeezes`
-    whether a model passes every gap; otherwise only gaps as wide as the shorter side of its base.
+    `clearances` are, by unit number, the distance in ticks to keep from each model of that unit: 0 permits contact,
+    PASSED permits walking through. `walls` are the impassable kinds of ground, `is_edged` says whether the table
+    has an edge, `squeezes` whether a model passes every gap; otherwise only gaps as wide as the shorter side of its
+    base.
     """
 
     clearances: tuple[int, ...]
@@ -26,7 +27,7 @@ class Bars(Struct, frozen=True, cache_hash=True):
     squeezes: bool = False
 
     def passing(self, unit: int) -> "Bars":
-        """The same bars, but that the models of one unit give way."""
+        """The same bars, with the models of one unit no longer in the way."""
         others = (*self.clearances[:unit], PASSED, *self.clearances[unit + 1 :])
         return Bars(others, self.walls, self.is_edged, self.squeezes)
 
@@ -72,5 +73,7 @@ def clearances(setup: Setup, side: int, *, enemies: int, friends: int = 0) -> tu
 
 
 def half_width(base: Base) -> float:
-    """Half the shorter side of a base: what it travels as, in ticks (a disc so wide fits wherever the base does)."""
+    """Half the shorter side of a base, in ticks: the radius it travels as (a disc this wide fits wherever the base
+    does).
+    """
     return min(base.width, base.depth) / 2

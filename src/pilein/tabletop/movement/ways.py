@@ -1,4 +1,4 @@
-"""Ways of single models: to a place, and whether they may end there."""
+"""Paths of single models to a place, and whether they may end there."""
 
 from itertools import pairwise
 from math import sqrt
@@ -19,12 +19,12 @@ ROUTES = FieldMemo[tuple[object, ...], Route | None]("routes")
 
 
 def body_at(plane: Plane, model: int, place: Place) -> Shape:
-    """The outline of a model in a place."""
+    """The outline of a model at a place."""
     return shape(plane.setup.base(model), place)
 
 
 def route_to(plane: Plane, bars: Bars, model: int, place: Place, limit: float) -> Route | None:
-    """The shortest way of a model to a place, None if it is longer than `limit` ticks; remembered.
+    """The shortest path of a model to a place, None if it is longer than `limit` ticks; cached.
 
     On its path it passes through no model and no gap narrower than its base.
     """
@@ -72,7 +72,7 @@ def staying(plane: Plane, model: int) -> Advance:
 
 
 def is_coherent(plane: Plane, terms: Terms, body: Shape) -> bool:
-    """Whether an outline would be in coherency with one of the mates a model must stay with, if any."""
+    """Whether an outline would be in coherency with one of the mates that a model must stay with, if any."""
     return not terms.mates or any(within(body, plane.shape(mate), terms.coherency) for mate in terms.mates)
 
 
@@ -84,18 +84,18 @@ def touched(plane: Plane, body: Shape, models: tuple[int, ...], *, by_edges: boo
 
 
 def gap_to(plane: Plane, body: Shape, models: tuple[int, ...]) -> float:
-    """The smallest gap between an outline and some models, in ticks."""
+    """The smallest gap between an outline and these models, in ticks."""
     return min(gap(body, plane.shape(model)) for model in models)
 
 
 def slack_of(plane: Plane, model: int) -> float:
-    """Distance gained by turning square: a long base may come nearer than by its own outline."""
+    """Distance gained by turning square: a long base may come nearer than its own outline suggests."""
     base: Base = plane.setup.base(model)
     return plane.shape(model).reach - min(base.width, base.depth) / 2
 
 
 def cut(route: Route, length: float) -> Points:
-    """The corners of the first part of a way, that many ticks long, its end on the nearest tick."""
+    """The corners of the first part of a path, this many ticks long, with its end on the nearest tick."""
     points = [route.points[0]]
     for (ax, ay), (bx, by) in pairwise(route.points):
         leg = sqrt((bx - ax) ** 2 + (by - ay) ** 2)

@@ -1,4 +1,4 @@
-"""Points, places and facings of a scenario file: inches and degrees in the file, ticks and hundredths in the code."""
+"""Points, places and facings in a scenario file: inches and degrees in the file, ticks and hundredths in the code."""
 
 from math import isfinite
 
@@ -9,7 +9,7 @@ from pilein.tabletop.notation.values import described
 
 FARTHEST = 1000  # inches from the lower left corner of the table
 FULL_CIRCLE = 360  # degrees
-HUNDREDTH_SLACK = 1e-6  # of a hundredth of a degree: noise of decimal fractions
+HUNDREDTH_SLACK = 1e-6  # hundredths of a degree: noise of decimal fractions
 
 
 def points(section: Section, key: str) -> tuple[tuple[int, int], ...]:

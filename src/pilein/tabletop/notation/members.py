@@ -1,4 +1,4 @@
-"""The members of a unit: like models, with their profile, weapons, rules and the ruleset's own keys."""
+"""The members of a unit: identical models, with their profile, weapons, rules and the ruleset's own keys."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ MOST_IN_UNIT = 500
 
 
 class Muster(Struct, frozen=True):
-    """Names that a unit may refer to: vocabulary, profiles and weapons."""
+    """Names that a unit may use: vocabulary, profiles and weapons."""
 
     vocabulary: Vocabulary
     profiles: Mapping[str, Profile]

@@ -13,7 +13,7 @@ Numbers = dict[str, int]
 
 
 def numbers(top: Section, vocabulary: Vocabulary) -> Numbers:
-    """Return the numbers that a file sets, but those that have their value anyway."""
+    """Return the numbers that a file sets, except those that already have this value."""
     section = top.inner("numbers", "[numbers]", 'write [numbers] and below it "ID" = 2')
     chosen: Numbers = {}
     for key, value in section.values.items():
@@ -53,7 +53,7 @@ def with_numbers(vocabulary: Vocabulary, before: Mapping[str, int], chosen: Mapp
 
 
 def differing(vocabulary: Vocabulary, values: Mapping[str, int]) -> Numbers:
-    """Return the numbers that do not have the value of the text, in the order of the text."""
+    """Return the numbers that differ from the text, in the order of the text."""
     known = vocabulary.numbers
     return {key: values[key] for key in known if key in values and values[key] != known[key].default}
 

@@ -97,7 +97,7 @@ def with_rulings(scenario: Scenario, vocabulary: Vocabulary, chosen: Mapping[str
 
 
 def _value(key: str, words: str) -> int | None:
-    """The value that a number is set to; None: that of the text."""
+    """The value that a number is set to; None: the value in the text."""
     if words == DEFAULT:
         return None
     if not IS_NUMBER.fullmatch(words):

@@ -1,4 +1,4 @@
-"""A scenario in the notation of scenario files: as the values that TOML gives, and as text."""
+"""A scenario in the notation of scenario files: as TOML values, and as text."""
 
 import json
 import re
@@ -17,13 +17,13 @@ from pilein.tabletop.vocabulary import Values, Vocabulary, defaults, weapons_of
 
 Plain = dict[str, Any]
 BARE = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
-DECIMALS = 6  # of inches: finer than a tick
-MM_DECIMALS = 4  # of millimetres, which is a tick
+DECIMALS = 6  # precision in inches: finer than a tick
+MM_DECIMALS = 4  # precision in millimetres: one tick
 HUNDREDTHS = 100
 
 
 def written(scenario: Scenario, vocabulary: Vocabulary) -> Plain:
-    """The scenario as the values of a file; keys that say what holds anyway are left out."""
+    """The scenario as the values of a file; keys that only state defaults are left out."""
     own = weapons_of(vocabulary)
     carried = {folded(name) for unit in scenario.units for member in unit.members for name in member.weapons}
     found: Plain = {"ruleset": scenario.ruleset, "active": scenario.active}
@@ -183,7 +183,7 @@ def _lines(values: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _table(path: str, values: Mapping[str, Any]) -> Iterator[str]:
-    """A table under its own heading, and after it the tables of those of its keys that hold tables by name."""
+    """A table under its own heading, followed by the tables of those of its keys that hold tables by name."""
     nested = {key: value for key, value in values.items() if _is_tables_by_name(value)}
     yield from ("", f"[{path}]", *_keys({key: value for key, value in values.items() if key not in nested}))
     for key, tables in nested.items():

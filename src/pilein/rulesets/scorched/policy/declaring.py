@@ -11,7 +11,7 @@ from pilein.rulesets.scorched.policy.forecast import dice_of, weight_of
 from pilein.rulesets.scorched.profile import DAEMON, DAGGER, LANCE, POWER, TWO_HANDED
 from pilein.rulesets.scorched.state import NOBODY, Battle
 
-LEAD = 2  # disadvantage in dice and WS from which to shield; in WS, from which to use both hands
+LEAD = 2  # disadvantage in dice and WS at which to shield; in WS, at which to use both hands
 GOOD_SAVE = 4
 BEST = 2
 
@@ -24,7 +24,7 @@ def shielding(battle: Battle, choice: OneOf) -> Answer:
 
 
 def both_hands(battle: Battle, choice: OneOf) -> Answer:
-    """CP-HH-01. Both hands against a good save, with a lead in WS of 2 or more."""
+    """CP-HH-01. Both hands against a good save, with a WS lead of 2 or more."""
     skill = battle.traits(choice.about).WS
     enemies = [battle.traits(enemy) for enemy in _enemies(battle, choice.about)]
     is_better = all(enemy.Sv <= GOOD_SAVE and skill - enemy.WS >= LEAD for enemy in enemies)
@@ -65,7 +65,7 @@ def _enemies(battle: Battle, model: int) -> tuple[int, ...]:
     return enemies_fought(battle, model) if battle.fight is not None else touching_enemies(battle, model)
 
 
-# --- Which die is parried (CP-SW-01) -----------------------------------------------------------------------------
+# --- The die to parry (CP-SW-01) ----------------------------------------------------------------------------------
 
 
 def parry(battle: Battle, choice: OneOf | DieToParry) -> Answer:

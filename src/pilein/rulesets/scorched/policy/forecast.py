@@ -1,4 +1,4 @@
-"""Forecast of two models fighting each other, from their dice and skill, before any roll."""
+"""Forecast for two models fighting each other, from their dice and skill, before any roll."""
 
 from functools import lru_cache
 
@@ -11,7 +11,7 @@ Scores = tuple[tuple[int, int], ...]  # (score, weight)
 
 
 def dice_of(battle: Battle, model: int) -> int:
-    """Number of a model's own attack dice."""
+    """Number of attack dice a model has by itself."""
     return battle.wounds_left(model) + gear_of(battle, battle.preview_table(), model).flurry
 
 
@@ -32,7 +32,7 @@ def chances(battle: Battle, one: int, other: int) -> tuple[float, float]:
 
 
 def value_of(battle: Battle, model: int, enemy: int) -> float:
-    """The value of a pair for the model's side: win chances weighted by the other's value."""
+    """The value of a pair for the model's side: win chances weighted by each other's value."""
     won, lost = chances(battle, model, enemy)
     return won * worth_of(battle, enemy) - lost * worth_of(battle, model)
 

@@ -1,4 +1,4 @@
-"""Pairings, leftovers, and which combat and push comes first (CP-PA, CP-R-37)."""
+"""Pairings, leftovers, and the order of combats and pushes (CP-PA, CP-R-37)."""
 
 from collections.abc import Mapping
 
@@ -13,8 +13,8 @@ from pilein.rulesets.scorched.profile import MACE, SHIELD
 from pilein.rulesets.scorched.state import NOBODY, Battle
 
 AHEAD = 5  # models of lookahead
-Total = tuple[int, float]  # pairs made, and their value
-Used = tuple[int, ...]  # of each sort of enemies, how many are paired
+Total = tuple[int, float]  # number of pairs, and their value
+Used = tuple[int, ...]  # number paired from each sort of enemies
 Sort = tuple[object, ...]
 
 
@@ -31,7 +31,7 @@ def partner(battle: Battle, choice: OneOf) -> Answer:
 
 
 def combat_to_join(battle: Battle, choice: OneOf) -> Answer:
-    """CP-PA-03. Own leftovers on the most valuable enemy; the enemy's on own models that shield."""
+    """CP-PA-03. Own leftovers join against the most valuable enemy; the enemy's join against own models that shield."""
     if battle.side_of(choice.about) == choice.side:
         return max(choice.options, key=lambda enemy: (worth_of(battle, enemy), -enemy))
     table = battle.preview_table()
@@ -62,7 +62,7 @@ def next_push(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _rest(battle: Battle, model: int) -> Mapping[int, tuple[int, ...]]:
-    """The enemies that the next few models of the side can still be paired with."""
+    """The enemies that the side's next few models can still be paired with."""
     reached = enemies_reached(battle, battle.preview_table())
     paired = {one for combat in battle.combats for one in models_of(combat)}
     side = battle.side_of(model)
@@ -70,13 +70,13 @@ def _rest(battle: Battle, model: int) -> Mapping[int, tuple[int, ...]]:
     return without_paired({other: reached[other] for other in later[:AHEAD]}, frozenset(paired))
 
 
-# --- The best pairing of the next few models, whichever of like enemies they are paired with ---------------------
+# --- The best pairing of the next few models, counting identical enemies once -------------------------------------
 
 
 class Lookahead:
-    """Some models and the enemies each can be paired with, in order; enemies of one sort are interchangeable.
+    """Several models and the enemies each can be paired with, in order; enemies of one sort are interchangeable.
 
-    Enemies are of one kind if the same models reach them and they have the same value for each of those models.
+    Enemies are of one sort if the same models reach them and they have the same value for each of those models.
     """
 
     def __init__(self, battle: Battle, graph: Mapping[int, tuple[int, ...]]) -> None:

@@ -1,4 +1,4 @@
-"""The moves that a unit thinks about: wheels and ways towards enemies, round their flanks, and away from them."""
+"""The moves that a unit considers: wheels and paths towards enemies, round their flanks, and away from them."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -19,7 +19,7 @@ AROUND = range(0, TURN, TURN // 12)
 ASIDE = (3000, -3000)
 LEAST = INCH // 2
 TARGETS = 3
-BESIDE = 5 * INCH  # how far from an enemy's flank a unit goes that makes for it
+BESIDE = 5 * INCH  # distance from an enemy's flank that a unit keeps when it makes for that flank
 FAST = 12 * INCH  # charge reach of units that go round flanks
 FAR = 20 * INCH  # of distance, worth a unit
 MOST_TURN = QUARTER + QUARTER // 2  # of a wheel
@@ -27,14 +27,14 @@ NEARLY = 0.995  # of the wheel that the movement allows, for rounding
 
 
 class Candidate(NamedTuple):
-    """A move, and the unit's standing after it."""
+    """A move, and the unit's standing after the move."""
 
     answer: Answer
     pose: Pose
 
 
 def candidates(assessment: Assessment, means: Means) -> Iterator[Candidate]:
-    """The moves thought about, the unit's own place first; some may turn out illegal."""
+    """The moves considered, the unit's own place first; some may turn out illegal."""
     yield Candidate(STILL, assessment.here)
     standing = assessment.battle.plane.standings[assessment.unit]
     if isinstance(standing, Block):
@@ -81,7 +81,7 @@ def _of_block(assessment: Assessment, means: Means, block: Block) -> Iterator[Ca
 
 
 def _approaching(assessment: Assessment, means: Means, block: Block, bearings: list[int]) -> Iterator[Candidate]:
-    """The fastest ways towards distant enemies: straight on, wheeled towards them, or about."""
+    """The fastest paths towards distant enemies: straight ahead, after a wheel towards them, or after turning about."""
     pace, movement = _paces(means)[0]
     aside = ASIDE if assessment.has_walls else ()
     for turn in dict.fromkeys((0, *(signed(way - block.facing) for way in bearings), *aside)):
@@ -101,7 +101,7 @@ def _paces(means: Means) -> list[tuple[Pace, int]]:
 
 
 def _wheeled(assessment: Assessment, means: Means, block: Block, turn: int) -> Iterator[Candidate]:
-    """A wheel and then straight on at each pace; of a wheel beyond one move, the largest part."""
+    """A wheel and then straight ahead at each pace; for a wheel beyond one move, its largest part."""
     corner = RIGHT if turn > 0 else LEFT
     wheel = wheeled(block, corner, turn)
     paces = _paces(means)
@@ -116,7 +116,7 @@ def _wheeled(assessment: Assessment, means: Means, block: Block, turn: int) -> I
 
 
 def _reformed(assessment: Assessment, block: Block, bearings: list[int]) -> Iterator[Candidate]:
-    """Reforms that face enemies far off the unit's facing."""
+    """Reforms that face enemies far from the unit's facing."""
     here = middle_of((outline(block),))
     files = min(block.files, assessment.battle.living(assessment.unit))
     for way in dict.fromkeys(bearings):
@@ -128,7 +128,7 @@ def _reformed(assessment: Assessment, block: Block, bearings: list[int]) -> Iter
 def _straight_on_candidates(
     assessment: Assessment, block: Block, pace: Pace, turns: tuple[MoveStep, ...], left: float
 ) -> Iterator[Candidate]:
-    """These turns, and then straight on: all the way, a part of it, or not at all."""
+    """These turns, and then straight ahead: all the way, part of the way, or not at all."""
     sine, cosine = heading(block.facing)
     pose = pose_of(assessment.battle, block)
     stops = () if turns else assessment.stops()

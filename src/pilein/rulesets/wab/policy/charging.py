@@ -17,16 +17,18 @@ from pilein.rulesets.wab.sight import struck_arc
 from pilein.rulesets.wab.state import NOBODY, Arc, Battle
 
 ENOUGH = 0.05  # expected gain needed for a charge
-AWAITED = 0.7  # of what the enemy would gain by charging first, counted for charging him
-CAUGHT = 0.35  # of the worth of a fleeing unit in reach
-HOPELESS = 0.0  # nobody charges for less, even to forestall a charge
-ALONE = 4  # units considered for charges together at one target
+AWAITED = 0.7  # fraction of the enemy's gain from charging first, counted in favour of charging it
+CAUGHT = 0.35  # fraction of the worth of a fleeing unit in reach
+HOPELESS = 0.0  # least gain worth a charge, even to forestall one
+ALONE = 4  # number of units considered for a joint charge at one target
 
 Plan = tuple[float, tuple[int, ...]]  # the gain expected, and (target, chargers...)
 
 
 def charge(battle: Battle, choice: ChargeChoice) -> Answer:
-    """WAB-CH-01. The charge that gains most, weighed against standing to be charged; none if nothing is gained."""
+    """WAB-CH-01. The charge with the greatest gain, weighed against waiting to be charged; none if nothing is
+    gained.
+    """
     bound = next((offer for offer in choice.offers if offer.must), None)
     if bound is not None:
         return bound_charge(battle, choice, bound)
@@ -44,7 +46,7 @@ def bound_charge(battle: Battle, choice: ChargeChoice, offer: Offer) -> Answer:
 
 
 def redirected(battle: Battle, choice: OneOf) -> Answer:
-    """WAB-R-37. Another target if a charge at it is worth anything."""
+    """WAB-R-37. Another target if a charge at one is worth anything."""
     others = [foe for foe in choice.options if foe != NOBODY]
     worths = {foe: gain(battle, arcs_at(battle, (choice.about,), foe), foe) for foe in others}
     best = max(others, key=lambda foe: worths[foe])
@@ -64,7 +66,9 @@ def _held_arc(battle: Battle, unit: int, target: int) -> Arc:
 
 
 def gain_of_charge(battle: Battle, units: tuple[int, ...], target: int) -> float:
-    """Gain of a charge over the fight under way: friends that fight the target already count only by the change."""
+    """Gain of a charge compared with the current fight: friends already fighting the target count only for the
+    change.
+    """
     whole = gain(battle, arcs_at(battle, units, target), target)
     fighting = arcs_at(battle, (), target)
     return whole - gain(battle, fighting, target) if fighting else whole
@@ -75,7 +79,7 @@ def _targets(choice: ChargeChoice) -> tuple[int, ...]:
 
 
 def _plans(battle: Battle, choice: ChargeChoice, target: int) -> list[Plan]:
-    """The charges at a target that reach it: by each unit alone, and by the pairs that do better together."""
+    """The charges at a target that reach it: by each unit alone, and by pairs that do better together."""
     units = [offer.unit for offer in choice.offers if target in offer.targets]
     near = [unit for unit in units if gap(battle, unit, target) <= reach(battle, unit) + CONTACT]
     if battle.status(target).fleeing:
@@ -95,7 +99,7 @@ def _plans(battle: Battle, choice: ChargeChoice, target: int) -> list[Plan]:
 
 
 def _urge(battle: Battle, unit: int, target: int) -> float:
-    """Gain from not being charged first by the target, or by another enemy nearby."""
+    """Gain from not being charged first by the target or another enemy nearby."""
     threats = [
         gain(battle, ((foe, struck_arc(battle, preview_table(battle), foe, unit)),), unit)
         for foe in fresh_enemies(battle, battle.side(unit))
@@ -110,7 +114,7 @@ def _chase(battle: Battle, unit: int, target: int) -> float:
 
 
 def _have_room(battle: Battle, units: tuple[int, ...], target: int) -> bool:
-    """Whether units that charge an enemy together all get into contact; of loose models it is taken for granted."""
+    """Whether all units that charge an enemy together reach contact; assumed for loose models."""
     table = preview_table(battle)
     blocks = [unit for unit in units if isinstance(battle.plane.standings[unit], Block)]
     charges = tuple(charge_at(battle, table, unit, target) for unit in blocks)

@@ -1,6 +1,6 @@
 """Value of a combat: the odds that either side breaks after the round, times the stakes.
 
-Values are in units: 1 is an ordinary unit of the battle, lost or won.
+Values are in units: 1 is an ordinary unit in the battle, lost or won.
 """
 
 from collections.abc import Callable, Hashable
@@ -27,17 +27,17 @@ from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Status
 from pilein.tabletop.memo import Memo
 
-BROKEN = 0.85  # of a unit that has broken, what is lost: some rally
-RATTLED = 0.55  # of one that flees without a fight
-AHEAD = 0.1  # for a round won without breaking the enemy, where no further round is looked at
-ROUNDS_AHEAD = 1  # looked at after the first
-ON = 0.9  # of a later round's value
-EACH = 0.5  # of a unit: its models, one by one
-GENERAL = 0.7  # the General, besides the unit
-SAME = 0.6  # of a unit's worth, what does not depend on its size
+BROKEN = 0.85  # fraction of a broken unit's worth that is lost: some rally
+RATTLED = 0.55  # the same for a unit that flees without a fight
+AHEAD = 0.1  # value of a round won without breaking the enemy, where no later round is examined
+ROUNDS_AHEAD = 1  # rounds examined after the first
+ON = 0.9  # fraction of a later round's value
+EACH = 0.5  # fraction of a unit's worth: its models, one by one
+GENERAL = 0.7  # the General, in addition to the unit
+SAME = 0.6  # fraction of a unit's worth that does not depend on its size
 LARGE = 1.5  # times the mean size of units: larger ones are worth no more
 MOST = 12  # the largest margin that is distinguished
-SPREAD = 0.75  # of a wound's mean: how much dice vary
+SPREAD = 0.75  # per mean wound: how much dice vary
 LEADERSHIP = Memo[tuple[int, Status], tuple[int, bool, int, bool, bool]]("resolve_of_units")
 WORTHS = Memo[tuple[int, tuple[int, ...]], float]("worths_of_units")
 GAINS = Memo[Hashable, float]("gains_expected")
@@ -51,7 +51,7 @@ def passing(leadership: int) -> float:
 
 
 def worth(battle: Battle, unit: int) -> float:
-    """Worth of a unit: half of it is as good as any other, half is its size; and the General."""
+    """Worth of a unit: half is the same for every unit, half depends on its size; the General is added."""
     known, key = WORTHS.on(battle.setup), (unit, battle.field.kinds(unit))
     if key not in known:
         known[key] = _worth(battle, unit)
@@ -67,10 +67,10 @@ def _worth(battle: Battle, unit: int) -> float:
 
 
 def gain(battle: Battle, arcs: Arcs, target: int, *, countered: bool = False) -> float:
-    """Expected gain of the chargers from charging a target on these sides; negative: they lose by it.
+    """Expected gain of the chargers from charging a target on these sides; negative if they lose by it.
 
-    Fear and terror are weighed, and the wounds of both sides; `countered`: the target charges them in its turn. It is
-    remembered on the set-up.
+    Fear and terror are weighed, and the wounds on both sides; `countered`: the target charges them in its turn.
+    Cached on the set-up.
     """
     known = GAINS.on(battle.setup)
     units = (*(unit for unit, _ in arcs), target)
@@ -116,7 +116,7 @@ def _leadership_used(battle: Battle, table: Table, unit: int, test: str) -> int:
 
 
 def _fought(battle: Battle, table: Table, arcs: Arcs, target: int, *, countered: bool) -> float:
-    """The outcome of the combat: units that break in this round or the next ones, and the losses of this one."""
+    """The outcome of the combat: units that break in this round or later ones, and the losses in this one."""
     expected = round_expected(battle, arcs, target, countered=countered)
     units = tuple(unit for unit, _ in arcs)
     theirs = tuple(map(_breaking(battle, table, target, units, expected.dealt), range(MOST + 1)))
@@ -136,7 +136,7 @@ def _fought(battle: Battle, table: Table, arcs: Arcs, target: int, *, countered:
 
 
 class Stakes(NamedTuple):
-    """By margin, from 0 on: the worth of a victory and the odds that the enemy stays; the same of defeats.
+    """By margin, from 0 up: the value of a victory and the odds that the enemy stays; the same for defeats.
 
     `lead` is the first round's.
     """
@@ -150,7 +150,7 @@ class Stakes(NamedTuple):
 
 
 def _rounds(stakes: Stakes, lead: float, left: int) -> float:
-    """The value of a round and the next ones: the bonus of the charge goes to the winner of the round before."""
+    """The value of a round and later ones: the charge bonus goes to the winner of the previous round."""
     odds = margins(lead, stakes.spread)
     value, ahead, behind = 0.0, 0.0, 0.0
     for by in range(1, MOST + 1):
@@ -175,13 +175,13 @@ def _spread(expected: Round) -> float:
 
 @lru_cache(maxsize=4096)
 def margins(lead: float, spread: float) -> tuple[float, ...]:
-    """Chance of each margin, from a defeat by 12 to a victory by 12, as a bell curve round the expected lead."""
+    """Chance of each margin, from a defeat by 12 to a victory by 12, as a bell curve around the expected lead."""
     bounds = [-1.0, *(erf((by - 0.5 - lead) / spread / sqrt(2)) for by in range(-MOST + 1, MOST + 1)), 1.0]
     return tuple((high - low) / 2 for low, high in pairwise(bounds))
 
 
 def _breaking(battle: Battle, table: Table, unit: int, by: tuple[int, ...], losses: float) -> Callable[[int], float]:
-    """The chance that a unit breaks, beaten by a margin."""
+    """The chance that a unit breaks when beaten by a margin."""
     left = battle.living(unit) - losses / max(1, battle.model_traits(battle.field.models(unit)[-1]).W)
     few = not is_counted_by_wounds(battle, unit) and left < FORMED and size_at_start(battle, unit) > 1
     feared = [foe for foe in by if fears(battle, table, unit, foe)]
@@ -200,9 +200,9 @@ def _breaking(battle: Battle, table: Table, unit: int, by: tuple[int, ...], loss
 
 
 def _resolve(battle: Battle, unit: int) -> tuple[int, bool, int, bool, bool]:
-    """The Leadership of a unit in break tests, and its re-roll; its Leadership in tests of fear; other factors.
+    """The Leadership of a unit in break tests, and its re-roll; its Leadership in fear tests; other factors.
 
-    Remembered on the field.
+    Cached on the field.
     """
     known = LEADERSHIP.on(battle.plane)
     key = unit, battle.status(unit)

@@ -12,11 +12,11 @@ from pilein.rulesets.wab.pursuit import HOLD, is_defended
 from pilein.rulesets.wab.state import Battle
 
 NEAR = 8  # inches: a cause of terror this near makes rallying pointless
-RUN = 9 * INCH  # how far a pursuit goes, about
+RUN = 9 * INCH  # typical length of a pursuit
 
 
 def shares(battle: Battle, choice: Split) -> Answer:
-    """WAB-CC-02. All strike the rank and file of the enemy that is expected to suffer most."""
+    """WAB-CC-02. All attacks go to the rank and file of the enemy expected to suffer most."""
     names = {unit.name: unit.number for unit in battle.setup.units}
     targets = [names[name] for name in choice.among if name in names]
     if battle.fight is None or len(targets) <= 1:
@@ -27,7 +27,7 @@ def shares(battle: Battle, choice: Split) -> Answer:
 
 
 def pursuit(battle: Battle, choice: OneOf) -> Answer:
-    """WAB-R-93. Pursue the largest, unless in a defended position or into the arms of fresh enemies."""
+    """WAB-R-93. Pursue the largest enemy, unless in a defended position or where fresh enemies wait."""
     broken = [foe for foe in choice.options if foe != HOLD]
     whom = broken[0] if len(broken) == 1 else max(broken, key=lambda foe: (battle.living(foe), -foe))
     if HOLD not in choice.options:
@@ -60,7 +60,7 @@ def way_of_flight(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _is_awaited(battle: Battle, unit: int) -> bool:
-    """Whether a fresh enemy could charge the pursuer, and is expected to beat it."""
+    """Whether a fresh enemy could charge the pursuer and is expected to beat it."""
     near = (
         foe for foe in fresh_enemies(battle, battle.side(unit)) if gap(battle, unit, foe) <= reach(battle, foe) + RUN
     )

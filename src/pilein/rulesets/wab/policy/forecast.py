@@ -22,7 +22,7 @@ from pilein.tabletop.memo import Memo
 
 FACES = 6
 SURE = 2  # a natural 1 misses, fails to wound and fails to save
-CORNERS = 1  # models that touch with a corner only, besides those opposite
+CORNERS = 1  # models that touch only with a corner, in addition to those opposite
 
 
 def chance(need: int) -> float:
@@ -31,23 +31,23 @@ def chance(need: int) -> float:
 
 
 class Round(NamedTuple):
-    """Expected results of a round: the lead of the chargers, their wounds dealt, their wounds taken."""
+    """Expected results of a round: the chargers' lead, wounds dealt and wounds taken."""
 
     lead: float
     dealt: float
     taken: float
 
 
-Arcs = tuple[tuple[int, Arc], ...]  # chargers, each with the side of the target that it strikes
+Arcs = tuple[tuple[int, Arc], ...]  # chargers, each with the side of the target it strikes
 ROUNDS = Memo[Hashable, Round]("rounds_expected")
 FACTS = Memo[tuple[int, Status], Hashable]("facts_of_units")
 MOST_ROUNDS = 5000  # remembered on a set-up
 
 
 def lead_of_charge(battle: Battle, chargers: tuple[int, ...], target: int, *, countered: bool = False) -> float:
-    """The expected lead of the given units in the first round after their charge at a target.
+    """The expected lead of the given units in the first round after their charge at a target; negative if they lose.
 
-    Negative: to lose it. `countered`: the target charges them in its turn.
+    `countered`: the target charges them in its turn.
     """
     table = preview_table(battle)
     arcs = tuple((unit, struck_arc(battle, table, unit, target)) for unit in chargers)
@@ -57,7 +57,7 @@ def lead_of_charge(battle: Battle, chargers: tuple[int, ...], target: int, *, co
 def round_expected(battle: Battle, arcs: Arcs, target: int, *, countered: bool = False) -> Round:
     """The round in which these units strike these sides of a target; units not yet fighting it have charged.
 
-    It depends on the units and the ground, not on their places, and is remembered on the set-up.
+    It depends on the units and the ground, not on their places, and is cached on the set-up.
     """
     known = ROUNDS.on(battle.setup)
     key = key_of_round(battle, arcs, target, countered=countered)
@@ -70,14 +70,14 @@ def round_expected(battle: Battle, arcs: Arcs, target: int, *, countered: bool =
 
 
 def key_of_round(battle: Battle, arcs: Arcs, target: int, *, countered: bool) -> Hashable:
-    """All that a round depends on."""
+    """Everything that a round depends on."""
     units = (*(unit for unit, _ in arcs), target)
     held = battle.assaults and tuple(one for one in battle.assaults if one.unit in units)
     return arcs, target, countered, battle.active, held, tuple(_facts(battle, unit) for unit in units)
 
 
 def _facts(battle: Battle, unit: int) -> Hashable:
-    """All of a unit that a round depends on, where it stands left out but for the ground; remembered on the field."""
+    """Everything about a unit that a round depends on, except its place (but with its ground); cached on the field."""
     known = FACTS.on(battle.field)
     key = unit, battle.status(unit)
     if key not in known:
@@ -107,7 +107,7 @@ def _round(battle: Battle, arcs: Arcs, target: int, *, countered: bool) -> Round
 
 
 def _exchanged(battle: Battle, table: Table, unit: int, target: int, arc: Arc) -> tuple[float, float]:
-    """The wounds that a charger deals its target and takes from it: whichever strikes first has all its models."""
+    """The wounds that a charger deals to its target and takes from it: whichever strikes first has all its models."""
     ours = in_contact(battle, unit, "front", target, arc)
     theirs = in_contact(battle, target, arc, unit, "front")
     if _strikes_before(battle, unit, target):
@@ -135,7 +135,7 @@ def imagined(battle: Battle, arcs: dict[int, Arc], target: int, *, countered: bo
 
 
 def wounds(battle: Battle, table: Table, unit: int, foe: int, models: float) -> float:
-    """The expected wounds of this many models on another unit in a round, at most as many as it has left."""
+    """The expected wounds that this many models deal to another unit in a round, at most as many as it has left."""
     if models <= 0:
         return 0.0
     kind_of = alike(battle, unit)
@@ -162,7 +162,7 @@ def in_contact(battle: Battle, unit: int, face: Arc, foe: int, faced: Arc) -> fl
 
 
 def _dealt(battle: Battle, table: Table, unit: int, kind: int, foe: int, models: int) -> float:
-    """By models of a kind and their mounts."""
+    """The expected wounds dealt by models of a kind and their mounts."""
     traits = battle.traits(kind)
     groups = [Strikers(unit, kind, foe, traits.I, models)] if traits.A else []
     if traits.mount and traits.mount.A:

@@ -1,4 +1,4 @@
-"""Lines: blocks of foot abreast advance together, and skirmishers keep out of their way."""
+"""Lines: blocks of foot advance side by side, and skirmishers keep out of their way."""
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import INCH
@@ -8,12 +8,12 @@ from pilein.rulesets.wab.policy.poses import Pose, pose_of
 from pilein.rulesets.wab.policy.previews import gap, nearness, reach
 from pilein.rulesets.wab.state import Battle
 
-HEELS = 4 * INCH  # how far before its front a line needs room
-ABREAST = 14 * INCH  # how near friends are that belong to the same line
+HEELS = 4 * INCH  # room that a line needs in front
+ABREAST = 14 * INCH  # distance within which friends belong to the same line
 
 
 def line_of(battle: Battle, unit: int) -> float:
-    """Distance to the enemy, in ticks, that the last of a unit's line reaches this turn; 0 for units of no line."""
+    """Distance to the enemy, in ticks, that the last unit in a line reaches this turn; 0 for units in no line."""
     if not _stands_in_line(battle, unit):
         return 0.0
     units = battle.standing_units(battle.side(unit))
@@ -30,12 +30,12 @@ def _stands_in_line(battle: Battle, unit: int) -> bool:
 
 
 def _to_come(battle: Battle, unit: int) -> float:
-    """Length of the move of a friend that has still to move."""
+    """Length of the move of a friend still to move."""
     return 0.0 if battle.status(unit).move else float(reach(battle, unit))
 
 
 def lanes_of_friends(battle: Battle, unit: int) -> tuple[Pose, ...]:
-    """The paths of blocks that would advance and fight, which skirmishers had better leave free."""
+    """The paths of blocks that would advance and fight, which skirmishers should leave free."""
     if not is_skirmishing(battle, unit):
         return ()
     friends = (one for one in battle.standing_units(battle.side(unit)) if _stands_in_line(battle, one))

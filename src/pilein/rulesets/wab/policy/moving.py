@@ -1,4 +1,4 @@
-"""Moves of units that neither charge nor flee: the candidate with the best assessment that can be made (WAB-SEQ-04)."""
+"""Moves of units that neither charge nor flee: the legal candidate with the best assessment (WAB-SEQ-04)."""
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.rounded import Vector
@@ -15,11 +15,11 @@ from pilein.rulesets.wab.policy.previews import preview_table
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.straight_ways import gone_straight, room_ahead
 
-TRIES = 5  # candidates that are tried on the table
-STAYING = 0.002  # a move has to be better than none by this
-PATIENCE = 0.04  # by which a way that friends block has to be better to be waited for
-EFFORT = {"wheel": 0.004, "about": 0.01, "reform": 0.02}  # by which manoeuvres have to be better
-LEAST = INCH // 2  # a shorter way is not worth the disorder
+TRIES = 5  # candidates tried on the table
+STAYING = 0.002  # margin by which a move must beat staying put
+PATIENCE = 0.04  # margin by which a path blocked by friends must be better to be worth waiting for
+EFFORT = {"wheel": 0.004, "about": 0.01, "reform": 0.02}  # margin by which manoeuvres must be better
+LEAST = INCH // 2  # a shorter path is not worth the disorder
 STRAIGHT = ("ahead", "shift")
 
 Ranked = list[tuple[float, Candidate]]
@@ -39,7 +39,7 @@ def move(battle: Battle, choice: RemainingMove) -> Answer:
 
 
 def _worth(assessment: Assessment, choice: RemainingMove, candidate: Candidate) -> float:
-    """The value of the place, less the effort; a unit that marches or reforms does not shoot."""
+    """The value of the place, less the effort; a unit that marches or reforms cannot shoot."""
     made, steps = candidate.answer
     pace = float(choice.means.rate if choice.means.no_march else choice.means.march)
     value = assessment.value(candidate.pose, pace, moved=made != STAY, shoots=made not in (MARCH, REFORM))
@@ -61,7 +61,7 @@ def _best_that_can_be_made(assessment: Assessment, choice: RemainingMove, ranked
 
 
 def _at_a_walk(choice: RemainingMove, candidate: Candidate) -> Candidate | None:
-    """A march that cannot be made, at the normal rate."""
+    """The candidate at the normal rate, if its march is not possible."""
     pace, steps = candidate.answer
     if pace != MARCH:
         return None
@@ -71,7 +71,7 @@ def _at_a_walk(choice: RemainingMove, candidate: Candidate) -> Candidate | None:
 
 
 def _as_far_as_it_goes(choice: RemainingMove, candidate: Candidate) -> Candidate | None:
-    """The candidate if it can be made, or the same with a shorter way; None if neither."""
+    """The candidate if it is legal, or a shorter version; None if neither is."""
     pace, steps = candidate.answer
     mover = Mover.of(choice.battle, preview_table(choice.battle), choice.unit, pace, choice.means)
     name, *numbers = steps[-1]
@@ -90,7 +90,7 @@ def _as_far_as_it_goes(choice: RemainingMove, candidate: Candidate) -> Candidate
 
 
 def _may_go(mover: Mover, progress: Progress, way: Vector, length: int) -> bool:
-    """Whether a unit may go this far straight on."""
+    """Whether a unit may go this far straight ahead."""
     try:
         gone_straight(mover, progress, way, length)
     except Refused:

@@ -1,4 +1,4 @@
-"""Places that score for the side that holds them: the worth of standing at one or on the way to it."""
+"""Places that score for the side holding them: the worth of standing at one or on the way there."""
 
 from collections.abc import Iterable
 from math import sqrt
@@ -9,7 +9,7 @@ from pilein.rulesets.wab.policy.previews import enemies
 from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.objectives import WITHOUT, Destroy, Hold, is_of
 
-SHARE = 0.8  # of the points of a place, what they count among dangers and charges
+SHARE = 0.8  # weight of a place's points among dangers and charges
 HELD = 0.1  # where a friend holds it already
 LATER = 0.8  # a turn further away
 LASTING = 1.5  # for a place that scores every turn
@@ -26,14 +26,14 @@ class Objective(NamedTuple):
     within: float
 
     def worth_of(self, pose: Pose, pace: float) -> float:
-        """Worth of a place, for a unit that goes this far in a turn."""
+        """Worth of a place for a unit that moves this far in a turn."""
         nearest = min((x - self.x) ** 2 + (y - self.y) ** 2 for x, y in (*pose.points, (pose.x, pose.y)))
         turns = max(0.0, sqrt(nearest) - self.within) / max(1.0, pace)
         return float(self.value * LATER**turns)
 
 
 def places_for(battle: Battle, unit: int) -> tuple[Objective, ...]:
-    """The places that a unit's side may hold, at present without that unit."""
+    """The places that a unit's side may hold, not counting that unit at present."""
     side = battle.side(unit)
     holds = [aim for aim in battle.setup.objectives if isinstance(aim, Hold) and is_of(aim, battle.setup.sides[side])]
     return tuple(_place(battle, unit, aim) for aim in holds)

@@ -1,4 +1,4 @@
-"""Poses of a unit, real or possible, for the policy's measuring: quick, and exact except for loose models."""
+"""Poses of a unit, real or possible, for the policy's measurements: quick, and exact except for loose models."""
 
 from math import sqrt
 from typing import NamedTuple
@@ -30,16 +30,16 @@ class Pose(NamedTuple):
 
     @property
     def is_loose(self) -> bool:
-        """Whether it has neither front nor flank."""
+        """Whether the pose has neither front nor flank."""
         return not self.half
 
     def seen(self, x: float, y: float) -> Point:
-        """A point as (to the right, ahead) of the middle of the front."""
+        """A point as (to the right, ahead) from the middle of the front."""
         dx, dy = x - self.x, y - self.y
         return dx * self.cosine - dy * self.sine, dx * self.sine + dy * self.cosine
 
     def shifted(self, dx: float, dy: float) -> "Pose":
-        """The same, moved as it is."""
+        """The same pose, shifted without turning."""
         points = tuple((x + dx, y + dy) for x, y in self.points)
         return self._replace(points=points, x=self.x + dx, y=self.y + dy)
 
@@ -48,7 +48,7 @@ POSES = Note[Pose]("pose")
 
 
 def pose_of(battle: Battle, standing: Standing) -> Pose:
-    """The pose of a unit in this standing; remembered on the standing."""
+    """The pose of a unit in this standing; cached on the standing."""
     known = POSES.on(standing)
     if known is None:
         known = POSES.keep(standing, _pose(battle, standing))
@@ -78,7 +78,9 @@ def apart(one: Pose, other: Pose) -> float:
 
 
 def _to_points(block: Pose, other: Pose) -> float:
-    """The square of the distance from a block to the nearest of some points; from loose models: no measure."""
+    """The square of the distance from a block to the nearest of these points; loose models cannot be measured this
+    way.
+    """
     if block.is_loose:
         return float("inf")
     least = float("inf")
@@ -93,7 +95,7 @@ def _to_points(block: Pose, other: Pose) -> float:
 
 
 def has_in_view(pose: Pose, other: Pose) -> bool:
-    """Whether a block has any part of another unit in its arc of 90 degrees; loose models see all round."""
+    """Whether any part of another unit is in a block's arc of 90 degrees; loose models see all round."""
     if pose.is_loose:
         return True
     for x, y in (*other.points, (other.x, other.y)):
@@ -104,7 +106,7 @@ def has_in_view(pose: Pose, other: Pose) -> bool:
 
 
 def side_struck(charger: Pose, target: Pose) -> Arc:
-    """WAB-R-87. The side of the target that a charge from there strikes."""
+    """WAB-R-87. The side of the target that a charge from this pose strikes."""
     if target.is_loose:
         return "front"
     if min(target.seen(x, y)[1] for x, y in charger.points) - charger.radius >= -CONTACT:

@@ -1,4 +1,4 @@
-"""Prospects of a place for a unit about to move: its charges, charges at it, shots, places to hold."""
+"""Prospects of a place for a unit about to move: charges by and against it, shots, places to hold."""
 
 from typing import NamedTuple
 
@@ -15,26 +15,26 @@ from pilein.rulesets.wab.policy.previews import enemies, gap, preview_table
 from pilein.rulesets.wab.policy.volleys import Volleys
 from pilein.rulesets.wab.state import Arc, Battle
 
-LATER = 0.72  # of a charge's gain, what is left of it a turn later
-SOON = 4.0  # turns: what lies beyond falls off more slowly, so that units far away still come
-DANGER = 0.8  # of what an enemy gains by a charge
-MORE = 0.5  # of further enemies that could charge too
-SECOND = 0.2  # of a second enemy that could be charged
-SURE = 0.75  # of a charge reach: nearer enemies surely arrive
-HARDLY = 0.5  # the chance of a charge at the end of the reach
+LATER = 0.72  # fraction of a charge's gain that remains a turn later
+SOON = 4.0  # turns beyond which the value falls off more slowly, so that distant units still come
+DANGER = 0.8  # fraction of what an enemy gains by a charge
+MORE = 0.5  # fraction for other enemies that could charge too
+SECOND = 0.2  # fraction for a second enemy that could be charged
+SURE = 0.75  # fraction of a charge reach: nearer enemies surely arrive
+HARDLY = 0.5  # the chance of a charge at the end of its reach
 RUNNING = 0.3  # of a fleeing enemy
-SHOOTERS = 0.3  # of the hope to charge, for units that shoot as far as they charge
+SHOOTERS = 0.3  # fraction of the hope to charge, for units that shoot as far as they charge
 IDLE = 0.002  # for every inch that a unit stands further from the enemy than it needs to
-NEAR_ENOUGH = 0.8  # of its range or charge reach
-NEAREST = 5  # enemies that are thought about
+NEAR_ENOUGH = 0.8  # fraction of its range or charge reach
+NEAREST = 5  # enemies considered
 BARELY = 1.02
 ALONE = 0.06  # for every inch that a unit in ranks stands ahead of its line
 AHEAD = 3 * INCH  # by so much it may
-SPARE = INCH // 4  # kept from the end of a reach
-DETOUR = 12.0  # turns, for a wall before the whole front
-STRIDE = INCH  # between two looks at what stands in the way
-ACROSS = (-1.0, -0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75, 1.0)  # of half its width, where a unit looks ahead
-FAR = 10 * INCH  # walls further off are thought about later
+SPARE = INCH // 4  # distance kept from the end of a reach
+DETOUR = 12.0  # turns, for a wall in front of the whole front
+STRIDE = INCH  # between two checks for obstacles
+ACROSS = (-1.0, -0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75, 1.0)  # fraction of half its width at which a unit looks ahead
+FAR = 10 * INCH  # walls further away are considered later
 IN_THE_WAY = 0.12  # of a line that would go forward
 
 
@@ -96,7 +96,7 @@ class Assessment:
         return far > pace + INCH and not self.places
 
     def stops(self) -> tuple[float, ...]:
-        """Useful lengths of a path: short of the nearest reach, and level with the line."""
+        """Useful lengths for a path: short of the nearest reach, and level with the line."""
         gaps = [(apart(self.here, foe.pose), foe) for foe in self.foes]
         nearest = min((far for far, _ in gaps), default=0.0)
         dangers = [far - BARELY * foe.reach for far, foe in gaps if not foe.is_engaged and not foe.flees]
@@ -104,7 +104,7 @@ class Assessment:
         return (*short, nearest - self.line + AHEAD) if self.line else tuple(short)
 
     def value(self, pose: Pose, pace: float, *, moved: bool, shoots: bool) -> float:
-        """Value of standing there at the end of a move; `pace`: ticks that the unit goes in a turn."""
+        """Value of standing there at the end of a move; `pace`: ticks that the unit moves in a turn."""
         gaps = [apart(pose, foe.pose) for foe in self.foes]
         chances = sorted(self._chance(foe, pose, far, pace) for foe, far in zip(self.foes, gaps, strict=True))
         hope = chances[-1] + SECOND * sum(chances[-2:-1])
@@ -119,7 +119,7 @@ class Assessment:
         return value + max((place.worth_of(pose, pace) for place in self.places), default=0.0)
 
     def _danger(self, pose: Pose, gaps: list[float]) -> float:
-        """Cost of charges in the enemy's next turn there: the worst counts most."""
+        """Cost of charges there in the enemy's next turn: the worst counts most."""
         threats = [self._threat(foe, pose, far) for foe, far in zip(self.foes, gaps, strict=True)]
         threats.sort(reverse=True)
         return DANGER * (threats[0] + MORE * sum(threats[1:3]))
@@ -133,7 +133,7 @@ class Assessment:
         return likely * max(0.0, self.their_gain(foe, side_struck(foe.pose, pose)))
 
     def _chance(self, foe: Foe, pose: Pose, far: float, pace: float) -> float:
-        """Gain of the unit by charging an enemy from there, less for later turns."""
+        """Gain of the unit by charging an enemy from there, discounted for later turns."""
         turns = 1.0 + max(0.0, far - SURE * self.reach) / max(1.0, pace)
         if not has_in_view(pose, foe.pose):
             turns += 1.0
@@ -155,7 +155,7 @@ def has_walls(battle: Battle) -> bool:
 
 
 def part_walled_off(battle: Battle, pose: Pose, other: Pose) -> float:
-    """Part of a unit's front that soon meets impassable ground on its way straight to an enemy."""
+    """Part of a unit's front that soon meets impassable ground on its path straight to an enemy."""
     dx, dy = other.x - pose.x, other.y - pose.y
     whole = (dx * dx + dy * dy) ** 0.5
     if whole < STRIDE:

@@ -12,12 +12,12 @@ SEEN_GAPS = Memo[tuple[int, int], float]("seen_gaps")
 
 
 def preview_table(battle: Battle) -> Table:
-    """A table for reading the rules: nothing is logged, and a question gets the first answer offered."""
+    """A table for reading the rules: nothing is logged, and each question gets the first answer offered."""
     return battle.preview_table(_offered)
 
 
 def gap(battle: Battle, one: int, other: int) -> float:
-    """The distance between two units in ticks; remembered on the field."""
+    """The distance between two units in ticks; cached on the field."""
     known = SEEN_GAPS.on(battle.plane)
     pair = (min(one, other), max(one, other))
     if pair not in known:

@@ -11,10 +11,10 @@ from pilein.rulesets.wab.policy.previews import gap, preview_table, reach
 from pilein.rulesets.wab.policy.shooting import casualties
 from pilein.rulesets.wab.state import Battle
 
-SHOTS = 0.5  # of what the models that are shot are worth
+SHOTS = 0.5  # fraction of the worth of the models that are shot
 SIDES = 6
 FLIGHTS = ("flee", "fire and flee")
-RALLIES = 0.6  # of a unit's chance to rally, what comes of it
+RALLIES = 0.6  # fraction of a unit's chance to rally that pays off
 
 
 def reaction(battle: Battle, choice: OneOf) -> Answer:
@@ -53,7 +53,7 @@ def _shots(battle: Battle, unit: int, foe: int) -> float:
 
 
 def cost_of_flight(battle: Battle, unit: int, chargers: tuple[int, ...]) -> float:
-    """Cost of a flight from chargers: the whole unit if it is caught, else the risk that it never rallies."""
+    """Cost of fleeing from chargers: the whole unit if it is caught, else the risk that it never rallies."""
     dice = 2 if is_slow(battle, preview_table(battle), unit) else 3
     spare = max(reach(battle, one) - gap(battle, one, unit) for one in chargers) / INCH
     caught = max(0.0, min(1.0, (spare - dice) / (dice * (SIDES - 1)))) if spare > 0 else 0.0

@@ -43,7 +43,7 @@ def casualties(battle: Battle, unit: int, foe: int) -> float:
 
 
 def wounds_by_one(battle: Battle, table: Table, aimed: Aimed) -> float:
-    """The wounds that one model is expected to cause with its shots."""
+    """The wounds that one model's shots are expected to cause."""
     shots = shots_of(battle, table, aimed)
     aim = shots.aim
     hit = chance(aim.hit) / FACES if aim.sixes else chance(aim.hit)

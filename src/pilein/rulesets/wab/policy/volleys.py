@@ -12,15 +12,15 @@ from pilein.rulesets.wab.shooters import LONG, SHORT, Aimed, is_massed, is_tied_
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.striking import target_of
 
-SHOT = 1.0  # of a unit: its models shot, one by one; panic included
-AFAR = 0.5  # of a target just out of range
-LATER = 1.2  # volleys that a place is good for after this one
+SHOT = 1.0  # fraction of a unit's worth: its models shot, one by one; panic included
+AFAR = 0.5  # fraction for a target just out of range
+LATER = 1.2  # further volleys that a place is good for after this one
 
 Target = tuple[int, Pose, float]
 
 
 class Volleys:
-    """The casualties to expect of a unit's shots by target, range and whether it has moved; none without missiles."""
+    """Expected casualties from a unit's shots by target, range and whether it has moved; none without missiles."""
 
     def __init__(self, battle: Battle, unit: int) -> None:
         self.unit = unit

@@ -43,7 +43,7 @@ def next_unit(battle: Battle, choice: OneOf) -> Answer:
 
 
 def split_of_shots(battle: Battle, choice: Split) -> Answer:
-    """WS-SH-01. All at the nearest enemy unit; no model holds its fire."""
+    """WS-SH-01. All shots go to the nearest enemy unit; no model holds its fire."""
     numbers = {battle.name(unit): unit for unit in range(len(battle.statuses))}
     units = [numbers[name] for name in choice.among if name != HOLD_FIRE]
     own = battle.fighters(choice.side)
@@ -59,14 +59,14 @@ def shots_of_each(battle: Battle, choice: EachPicks) -> Answer:
 
 
 def weapon_of_each(battle: Battle, choice: EachPicks) -> Answer:
-    """WS-ME-02. Each model with the weapon of most expected casualties."""
+    """WS-ME-02. Each model uses the weapon with the most expected casualties."""
     table = battle.preview_table()
     foes = strikers(battle, table, battle.setup.unit_of[choice.models[0]])
     return tuple(_best_weapon(battle, table, model, foes[model]) for model in choice.models)
 
 
 def weapons(battle: Battle, choice: Split) -> Answer:
-    """WS-ME-02. All with the weapon of most expected casualties."""
+    """WS-ME-02. All models use the weapon with the most expected casualties."""
     table = battle.preview_table()
     among = tuple(name for name in choice.among if name != HOLD_BACK)
     for unit in battle.attackers:
@@ -78,7 +78,7 @@ def weapons(battle: Battle, choice: Split) -> Answer:
 
 
 def casualties_expected(battle: Battle, table: Table, side: int) -> float:
-    """The casualties to be expected of a side's melee attacks if all its models in the combat strike."""
+    """The expected casualties from a side's melee attacks if all its models in the combat strike."""
     own, foes = models_in_combat(battle, side), models_in_combat(battle, 1 - side)
     kinds = Counter(battle.setup.kind_of[model] for model in own)
     one_of = {battle.setup.kind_of[model]: model for model in own}
@@ -91,7 +91,7 @@ def models_in_combat(battle: Battle, side: int) -> tuple[int, ...]:
 
 
 def casualties_at_best(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) -> float:
-    """The casualties to be expected of a model's attacks with its best weapon."""
+    """The expected casualties from a model's attacks with its best weapon."""
     weapons = battle.traits(model).melee_weapons
     return max((_expected(battle, table, model, weapon, foes) for weapon in weapons), default=0.0)
 
@@ -104,13 +104,13 @@ def chance_to_fall(table: Table, armour: int, toughness: int, *, piercing: int, 
 
 
 def _best_weapon(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) -> int:
-    """The index of a model's weapon of most expected casualties."""
+    """The index of a model's weapon with the most expected casualties."""
     worth = [_expected(battle, table, model, weapon, foes) for weapon in battle.traits(model).melee_weapons]
     return worth.index(max(worth))
 
 
 def _expected(battle: Battle, table: Table, model: int, weapon: Weapon, foes: tuple[int, ...]) -> float:
-    """The casualties to be expected of a model's attacks with a weapon."""
+    """The expected casualties from a model's attacks with a weapon."""
     head = heads_of(battle, table, foes)[0]
     hit = score_to_hit(battle, table, model, weapon, foes).weight / PAIRS
     strength = killing_strength(table, battle.traits(model), weapon)
@@ -122,7 +122,7 @@ def _expected(battle: Battle, table: Table, model: int, weapon: Weapon, foes: tu
 
 
 def _distance(battle: Battle, units: tuple[int, ...], foe: int) -> float:
-    """Distance of a unit from the nearest model of some enemy units."""
+    """Distance from a unit to the nearest model in some enemy units."""
     if not battle.is_on_table:
         return 0.0
     shapes = battle.plane.shapes

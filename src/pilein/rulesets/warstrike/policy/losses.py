@@ -10,7 +10,7 @@ from pilein.rulesets.warstrike.state import Battle, Hits
 
 
 def split_of_hits(battle: Battle, choice: Shares) -> Answer:
-    """WS-MX-01. Extra hits to the worst strikers, of them to the best save; of ties to the largest unit."""
+    """WS-MX-01. Extra hits go to the worst strikers, among them to the best save; ties go to the largest unit."""
     lots, place = battle.combat.hits, lot_in_hand(battle.combat)
     if place == len(lots):
         return choice.least

@@ -13,14 +13,14 @@ from pilein.rulesets.warstrike.unit_move import UnitMove
 from pilein.tabletop.distances import are_circles_near, circle_of_unit, is_near_circle
 
 Moves = tuple[tuple[int, int, int, int], ...]
-FAR_WEAKER = 2  # of casualties times models: either makes a side so much stronger
+FAR_WEAKER = 2  # power of casualties times models: either makes a side that much stronger
 HOPELESS = Fraction(1, 3)  # a Ld check that passes less often is not worth waiting for
 
 
 def consolidation(battle: Battle, choice: UnitMove) -> Answer:
-    """WS-AC-01, WS-C3-01. Close in; walk away from a lost fight; approach no unshaken unit outside it.
+    """WS-AC-01, WS-C3-01. Close in; walk away from a lost fight; do not approach an unshaken unit outside the combat.
 
-    Units with no melee strength keep out of contact.
+    Units with no melee strength stay out of contact.
     """
     if _is_lost(battle, choice.unit):
         away = next((moves for _, moves in choice.candidates() if moves and not _near(battle, choice, moves)), None)
