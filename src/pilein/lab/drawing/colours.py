@@ -1,10 +1,10 @@
-"""The colours of sides and units: a side called red is red; others have warm and cold colours, in order."""
+"""The colours of sides and units: a side called red is red; others get warm and cold colours, in order."""
 
 import re
 from collections.abc import Mapping
 from colorsys import hls_to_rgb, rgb_to_hls
 
-Shades = tuple[str, ...]  # the first is the side's, each unit has one
+Shades = tuple[str, ...]  # the first is the side's, and each unit has one
 
 WARM: Shades = (
     *("#D55E00", "#E69F00", "#CC79A7", "#A6461C", "#EBCB6B", "#7A2E0E", "#F0986A", "#A33F6F"),
@@ -50,13 +50,13 @@ TERMINAL: Mapping[str, str] = {
     "cyan": "dark_cyan",
 }
 COLD_NAMES = ("blue", "azure", "green", "purple", "violet", "teal", "cyan")
-LIGHTER = (0.0, 0.17, -0.12, 0.27, 0.08, 0.13, 0.22, 0.31, 0.12, 0.35, 0.2, 0.04)  # of the shades, to the first
+LIGHTER = (0.0, 0.17, -0.12, 0.27, 0.08, 0.13, 0.22, 0.31, 0.12, 0.35, 0.2, 0.04)  # relative to the first shade
 TURNED = (0.0, 0.0, 0.0, 0.02, -0.03, 0.03, -0.02, 0.02, 0.04, -0.04, -0.03, 0.05)  # of the hue, from 0 to 1
 DARKEST, PALEST = 0.12, 0.88  # lightness of shades
-LUMINANCE = (0.21, 0.72, 0.07)  # how much red, green and blue give light
+LUMINANCE = (0.21, 0.72, 0.07)  # contributions of red, green and blue to luminance
 LIGHTEST = 115.0  # of 255, for words on white
 PAPER = 190.0  # of 255, for bars on white
-LIGHT = 150.0  # of 255, from which marks on a colour are dark
+LIGHT = 150.0  # of 255; above this, marks on a colour are dark
 
 
 def side_colours(sides: tuple[str, str]) -> tuple[str, str]:
@@ -72,7 +72,7 @@ def plot_colours(sides: tuple[str, str]) -> tuple[str, str]:
 
 
 def shades_of(sides: tuple[str, str]) -> tuple[Shades, Shades]:
-    """The colours of each side's units; a side has the colour it is called by, if no other is called so."""
+    """Colours of each side's units; a side has the colour in its name, unless another side shares it."""
     one, other = map(named, sides)
     if one == other:
         return (shades(one) if one else WARM), COLD if one not in COLD_NAMES else WARM
@@ -82,7 +82,7 @@ def shades_of(sides: tuple[str, str]) -> tuple[Shades, Shades]:
 
 
 def terminal_styles(sides: tuple[str, str]) -> tuple[str, str]:
-    """The colour of each side in a terminal, readable on black and white as far as its name allows."""
+    """Colour of each side in a terminal, as readable on black and on white as its name allows."""
     one, other = shades_of(sides)
     return _style(sides[0], one), _style(sides[1], other)
 
