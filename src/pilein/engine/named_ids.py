@@ -22,7 +22,7 @@ from pilein.tabletop.ruleset import Ruleset
 ID = re.compile(r"[A-Z]+-")
 SENTENCE, RULING, NUMBER, ANY = "sentence", "ruling", "number", "sentence or ruling"
 MOST_TREES = 32  # cached: a custom ruleset has only a few files, and each check reads them
-ASKED_BY = {"holds": SENTENCE, "rule": RULING, "number": NUMBER}  # method of the table -> what it takes the ID of
+ASKED_BY = {"holds": SENTENCE, "rule": RULING, "number": NUMBER}  # method -> the kind of thing its ID names
 
 
 def assert_ids_are_known(ruleset: Ruleset) -> None:

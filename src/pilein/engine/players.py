@@ -28,7 +28,7 @@ class Chancy(Protocol):
 
 
 class Player(Struct, frozen=True):
-    """A side's player, with the name kept in the record; without a policy, a person for whom the game waits."""
+    """A side's player, with the name kept in the record; without a policy, a person whom the game waits for."""
 
     name: str
     policy: Policy | None = None

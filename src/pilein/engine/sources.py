@@ -57,7 +57,7 @@ class Live:
         self.fixed = fixed
 
     def answer(self, state: BattleState, request: Request, key: str, number: int) -> Answered:
-        """The answer of dice or of a policy; raises Pending for a person, for open dice and for dice to be typed."""
+        """The answer from dice or a policy; raises Pending for a person, for open dice and for dice to be typed."""
         if not is_choice(request):
             roll = cast("Roll", request)
             if isinstance(self.dice, OpenDice) or (isinstance(self.dice, TypedDice) and self.dice.least(roll)):
