@@ -197,7 +197,7 @@ def replay_written(game: Game, path: str | None) -> list[str]:
 
 
 def run_shown(game: Game) -> None:
-    """Play on until a person must answer or the game ends; after a while show the phase and clause reached."""
+    """Continue until a person must answer or the game ends; after a while, show the current phase and clause."""
     begun = time.monotonic()
     while game.step():
         if time.monotonic() - begun > PATIENCE and sys.stderr.isatty():

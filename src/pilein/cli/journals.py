@@ -1,4 +1,4 @@
-"""Journal files: created at a person's first answer, a line longer with each, removed once the game is kept."""
+"""Journal files: created at a person's first answer, a line longer after each, removed once the game is kept."""
 
 import os
 import re

@@ -24,7 +24,7 @@ def report(error: PileInError, *, as_json: bool) -> int:
 
 
 def document_of(error: PileInError) -> dict[str, Any]:
-    """An error as JSON: {format, file, line, key, remedy, message}, and of a scenario `faults`, a list of such."""
+    """An error as JSON: {format, file, line, key, remedy, message}, and for a scenario `faults`, a list of errors."""
     faults = {"faults": [_plain(one) for one in error.faults]} if isinstance(error, BadScenario) else {}
     return {"format": FORMAT, **_plain(error), **faults}
 

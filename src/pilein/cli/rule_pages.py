@@ -35,7 +35,7 @@ class Step(Struct, frozen=True):
 
 
 class SentencePage(Struct, frozen=True):
-    """A sentence of the rules: its code (None: no code) and that elsewhere, the tests that name it, its rulings."""
+    """A sentence of the rules: its code (None: no code), related code elsewhere, tests that name it, its rulings."""
 
     id: str
     section: str

@@ -92,12 +92,12 @@ def _style(side: str, colours: Shades) -> str:
 
 
 def named(side: str) -> str:
-    """The colour word in the name of a side, "" without one."""
+    """The colour word in a side's name, "" if there is none."""
     return next((word for word in re.findall(r"[a-z]+", side.lower()) if word in NAMED), "")
 
 
 def shades(word: str) -> Shades:
-    """A named colour, and related ones."""
+    """A named colour and related shades."""
     red, green, blue = (part / 255 for part in _parts(NAMED[word]))
     hue, light, deep = rgb_to_hls(red, green, blue)
     found = [NAMED[word]]
@@ -109,18 +109,18 @@ def shades(word: str) -> Shades:
 
 
 def legible(colour: str) -> str:
-    """A colour, darkened if words in it would be hard to read."""
+    """A colour, darkened if words in that colour would be hard to read."""
     return _darkened(colour, LIGHTEST)
 
 
 def _darkened(colour: str, lightest: float) -> str:
-    """A colour, made as dark as `lightest` if it is lighter."""
+    """A colour, darkened to `lightest` if it is lighter."""
     share = min(1.0, lightest / max(1.0, luminance(colour)))
     return "#" + "".join(f"{round(part * share):02X}" for part in _parts(colour))
 
 
 def on(colour: str) -> str:
-    """The colour of marks on a colour: white, or dark on a light one."""
+    """The colour for marks on a coloured ground: white, or dark on a light ground."""
     return "#222" if luminance(colour) > LIGHT else "#fff"
 
 
