@@ -52,7 +52,7 @@ class Estimate(Struct, frozen=True):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % confidence interval: of a chance, Wilson's, which is never empty; else 1.96 standard errors."""
+        """The 95 % confidence interval: for a chance, Wilson's, which is never empty; else 1.96 standard errors."""
         if not self.games:
             return self.value - SURE * self.error, self.value + SURE * self.error
         weight = SURE**2 / self.games

@@ -51,7 +51,7 @@ class Imported(Struct, frozen=True):
         return found
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The lines as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        """The report lines as a pandas or polars data frame; raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_toml(self) -> str:

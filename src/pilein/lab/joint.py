@@ -81,7 +81,7 @@ class Joint(Struct, frozen=True):
         ]
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:

@@ -41,7 +41,7 @@ VARIED = "those of row and column"
 
 
 class Standing(Struct, frozen=True):
-    """The chances that the first unit's side wins, and that the other's does, and how; sampled cells have no split."""
+    """The chances that each unit's side wins, first unit first, and how; sampled cells have no split."""
 
     wins: Number
     losses: Number

@@ -1,4 +1,4 @@
-"""A matrix as one SVG picture: a field of cells, in the colour of the favoured side, the stronger the more."""
+"""A matrix as one SVG picture: a field of cells in the favoured side's colour, stronger for a greater advantage."""
 
 from collections.abc import Iterator
 from textwrap import wrap

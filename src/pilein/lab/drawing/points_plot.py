@@ -60,7 +60,7 @@ def _ticks(most: float, bottom: float) -> Iterator[str]:
 
 
 def round_step(most: float) -> float:
-    """The distance of lines on an axis that ends at a number: 1, 2 or 5 by a power of ten, for at most TICKS steps."""
+    """Spacing of lines on an axis that ends at a number: 1, 2 or 5 times a power of ten, for at most TICKS lines."""
     power = Decimal(10) ** floor(log10(most / TICKS))
     return float(next(power * digit for digit in (1, 2, 5, 10) if most <= TICKS * power * digit))
 

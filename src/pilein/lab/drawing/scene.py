@@ -45,7 +45,7 @@ def scene_of(game: Game) -> Scene:
 def scene_between(
     first: Plane | Press, last: Plane | Press, events: list[Any], running: frozenset[int] = frozenset()
 ) -> Scene:
-    """The scene of two moments of a game and the events between them; the units `running` are out of the battle."""
+    """The scene between two moments of a game, with the events between; the units `running` are out of the battle."""
     if not isinstance(first, Plane) or not isinstance(last, Plane):
         assert isinstance(first, Press), "a field stays what it is"
         assert isinstance(last, Press), "a field stays what it is"
