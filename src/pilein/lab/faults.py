@@ -1,4 +1,4 @@
-"""All faults of a scenario file, not the first alone: each one found is mended in memory, and the rest judged again."""
+"""All faults in a scenario file, not only the first: each fault is repaired in memory, and the rest checked again."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping

@@ -146,7 +146,7 @@ class LastDecisive:
 
 
 class Beaten(NamedTuple):
-    """A state in which one side (0 or 1) has won: whether the other has no models left, and whether combat goes on."""
+    """A state in which one side (0 or 1) has won: whether the loser has no models left, and whether combat goes on."""
 
     winner: int
     are_all_gone: bool

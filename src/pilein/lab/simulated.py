@@ -101,7 +101,7 @@ class Simulated:
         return chance_of(self.ends("chance"), condition, given)
 
     def joint(self, *terms: str, given: str = "") -> Joint:
-        """The joint distribution of units' losses, or of terms; as that of odds, from the games; raises as `chance`."""
+        """The joint distribution of units' losses, or of terms, from the games; raises as `chance` does."""
         return joint_of(self.ends("joint"), terms, given)
 
     def ends(self, key: str) -> SampledEnds:
