@@ -1,7 +1,7 @@
 """A compiled battle: the transitions between nodes with their probabilities and labels, phase by phase.
 
-Small chains are explored, and can be solved, in plain lists; arrays are made where a solver asks for them, and are all
-that needs numpy.
+Small chains are explored, and can be solved, in plain lists; arrays are made only for solvers that ask for them, and
+only arrays need numpy.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -20,34 +20,34 @@ if TYPE_CHECKING:
 
 Ints: TypeAlias = "NDArray[np.int64]"
 Floats: TypeAlias = "NDArray[np.float64]"
-Numbers: TypeAlias = "NDArray[np.int64] | list[int]"  # an array, or a list of a small chain
+Numbers: TypeAlias = "NDArray[np.int64] | list[int]"  # an array, or a list in a small chain
 TableOf = Callable[[int], TransitionTable]
 Reading = Callable[[TransitionTable, int], Any]
 NO_NODE = -1
 
 
 class Positions(Protocol):
-    """The positions of nodes, by number."""
+    """Positions of nodes, by number."""
 
     def __len__(self) -> int: ...
 
     def __getitem__(self, node: int) -> int: ...
 
     def read(self, nodes: Sequence[int], table_of: TableOf, reading: Reading) -> list[Any]:
-        """The values of a reading at nodes; called once for all that its table, by number, does not distinguish."""
+        """A reading's values at nodes; called once for all nodes that its table, by number, does not distinguish."""
 
 
 class NextPhase(NamedTuple):
-    """The starts of next phases: for each end the node (NO_NODE: none) and the label on the way."""
+    """Starts of next phases: for each end the node (NO_NODE: none) and the label on the way there."""
 
     nodes: Numbers
     labels: Numbers
 
 
 class Explored(NamedTuple):
-    """An explored battle. Transitions are ordered by source; `outcome` is the place of each in `weights` and `wholes`.
+    """An explored battle. Transitions are ordered by source; `outcome` indexes each one in `weights` and `wholes`.
 
-    `wholes` are the sums of the weights of an outcome's group. `late` is as `onward`, after the last phase that the
+    `wholes` are the sums of the weights of an outcome's group. `late` is like `onward`, after the last phase the
     ruleset allows, `most_phases`; None if it allows any number. `first`: the first node, and the label before it.
     """
 
@@ -67,7 +67,7 @@ class Explored(NamedTuple):
 
 
 class ChainLists(NamedTuple):
-    """Arrays of a `Chain` as lists of Python's whole numbers; see there."""
+    """Arrays of a `Chain` as lists of Python integers; see there."""
 
     source: list[int]
     target: list[int]
@@ -86,10 +86,11 @@ class Chain:
 
     `first` is the node where play begins, `prologue` the label of the way there. `source`, `target`, `chance`,
     `weights` and `label` have an entry for each transition within a phase, ordered by source; `wholes[node]` is the sum
-    of a node's weights, 0 where a phase is over. `ends` are those nodes; for each, in the same order, `onward` is the
-    node where the next phase first branches (NO_NODE: there is none) and `onward_label` the label on the way; `late`
-    and `late_label` are the same after phase number `most_phases`, the last that the ruleset allows (None: no limit).
-    Where a clock counts rounds (`is_clocked`) they stand for phases, and all of them are one phase.
+    of a node's weights, 0 where a phase is over. `ends` are the nodes where a phase is over; for each, in the same
+    order, `onward` is the node where the next phase first branches (NO_NODE: there is none) and `onward_label` the
+    label on the way; `late` and `late_label` are the same after phase number `most_phases`, the last that the ruleset
+    allows (None: no limit). If a clock counts rounds (`is_clocked`), rounds stand for phases, and all of them form one
+    phase.
     """
 
     def __init__(self, explored: Explored) -> None:
@@ -102,7 +103,7 @@ class Chain:
 
     @property
     def transitions(self) -> int:
-        """The number of transitions."""
+        """Number of transitions."""
         return len(self._explored.source)
 
     @cached_property
@@ -113,7 +114,7 @@ class Chain:
 
     @cached_property
     def wholes(self) -> list[int]:
-        """The sum of the weights of each node, 0 where a phase is over."""
+        """The sum of each node's weights, 0 where a phase is over."""
         found, wholes = [0] * len(self.positions), self._explored.wholes
         for node, outcome in zip(self.lists.source, _listed(self._explored.outcome), strict=True):
             found[node] = wholes[outcome]
@@ -121,7 +122,7 @@ class Chain:
 
     @cached_property
     def lists(self) -> ChainLists:
-        """Source, target and the rest as lists."""
+        """Source, target and the other arrays as lists."""
         explored, nodes = self._explored, len(self.positions)
         late = explored.late or explored.onward
         source, ends = _listed(explored.source), _listed(explored.ends)
@@ -177,22 +178,22 @@ class Chain:
 
     @cached_property
     def late(self) -> Ints:
-        """As `onward`, after the last phase that the ruleset allows."""
+        """Like `onward`, after the last phase that the ruleset allows."""
         return _array((self._explored.late or self._explored.onward).nodes)
 
     @cached_property
     def late_label(self) -> Ints:
-        """As `onward_label`, after the last phase that the ruleset allows."""
+        """Like `onward_label`, after the last phase that the ruleset allows."""
         return _array((self._explored.late or self._explored.onward).labels)
 
     @cached_property
     def starts(self) -> Ints:
-        """For each node its first transition; one entry more for the end of the last."""
+        """Each node's first transition; plus one entry for the end of the last."""
         return _array(self.lists.starts)
 
     @cached_property
     def end_of(self) -> Ints:
-        """For each node its index among the `ends`; NO_NODE if it is not one."""
+        """Each node's index among the `ends`; NO_NODE for other nodes."""
         return _array(self.lists.end_of)
 
     @cached_property
@@ -216,7 +217,7 @@ class Chain:
 
     @property
     def labels(self) -> list[tuple[Hashable, ...]]:
-        """The labels of transitions, by number: tuples of symbols."""
+        """Labels of transitions, by number: tuples of symbols."""
         return self.model.labels
 
     def state(self, node: int) -> Any:  # noqa: ANN401 - the ruleset's own
@@ -226,7 +227,7 @@ class Chain:
     def read(self, reading: Callable[[Any], Hashable]) -> list[Any]:
         """The value of a function of the state at each of the `ends`, None if only a round is over.
 
-        It is called once for all ends with an equal read set.
+        The function is called once for all ends with an equal read set.
         """
         tables: dict[int, TransitionTable] = {}
         model = self.model

@@ -1,4 +1,4 @@
-"""Layers of transitions, in arrays: simultaneous ones, in topological order."""
+"""Layers of transitions as arrays: simultaneous transitions, in topological order."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
-SORTED = 8  # if fewer than one node in this number is reached, node numbers are sorted rather than counted
+SORTED = 8  # if fewer than one node in this many is reached, node numbers are sorted rather than counted
 
 
 class Layer(NamedTuple):
@@ -38,7 +38,7 @@ def layers_of(source: Ints, target: Ints, nodes: int) -> tuple[Layer, ...]:
 
 
 def _counted(numbers: Ints, nodes: int) -> tuple[Ints, Ints]:
-    """The distinct numbers below `nodes`, with their counts."""
+    """Distinct numbers below `nodes`, with their counts."""
     if numbers.size * SORTED < nodes:
         return np.unique(numbers, return_counts=True)
     often = np.bincount(numbers, minlength=nodes)
@@ -47,7 +47,7 @@ def _counted(numbers: Ints, nodes: int) -> tuple[Ints, Ints]:
 
 
 def ranges(starts: Ints, stops: Ints) -> Ints:
-    """All whole numbers from each start up to its stop, one range after the other."""
+    """All whole numbers from each start up to its stop, one range after another."""
     lengths = stops - starts
     offsets = np.repeat(starts - np.concatenate(([0], np.cumsum(lengths)[:-1])), lengths)
     found: Ints = np.arange(int(lengths.sum()), dtype=np.int64) + offsets

@@ -8,13 +8,13 @@ from pilein.kernel.errors import TooManyPositions
 
 LIMIT = 1_000_000  # states
 MOST_TRANSITIONS = 3_000_000
-PER_RUN = 20  # outcomes, or transitions, that take as long as one run of a clause
+PER_RUN = 20  # outcomes, or transitions, that take as long as one clause run
 
 
 class Limits(Struct, frozen=True):
-    """The most states, outcomes of `runs` to be tried, runs of `clauses`, and `work` in all; None: any number.
+    """Limits on states, on outcomes of `runs` to be tried, on runs of `clauses`, and on total `work`; None: no limit.
 
-    A run has several outcomes where draws are deferred; `work` says how they are added up. No chain has more than
+    A run has several outcomes where draws are deferred; `work` explains the sum. No chain has more than
     MOST_TRANSITIONS.
     """
 
@@ -27,7 +27,7 @@ class Limits(Struct, frozen=True):
         """Check that a chain is not too large.
 
         Raises:
-            TooManyPositions: it is.
+            TooManyPositions: the chain is too large.
 
         """
         done = work(clauses, runs, transitions)
@@ -52,7 +52,7 @@ class Limits(Struct, frozen=True):
 
 
 def work(clauses: int, outcomes: int, transitions: int) -> int:
-    """Work of a chain, in runs of clauses: PER_RUN outcomes, or transitions, take as long as one of them."""
+    """Work of a chain, in clause runs: PER_RUN outcomes, or transitions, take as long as one run."""
     return clauses + (outcomes + transitions) // PER_RUN
 
 

@@ -1,4 +1,4 @@
-"""Whether numpy is installed: small chains are solved without it, and nothing else."""
+"""Whether numpy is installed: small chains, and only these, are solved without numpy."""
 
 from functools import cache
 from importlib import import_module

@@ -25,7 +25,7 @@ from pilein.lab.scenarios import load
 
 OPTIONS = ("picture", "animate", "html", "record", "save")
 SVG = ".svg"
-DRAWINGS = (".png", ".jpg", ".jpeg", ".gif", ".pdf", ".webp")  # suffixes that are not folders
+DRAWINGS = (".png", ".jpg", ".jpeg", ".gif", ".pdf", ".webp")  # suffixes of files, not folders
 TURN = "turn-{:02}.svg"
 FIRST = TURN.format(0)
 
@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, print the events and write the requested files; the exit code.
+    """Play, print the events and write the requested files; return the exit code.
 
     Raises:
         PileInError: the input is invalid.
@@ -94,7 +94,7 @@ def _play(game: Game, show: Show, arguments: argparse.Namespace, journal: Journa
 
 
 def _play_on(game: Game, show: Show) -> None:
-    """Play on, printing each phase at its end, until the battle is over or a person must be asked."""
+    """Continue playing, printing each phase at its end, until the battle is over or a person must answer."""
     phase = game.phase
     while game.step():
         if game.phase != phase:
@@ -105,7 +105,7 @@ def _play_on(game: Game, show: Show) -> None:
 
 
 def assert_writable(arguments: argparse.Namespace) -> None:
-    """Check before play that every file asked for can be written and replaces nothing that is needed.
+    """Check before play that every requested file can be written and replaces nothing that is needed.
 
     Raises:
         BadFile: a folder does not exist, or one file serves two purposes.
@@ -123,10 +123,10 @@ def assert_writable(arguments: argparse.Namespace) -> None:
 
 
 def drawn(game: Game, arguments: argparse.Namespace) -> list[str]:
-    """Write the drawings asked for; their files.
+    """Write the requested drawings; return their files.
 
     Raises:
-        BadFile: one cannot be written.
+        BadFile: a drawing cannot be written.
 
     """
     pictures = _pictures(game, arguments.picture) + _animation(game, arguments.animate)
@@ -159,7 +159,7 @@ def _draw(path: str, drawing: str, option: str) -> None:
 
 
 def _is_file(picture: str) -> bool:
-    """Whether one drawing is asked for, not a folder of them: by its name, or since it is an existing file."""
+    """Whether the drawing is one file rather than a folder: judged by its name, or by an existing file of that name."""
     is_there = save_files.is_there(picture) and not Path(picture).is_dir()
     return is_there or Path(picture).suffix.lower() in (SVG, *DRAWINGS)
 

@@ -1,4 +1,4 @@
-"""Compute the odds of a charge by distance: arrival, flight of the target, losses of both."""
+"""Compute the odds of a charge by distance: arrival, flight of the target, losses on both sides."""
 
 import argparse
 import re
@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print and draw the odds of the charge from each distance; the exit code.
+    """Print and draw the odds of the charge from each distance; return the exit code.
 
     Raises:
         PileInError: the input is invalid.
@@ -75,7 +75,7 @@ def distances(words: str) -> tuple[float, ...]:
     """The distances in inches, written `1..12` or `3,5.5,8`.
 
     Raises:
-        BadFile: they are written in another way, too many or too large.
+        BadFile: the distances are malformed, too many or too large.
 
     """
     first, dots, last = words.partition("..")

@@ -1,4 +1,4 @@
-"""Validate scenario files, unit files and rulesets of your own."""
+"""Validate scenario files, unit files and custom rulesets."""
 
 import argparse
 import sys
@@ -17,12 +17,12 @@ from pilein.lab.scenarios import load
 from pilein.lab.trials import Trial, checked_ruleset, rulesets_at
 from pilein.lab.units import Units
 
-GAMES, SECONDS = 20, 2.0  # played of a scenario of a ruleset from outside, and for how long at most
-MANY, LONG = 200, 20.0  # the same of each sample where a ruleset itself is checked
+GAMES, SECONDS = 20, 2.0  # phases played of a scenario of an external ruleset, and the time limit
+MANY, LONG = 200, 20.0  # the same for each sample when a ruleset itself is checked
 
 
 class Checked(NamedTuple):
-    """A file that can be used: as JSON, and in a line with what it assumes in the press and its hints."""
+    """A usable file: as JSON, and as one line with its assumptions in the press and its hints."""
 
     document: dict[str, Any]
     words: str
@@ -37,10 +37,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Report which files can be used, what in them was probably meant otherwise, and their faults; the exit code.
+    """Report usable files, likely mistakes in them, and faults in the others; return the exit code.
 
     Raises:
-        BadScenario: the only file cannot be played; with file, line, key and remedy.
+        BadScenario: the only file cannot be played; gives file, line, key and remedy.
 
     """
     if len(arguments.scenarios) == 1:
@@ -69,7 +69,7 @@ def _show(checked: Checked) -> None:
         sys.stdout.write(f"in contact: {in_one_line(checked.contact)}\n")
     for hint in checked.hints:
         sys.stdout.write(f"hint: {in_one_line(hint)}\n")
-    sys.stdout.flush()  # in order with the faults of other files
+    sys.stdout.flush()  # in order with faults of other files
 
 
 def _checked_or_fault(path: str) -> Checked | PileInError:
@@ -80,7 +80,7 @@ def _checked_or_fault(path: str) -> Checked | PileInError:
 
 
 def _checked(path: str) -> Checked:
-    """The file as it can be used; raises BadScenario, which names it."""
+    """The file in usable form; raises BadScenario, which names the file."""
     try:
         if Path(path).is_dir() or (not Path(path).exists() and path in names()):
             return _ruleset(path)
@@ -107,7 +107,7 @@ def _scenario(path: str) -> Checked:
 
 
 def _ruleset(path: str) -> Checked:
-    """The rulesets of a folder, or the ruleset of that name, tried out; raises BadRuleset with file and line."""
+    """The rulesets in a folder, or the ruleset with that name, tried out; raises BadRuleset with file and line."""
     found = [checked_ruleset(one, MANY, LONG) for one in rulesets_at(path)]
     lines = [one.words for one in found]
     notes = [f"{one.ruleset}: {note}" for one in found for note in one.notes]

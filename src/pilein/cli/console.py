@@ -24,16 +24,16 @@ from pilein.lab.table_text import table_text
 from pilein.lab.view import view_of
 from pilein.tabletop.events import Heading, Slain
 
-CROSSES = 12  # of the models slain at once, drawn at most
+CROSSES = 12  # most simultaneous casualties that are drawn
 LOSSES = frozenset({"Slain", "Caught", "Broke", "Trapped", "LeftTable", "Scattered", "WipedOut", "Fled"})
 STEP = "StepBegan"
 HANGING = 4  # hanging indent of long lines, in columns
 NARROWEST = 20  # columns
-GRAVE = "high"  # how much the choice among readings may change
+GRAVE = "high"  # greatest possible effect of the choice of readings
 
 
 class Show:
-    """Prints a game, each entry of its log once. `quiet` prints only questions, on standard error.
+    """Printer for a game: each log entry is printed once. `quiet` prints only questions, on standard error.
 
     `brief` prints only the score of each turn of a battle.
     """
@@ -53,7 +53,7 @@ class Show:
         self._styles |= dict(zip(setup.sides, self._of_sides, strict=True))
 
     def log(self) -> None:
-        """Print new entries of the log, including those of a clause that is waiting."""
+        """Print new log entries, including those of a waiting clause."""
         if self._quiet:
             return
         for phase, entries in groupby(self._new(), key=itemgetter(0)):
@@ -66,33 +66,33 @@ class Show:
             self._scores(turn_of(self._game.phase))
 
     def _new(self) -> list[tuple[int, LogEntry]]:
-        """New entries of the log, each with the number of its phase."""
+        """New log entries, each with its phase number."""
         numbered = [(turn.phase, entry) for turn in self._game.history.turns for entry in turn.log]
         numbered += [(self._game.phase, entry) for entry in self._game.under_way]
         self._shown, new = len(numbered), numbered[self._shown :]
         return new
 
     def _begin(self, phase: int) -> None:
-        """Print the phase that begins, if more than one is played."""
+        """Print the heading of the phase that begins, if more than one is played."""
         if phase != self._phase and self._game.phases != 1:
             self.line("")
             self._print(Text(phase_words(self._game, phase), "bold reverse"))
         self._phase = phase
 
     def _scores(self, upto: int) -> None:
-        """Print the score after each turn up to this one, once."""
+        """Print the score after each turn so far, once."""
         if self._game.battle and upto > self._scored:
             for score in scores(self._game)[self._scored : upto]:
                 self._print(Text(("" if self._brief else "\n") + score_line(self._game, score), "bold"))
             self._scored = upto
 
     def map(self) -> None:
-        """Print the table in characters, with the numbers of models."""
+        """Print the table as characters, with model numbers."""
         for line in table_text(view_of(self._game), numbered=True).splitlines():
             self._console.print(Text(line, no_wrap=True, overflow="crop"))
 
     def taken_back(self, what: str = "") -> None:
-        """Say what was undone, and mark the entries after it to be printed again."""
+        """Report what was undone, and mark later entries to be printed again."""
         self._shown = len((*self._game.log, *self._game.under_way))
         self._scored = min(self._scored, turn_of(self._game.phase) - 1)
         self.line(f"  undone: {what}" if what else "  undone", dim=True)
@@ -102,11 +102,11 @@ class Show:
         self._print(Text(words, style="dim" if dim else ""))
 
     def left(self, words: str) -> None:
-        """Print on standard error that the person has quit."""
+        """Report on standard error that the person has quit."""
         Console(stderr=True, highlight=False, soft_wrap=True).print(Text(f"\npilein: {words}"))
 
     def question(self, side: str, words: str, clause: str) -> None:
-        """Print a question to a side."""
+        """Print a question to one side."""
         text = Text.assemble((side, self._styles[side]), ": ", (words, "bold"))
         self._print(_with_clause(text, clause))
 
@@ -122,7 +122,7 @@ class Show:
             self._console.print(Text.assemble(" " * hang, line))
 
     def prompt(self) -> None:
-        """Print the prompt of a person's answer."""
+        """Print the prompt for a person's answer."""
         self._console.print(Text("> "), end="")
 
     def end(self, seed: str, files: list[str]) -> None:
@@ -225,5 +225,5 @@ def _with_clause(text: Text, clause: str) -> Text:
 
 
 def _is_wide(console: Console) -> bool:
-    """Whether the terminal has more than ASCII."""
+    """Whether the terminal can show more than ASCII."""
     return console.encoding.lower().startswith("utf")

@@ -19,10 +19,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """List or copy the examples; the exit code.
+    """List or copy the examples; return the exit code.
 
     Raises:
-        BadFile: a file of that name exists with different content, or the folder cannot be written.
+        BadFile: a file with that name exists with different content, or the folder cannot be written.
 
     """
     if arguments.force and not arguments.folder:
@@ -42,10 +42,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _copy(found: tuple[Example, ...], folder: Path, *, force: bool) -> None:
-    """Write the files; existing files with the same content stay.
+    """Write the files; keep existing files with the same content.
 
     Raises:
-        BadFile: a file of that name exists with different content, or the folder cannot be written.
+        BadFile: a file with that name exists with different content, or the folder cannot be written.
 
     """
     for example in found:
@@ -63,7 +63,7 @@ def _copy(found: tuple[Example, ...], folder: Path, *, force: bool) -> None:
 
 
 def _listing(found: tuple[Example, ...]) -> str:
-    """A line for each example under its ruleset, and how to copy them."""
+    """A line for each example under its ruleset, and instructions for copying them."""
     lines: list[str] = []
     width = GAP + max(len(example.name.partition("/")[2]) for example in found)
     for example in found:

@@ -36,7 +36,7 @@ add_arguments = options.add_options
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, print the events and write the requested files; the exit code.
+    """Play, print the events and write the requested files; return the exit code.
 
     Raises:
         PileInError: the input is invalid.
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def dice_words(game: Game, arguments: argparse.Namespace) -> str:
-    """A line with how to get the same dice again."""
+    """A line that explains how to get the same dice again."""
     if isinstance(game.dice, GivenDice):
         return f"{game.dice.place} dice as given"
     is_shown = arguments.seed is None and not is_saved_game(arguments.scenario)
@@ -76,7 +76,7 @@ def opened(
     begin: Callable[[], Game],
     first: tuple[str, ...] = options.OF_A_BEGINNING,
 ) -> tuple[Game, Journal]:
-    """The game of the file and its journal: a new game, a saved one, or an unfinished one continued.
+    """The game in the file and its journal: a new game, a saved one, or an unfinished one continued.
 
     Raises:
         BadFile: an option of `first`, for new games only, is given for a saved game.
@@ -109,7 +109,7 @@ def _resumed(arguments: argparse.Namespace, answers: GivenAnswers | None) -> Gam
 
 
 def _seat(game: Game, arguments: argparse.Namespace, answers: GivenAnswers | None) -> None:
-    """Seat the players named now, or those of the save."""
+    """Seat the players named now, or those named in the save."""
     if arguments.play or answers:
         game.sit_down(options.players(arguments.play, game.scenario, game.seed, answers))
     else:
@@ -119,7 +119,7 @@ def _seat(game: Game, arguments: argparse.Namespace, answers: GivenAnswers | Non
 
 
 def _give_more_dice(game: Game, arguments: argparse.Namespace) -> None:
-    """Add dice to those of a game begun with given dice."""
+    """Add dice to a game begun with given dice."""
     more = options.dice(getattr(arguments, "dice", None))
     if more is None:
         return
@@ -181,11 +181,11 @@ def _picture(game: Game, path: str | None) -> list[str]:
 
 
 def replay_written(game: Game, path: str | None) -> list[str]:
-    """Write the replay as a page, if one is asked for; its file.
+    """Write the replay as a page, if requested; return its file.
 
     Raises:
-        BadFile: it cannot be written.
-        BadInput: the page in the browser has not been built.
+        BadFile: the page cannot be written.
+        BadInput: the browser page has not been built.
 
     """
     if not path:
@@ -197,7 +197,7 @@ def replay_written(game: Game, path: str | None) -> list[str]:
 
 
 def run_shown(game: Game) -> None:
-    """Play on until a person must answer or the game ends; after a while show the phase and clause reached."""
+    """Continue until a person must answer or the game ends; after a while, show the current phase and clause."""
     begun = time.monotonic()
     while game.step():
         if time.monotonic() - begun > PATIENCE and sys.stderr.isatty():

@@ -17,7 +17,7 @@ ASK = "ask"
 ANSWERS = "answers"
 DEFAULT = "sensible"
 END = "end"
-OF_A_BEGINNING = ("seed", "dice", "phases", "answer", *READINGS)  # options of new games only
+OF_A_BEGINNING = ("seed", "dice", "phases", "answer", *READINGS)  # options for new games only
 
 
 DICE_HELP = "the result of every die, in order (unused dice are an error), or ask: you type them in as they fall"
@@ -45,7 +45,7 @@ FORCE_HELP = "let --record and --save replace existing files"
 
 
 def add_force(parser: argparse.ArgumentParser) -> None:
-    """Declare --force: files may be replaced."""
+    """Declare --force: existing files may be replaced."""
     parser.add_argument("--force", action="store_true", help=FORCE_HELP)
 
 
@@ -66,10 +66,10 @@ def add_play(parser: argparse.ArgumentParser) -> None:
 
 
 def assert_fit_a_saved_game(arguments: argparse.Namespace, first: tuple[str, ...]) -> None:
-    """Check that no option of `first` is given: they are for new games only.
+    """Check that no option in `first` is given: these options are for new games only.
 
     Raises:
-        BadFile: one is given.
+        BadFile: an option is given.
 
     """
     for option in first:
@@ -79,7 +79,7 @@ def assert_fit_a_saved_game(arguments: argparse.Namespace, first: tuple[str, ...
 
 
 def phases(words: str | None, *, or_else: str = "") -> int:
-    """The number of phases: one by default, 0 for all; `or_else` names other words that the command takes.
+    """The number of phases: one by default, 0 for all; `or_else` names other words accepted by the command.
 
     Raises:
         BadFile: the words are not a number of phases.
@@ -97,10 +97,10 @@ MOST = 1000
 
 
 def dice(words: str | None) -> GivenDice | None:
-    """The dice given, none yet if they are typed in, or None.
+    """The given dice, none yet if they are to be typed in, or None.
 
     Raises:
-        BadFile: they are not faces of dice.
+        BadFile: the values are not faces of dice.
 
     """
     if words is None:
@@ -119,11 +119,11 @@ FACES = ("1", "2", "3", "4", "5", "6")
 
 
 def players(words: str, scenario: Scenario, seed: int, answers: GivenAnswers | None) -> Players:
-    """The players, side by side.
+    """The players of both sides.
 
     Raises:
-        BadFile: an unknown side, or a file of answers that no side uses, or none where one does.
-        UnknownRule: a policy that does not exist.
+        BadFile: a side is unknown, or no side uses the given answers file, or a side needs one and none is given.
+        UnknownRule: a policy does not exist.
 
     """
     chosen = named_players(words, scenario, ANSWERS if answers else DEFAULT)
@@ -138,9 +138,9 @@ def players(words: str, scenario: Scenario, seed: int, answers: GivenAnswers | N
 
 
 def named_players(words: str, scenario: Scenario, otherwise: str) -> dict[str, str]:
-    """The name of the policy for each side; side -> name.
+    """The policy name of each side; side -> name.
 
-    One plain word is for both sides; two are one each, in the order of the scenario.
+    A single word applies to both sides; two words apply to one side each, in scenario order.
 
     Raises:
         BadFile: an unknown side, a side named twice, or a side without a name.
@@ -181,13 +181,13 @@ def _example(sides: list[str]) -> str:
 
 
 def player(name: str, ruleset: str, seed: int, side: int, answers: GivenAnswers | None = None) -> Player:
-    """The player of that name.
+    """The player with that name.
 
     Raises:
-        UnknownRule: there is none.
+        UnknownRule: there is no such player.
 
     """
-    if name == ASK or (name == ANSWERS and answers is None):  # the answers of a saved game are already used
+    if name == ASK or (name == ANSWERS and answers is None):  # a saved game has already used its answers
         return Player(ASK)
     if name == ANSWERS:
         return Player(ANSWERS, answers)

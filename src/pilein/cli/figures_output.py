@@ -1,4 +1,4 @@
-"""Figures printed for a person: coloured tables in a terminal, plain ones elsewhere."""
+"""Figures printed for people: coloured tables in a terminal, plain tables elsewhere."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,14 +13,14 @@ from pilein.lab.figures_as_tables import RIGHT, Row, Section, as_text
 
 
 def show(tables: Sequence[Section], notes: Sequence[str], figures: Figures) -> None:
-    """Print tables of figures, and notes below them."""
+    """Print tables of figures, with notes below."""
     show_tables(tables, notes, figures.sides, {unit.unit: unit.side for unit in figures.units})
 
 
 def show_tables(
     tables: Sequence[Section], notes: Sequence[str], sides: tuple[str, str], side_of: Mapping[str, str]
 ) -> None:
-    """Print tables and the notes below them; `side_of` maps units to sides, for the colours."""
+    """Print tables and the notes below them; `side_of` maps units to sides, for colouring."""
     console = Console(highlight=False)
     if not console.is_terminal:
         console.print(Text(as_text(tables, "\n".join(notes))), soft_wrap=True)
@@ -33,7 +33,7 @@ def show_tables(
 
 
 def _fitting(section: Section, styles: dict[str, str], console: Console) -> Table:
-    """The table, transposed if the terminal is too narrow for it and that is narrower."""
+    """The table, transposed if it is too wide for the terminal and narrower that way."""
     table = _table(section, styles)
     if _width(table, console) <= console.width:
         return table
@@ -52,11 +52,11 @@ def _width(table: Table, console: Console) -> int:
     return console.measure(table, options=console.options.update(max_width=WIDEST)).maximum
 
 
-WIDEST = 1000  # letters in a line
+WIDEST = 1000  # letters per line
 
 
 def _styles(sides: tuple[str, str], side_of: Mapping[str, str]) -> dict[str, str]:
-    """The colours of cells that name a side or unit."""
+    """Colours of cells that name a side or unit."""
     of_sides = dict(zip(sides, terminal_styles(sides), strict=True))
     styles = {unit: of_sides[side] for unit, side in side_of.items()}
     for side, style in of_sides.items():
@@ -76,7 +76,7 @@ def _table(section: Section, styles: dict[str, str]) -> Table:
 
 
 def _style(row: Row, cell: str, styles: dict[str, str]) -> str:
-    """A cell's colour: its own; for a bar, that of the first cell of its row."""
+    """A cell's colour: its own, or for a bar, that of the first cell in its row."""
     is_bar = bool(cell) and cell[0] in "█▏▎▍▌▋▊▉"
     whose = row[0].split(" by ")[0] if is_bar else cell
     return styles.get(whose, "cyan" if is_bar else "")

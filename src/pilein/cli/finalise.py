@@ -1,4 +1,4 @@
-"""The files of a game, however it ends: save, record and drawings; the journal goes once the game is safe."""
+"""Files of a game, written however it ends: save, record and drawings; the journal is removed once the game is safe."""
 
 import argparse
 from collections.abc import Callable, Iterator
@@ -13,18 +13,18 @@ from pilein.kernel.errors import PileInError
 from pilein.kernel.record import as_json
 from pilein.lab.files import BadFile
 
-Draw = Callable[[], list[str]]  # writes the drawings asked for; their files
+Draw = Callable[[], list[str]]  # writes the requested drawings; returns their files
 
 
 @contextmanager
 def leaving(game: Game, arguments: argparse.Namespace, journal: Journal, draw: Draw) -> Iterator[list[str]]:
-    """Play within the block; at its end the files asked for are written, and the list yielded names them.
+    """Play within the block; at its end the requested files are written, and the yielded list names them.
 
-    A file that cannot be written does not stop the others.
+    Failure to write one file does not stop the others.
 
     Raises:
-        BadFile: a file cannot be written; says where the game is kept.
-        KeyboardInterrupt, PileInError: play ended with it; says so too.
+        BadFile: a file cannot be written; the error says where the game is kept.
+        KeyboardInterrupt, PileInError: play ended with this exception; the message also says where the game is kept.
 
     """
     written: list[str] = []
@@ -48,7 +48,7 @@ def leaving(game: Game, arguments: argparse.Namespace, journal: Journal, draw: D
 def _written(
     game: Game, arguments: argparse.Namespace, journal: Journal, draw: Draw, written: list[str]
 ) -> list[BadFile]:
-    """Write all files; the errors."""
+    """Write all files; return the errors."""
     faults: list[BadFile] = []
     for write in (_saving(game, arguments), _recording(game, arguments), draw):
         try:
@@ -64,7 +64,7 @@ def _written(
 
 
 def _first(faults: list[BadFile]) -> BadFile:
-    """The first of several errors, with the others in its words."""
+    """The first of several errors, with the others added to its message."""
     first, *rest = faults
     first.remedy = joined(first.remedy, *map(str, rest))
     return first

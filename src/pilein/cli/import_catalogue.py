@@ -1,4 +1,4 @@
-"""Turn army catalogues, game systems and rosters of roster programs into a unit file, and report what became of it."""
+"""Convert catalogues, game systems and rosters from roster programs into a unit file, and report the outcome."""
 
 import argparse
 import sys
@@ -23,10 +23,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Import the units; the exit code.
+    """Import the units; return the exit code.
 
     Raises:
-        BadCatalogue: a file cannot be read or is unsafe, or no unit of it can fight.
+        BadCatalogue: a file cannot be read or is unsafe, or none of its units can fight.
         BadFile: a file exists or cannot be written.
         UnknownRule: no such ruleset.
 
@@ -50,10 +50,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _without_units(imported: Imported, *, as_json: bool) -> int:
-    """Show the report of an import without a single able unit; the exit code.
+    """Show the report of an import without a single usable unit; return the exit code.
 
     Raises:
-        BadCatalogue: always, unless the report is JSON, which has the error in it.
+        BadCatalogue: always, unless the report is JSON, which then includes the error.
     """
     if not as_json:
         sys.stdout.write(_shown(imported))
@@ -67,7 +67,7 @@ def _without_units(imported: Imported, *, as_json: bool) -> int:
 
 
 def _check_files(arguments: argparse.Namespace) -> None:
-    """Check before reading that the files can be written and replace none that is read."""
+    """Check before reading that the files can be written and replace no input file."""
     if arguments.ruleset is None:
         raise BadFile("a ruleset is needed", key="--ruleset", remedy="name one; `pilein rules` lists them")
     if arguments.output is None:
@@ -85,5 +85,5 @@ def _check_files(arguments: argparse.Namespace) -> None:
 
 
 def _shown(imported: Imported) -> str:
-    """The report fit for a terminal."""
+    """The report, made fit for a terminal."""
     return "".join(f"{in_one_line(line)}\n" for line in str(imported).splitlines())

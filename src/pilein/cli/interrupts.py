@@ -1,4 +1,4 @@
-"""Ctrl-C, a closed terminal and `kill`: one exception, one line, the exit code of each."""
+"""Ctrl-C, a closed terminal and `kill`: one exception, one line, and an exit code for each."""
 
 import signal
 import sys
@@ -13,11 +13,11 @@ from pilein.engine.signals import SIGNALS
 
 CODE = 128  # plus the signal's number: the exit code of a process ended by a signal
 AGAIN = 1.0  # seconds after which another Ctrl-C counts as a second one
-SOON = 0.01  # seconds after which a signal that was lost is sent again
+SOON = 0.01  # seconds after which a lost signal is sent again
 
 
 class Interrupted(KeyboardInterrupt):
-    """A signal ended the command; `words` name the file that keeps the game."""
+    """Interruption of the command by a signal; `words` name the file that keeps the game."""
 
     def __init__(self, number: int = signal.SIGINT, words: str = "") -> None:
         super().__init__()
@@ -26,22 +26,22 @@ class Interrupted(KeyboardInterrupt):
 
     @classmethod
     def of(cls, interruption: KeyboardInterrupt, words: str) -> "Interrupted":
-        """The same interruption, with more words."""
+        """The same interruption with more words."""
         number = getattr(interruption, "number", signal.SIGINT)
         return cls(number, joined(getattr(interruption, "words", ""), words))
 
 
 def joined(*parts: str) -> str:
-    """The words in one sentence."""
+    """The words as one sentence."""
     return "; ".join(part for part in parts if part)
 
 
 class Interruptions:
-    """The signals that a command handles: INT, TERM and HUP, unless already ignored, as under nohup.
+    """Signals that a command handles: INT, TERM and HUP, unless already ignored, as under nohup.
 
     The first one raises Interrupted. More within a second are ignored, so that a signal sent twice, or to the process
     and its group, does not stop files from being written; Ctrl-C a second later does. Python drops an exception raised
-    while it frees an object or runs a callback of a weak reference; an interruption dropped there is sent again.
+    while freeing an object or running a weak reference's callback; an interruption dropped there is sent again.
     """
 
     def __init__(self) -> None:
@@ -50,17 +50,17 @@ class Interruptions:
 
     @property
     def is_heard(self) -> bool:
-        """Whether a signal arrived."""
+        """Whether a signal has arrived."""
         return bool(self._number)
 
     @property
     def code(self) -> int:
-        """The exit code of a command that was interrupted."""
+        """The exit code of an interrupted command."""
         return CODE + (self._number or signal.SIGINT)
 
     @contextmanager
     def heard(self, *, to_the_last: bool = False) -> Iterator[None]:
-        """Handle signals within the block; then restore the former state, or ignore them `to_the_last`."""
+        """Handle signals within the block, then restore the former handlers, or ignore signals `to_the_last`."""
         self._number = 0
         is_main = threading.current_thread() is threading.main_thread()
         heard = [one for one in SIGNALS if is_main and signal.getsignal(one) not in (None, signal.SIG_IGN)]
@@ -85,7 +85,7 @@ class Interruptions:
     def _hear_of_dropped(
         self, report: Callable[["sys.UnraisableHookArgs"], object], dropped: "sys.UnraisableHookArgs"
     ) -> None:
-        """Send the signal of a dropped interruption again, a moment later; report other exceptions."""
+        """Resend the signal of a dropped interruption a moment later; report other exceptions."""
         if not isinstance(dropped.exc_value, Interrupted):
             report(dropped)
             return
@@ -94,7 +94,7 @@ class Interruptions:
 
 
 def _send_to_main_thread(number: int) -> None:
-    """Raise the signal in the main thread; where threads cannot be named (Windows), in the process."""
+    """Raise the signal in the main thread, or in the process where threads cannot be targeted (Windows)."""
     if hasattr(signal, "pthread_kill"):
         signal.pthread_kill(threading.main_thread().ident or 0, number)
     else:

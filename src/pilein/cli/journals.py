@@ -1,4 +1,4 @@
-"""Journal files: created at a person's first answer, a line longer with each, removed once the game is kept."""
+"""Journal files: created at a person's first answer, a line longer after each, removed once the game is kept."""
 
 import os
 import re
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 NAMED = ".journal"
 NUMBERED = r"(-\d+)?\.json"
 LONGEST = 50  # letters of the scenario's name in the journal's: file names have up to 255 bytes, letters up to four
-MOST = 1000  # journals of one scenario
+MOST = 1000  # journals per scenario
 
 
 class Journal:
@@ -40,10 +40,10 @@ class Journal:
         self._noted = Noted()
         self._opened = -1  # the file descriptor
         self.path = ""
-        self.fault = ""  # why the last answers could not be written
+        self.fault = ""  # reason the last answers could not be written
 
     def note(self, game: Game) -> None:
-        """Write what has changed in the game to disk before returning; a failure is in `fault`."""
+        """Write the game's changes to disk before returning; a failure is stored in `fault`."""
         added, noted = journal.line(self._noted, game)
         if not added:
             return
@@ -58,10 +58,10 @@ class Journal:
             self._noted, self.fault = noted, ""
 
     def go_on(self, path: str, lock: "Lock", game: Game, scenario: str) -> None:
-        """Continue a journal that was found, of a game from the file `scenario`.
+        """Continue an existing journal of a game from the file `scenario`.
 
         Raises:
-            BadFile: it cannot be written; it is unchanged.
+            BadFile: the journal cannot be written and is unchanged.
 
         """
         added, noted = journal.line(Noted(), game)
@@ -78,7 +78,7 @@ class Journal:
         self.path, self._noted = "", Noted()
 
     def release(self) -> None:
-        """Release the file, if there is one, to other programs."""
+        """Release the file, if any, to other programs."""
         if self._opened >= 0:
             os.close(self._opened)
             self._opened = -1
@@ -87,7 +87,7 @@ class Journal:
             self._lock = None
 
     def advice(self, game: Game) -> str:
-        """Advice for continuing the game of the file; "" if there is no file."""
+        """Advice for continuing the file's game; "" if there is no file."""
         return going_on(game, self.path) if self.path and not self.fault else ""
 
     def _add(self, game: Game, added: bytes) -> None:
@@ -111,7 +111,7 @@ class Journal:
 
 
 def going_on(game: Game | Record, path: str) -> str:
-    """The command that continues the game of a file, in words."""
+    """The command that continues the game in a file, in words."""
     return f"continue with `pilein {'battle' if game.battle else 'fight'} {shlex.quote(path)}`"
 
 
@@ -124,10 +124,10 @@ def is_journal(path: str) -> bool:
 
 
 def read_journal(path: str) -> Unfinished:
-    """The game of a journal.
+    """The game in a journal.
 
     Raises:
-        BadFile: it cannot be read.
+        BadFile: the file cannot be read.
         BadRecord: the file is damaged or not a journal.
 
     """
@@ -135,7 +135,7 @@ def read_journal(path: str) -> Unfinished:
 
 
 def taken(path: str) -> "Lock":
-    """The lock to continue a journal.
+    """The lock needed to continue a journal.
 
     Raises:
         BadFile: another program is playing its game.
@@ -148,9 +148,9 @@ def taken(path: str) -> "Lock":
 
 
 def unfinished(scenario: str, *, is_battle: bool) -> "Iterator[tuple[str, Lock]]":
-    """The journals of a scenario whose games are not being played, newest first, each with its lock.
+    """Journals of a scenario with games that nobody is playing, newest first, each with its lock.
 
-    The caller releases locks that it does not use.
+    The caller must release unused locks.
     """
     for path in sorted(_found(scenario), key=_age):
         lock = _lock(path)
@@ -163,9 +163,9 @@ def unfinished(scenario: str, *, is_battle: bool) -> "Iterator[tuple[str, Lock]]
 
 
 def _belongs_to_game(path: Path, scenario: str, *, is_battle: bool) -> bool:
-    """Whether a journal belongs to such a game; one in the folder of temporary files names its scenario.
+    """Whether a journal belongs to a game of the scenario; journals in the temporary folder name their scenario.
 
-    A damaged one beside the scenario is reported on standard error.
+    A damaged journal beside the scenario is reported on standard error.
     """
     beside = path.parent.resolve() == _folder(scenario).resolve()
     try:
@@ -197,7 +197,7 @@ def _age(path: Path) -> float:
 
 
 def _folders(scenario: str) -> tuple[Path, ...]:
-    """Folders for a journal: beside the scenario, or else among temporary files."""
+    """Folders for a journal: beside the scenario, or else the temporary folder."""
     beside, temporary = _folder(scenario), Path(tempfile.gettempdir())
     return (beside,) if beside.resolve() == temporary.resolve() else (beside, temporary)
 
@@ -237,7 +237,7 @@ def _append(number: int, content: bytes) -> None:
     """Append to a file and flush it to disk, or append nothing.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: the file cannot be written.
 
     """
     size = os.fstat(number).st_size

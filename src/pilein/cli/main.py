@@ -18,9 +18,9 @@ from pilein.kernel.nearest import unknown
 FAULT = 70  # exit code of an internal error
 FOLDERS = "PILEIN_RULESETS"  # environment variable: folders of rulesets
 RULESETS_HELP = "a folder with rulesets of your own; may be repeated"
-MOST_WORDS = 2  # of a command's name
+MOST_WORDS = 2  # in a command's name
 WIDEST = 10_000  # plausible widths of a terminal, in columns
-COMMANDS = {  # name: (module, what it does)
+COMMANDS = {  # name: (module, description)
     "fight": ("pilein.cli.fight", "play a fight, or continue a saved game"),
     "battle": ("pilein.cli.battle", "play whole turns until a battle is decided, and draw them"),
     "odds": ("pilein.cli.odds", "compute the exact odds of a fight, or of several side by side"),
@@ -49,7 +49,7 @@ COMMANDS = {  # name: (module, what it does)
     "lab report": ("pilein.cli.lab.report", "write all of this as one page, with tables and charts"),
     "new-ruleset": ("pilein.cli.new_ruleset", "write a ruleset of your own to start from"),
 }
-GROUPS = {  # name: what its commands are for; a command of a group is named by two words
+GROUPS = {  # name: purpose of its commands; a command in a group has a name of two words
     "lab": "test a set of rules: the effect of its sentences, readings and numbers",
 }
 HELP = ("-h", "--help", "help")
@@ -63,9 +63,9 @@ In such games each player moves an army of model soldiers and decides combats wi
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0 on success, 2 on bad input, 128 and the signal when interrupted.
+    """Run one command and return its exit code: 0 on success, 2 on bad input, 128 plus the signal when interrupted.
 
-    `arguments` are those after the program's name; by default those of the process.
+    `arguments` are the arguments after the program's name, by default the process's own.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
     _make_printable()
@@ -86,7 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return BAD_INPUT
         if (
             isinstance(error, OSError) and error.filename is None
-        ):  # errors of other files are caught where they are read and written
+        ):  # errors in other files are caught where they are read and written
             return _unheard(error)
         if os.environ.get("PILEIN_TRACEBACK"):
             raise
@@ -94,7 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _fault(error: Exception) -> int:
-    """Say whether the program or the user's own ruleset has failed; returns the exit code."""
+    """Report whether the program or the user's own ruleset has failed; return the exit code."""
     words, place = f"{type(error).__name__}: {error}", at_fault(error)
     if place:
         say(f"error in the ruleset: {place}: {words}; correct it (PILEIN_TRACEBACK=1 shows the traceback)")
@@ -105,7 +105,7 @@ def _fault(error: Exception) -> int:
 
 
 def _reported(given: list[str]) -> int:
-    """Run a command or report what is wrong with its input; the exit code."""
+    """Run a command or report what is wrong with its input; return the exit code."""
     try:
         code = _run(given)
     except PileInError as error:
@@ -115,7 +115,7 @@ def _reported(given: list[str]) -> int:
 
 
 def _interrupted(interruption: KeyboardInterrupt) -> int:
-    """Report that a signal ended the command, and where its game is kept; the exit code."""
+    """Report that a signal ended the command, and where its game is kept; return the exit code."""
     kept = getattr(interruption, "words", "")
     say(f"interrupted; {kept}" if kept else "interrupted")
     try:
@@ -126,7 +126,7 @@ def _interrupted(interruption: KeyboardInterrupt) -> int:
 
 
 def _unheard(error: OSError) -> int:
-    """Report that standard output cannot be written; the exit code."""
+    """Report that standard output cannot be written; return the exit code."""
     say_no_more()
     if INTERRUPTIONS.is_heard:  # its terminal is closed
         return INTERRUPTIONS.code
@@ -137,7 +137,7 @@ def _unheard(error: OSError) -> int:
 ELSEWHERE = "free some space, or redirect it to another disk"
 
 
-OPTIONS = {"budget": "--limit", "fixed": "--answer"}  # names of arguments in Python -> options that go by another name
+OPTIONS = {"budget": "--limit", "fixed": "--answer"}  # names of arguments in Python -> options with another name
 REPORT = "PILEIN_TRACEBACK=1 shows the traceback; please report it with the scenario and the seed"
 
 
@@ -171,14 +171,14 @@ def _run(given: list[str]) -> int:
 
 
 def _option(name: str, argument: str) -> str:
-    """The option of a command that goes by an argument's name in Python; other keys as they are."""
+    """The command-line option for an argument's name in Python; other keys unchanged."""
     given = {option: action.dest for option, action in parser_of(name)._option_string_actions.items()}  # noqa: SLF001
     option = OPTIONS.get(argument, f"--{argument}")
     return option if option in given else next((one for one, to in given.items() if to == argument), argument)
 
 
 def command_of(given: list[str]) -> tuple[str, list[str]]:
-    """The name of the command, of two words in a group, or "" if none is given; and the arguments after it."""
+    """The command's name, of two words in a group, or "" if none is given; and the arguments after it."""
     words = 0
     while words < MOST_WORDS and given[words:] and given[words] not in HELP and (not words or given[0] in GROUPS):
         words += 1
@@ -186,7 +186,7 @@ def command_of(given: list[str]) -> tuple[str, list[str]]:
 
 
 def _folders(given: list[str]) -> tuple[list[str], list[str]]:
-    """The folders of rulesets from the environment and the options before the command; the other arguments."""
+    """Ruleset folders from the environment and from options before the command; and the other arguments."""
     folders = [folder for folder in os.environ.get(FOLDERS, "").split(os.pathsep) if folder]
     while given and given[0].split("=")[0] == "--rulesets":
         option, *after = given
@@ -199,7 +199,7 @@ def _folders(given: list[str]) -> tuple[list[str], list[str]]:
 
 
 def parser_of(name: str) -> Parser:
-    """The parser of a command's arguments.
+    """The parser for a command's arguments.
 
     Raises:
         UnknownRule: there is no such command.
@@ -219,7 +219,7 @@ def parser_of(name: str) -> Parser:
 
 
 def _help(group: str = "") -> str:
-    """All commands, those of a group last; or those of one group alone."""
+    """All commands, grouped commands last; or the commands of one group alone."""
     if group:
         head, usage = f"{GROUPS[group][0].upper()}{GROUPS[group][1:]}.", f"{group} COMMAND"
     else:

@@ -1,4 +1,4 @@
-"""Tests that name sentences of the rules by `@pytest.mark.clause(...)`, found without running them."""
+"""Tests that name sentences of the rules with `@pytest.mark.clause(...)`, found without running them."""
 
 import ast
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,7 @@ import pilein
 
 
 class MarkedTest(Struct, frozen=True):
-    """A test function, its place (file, line) and the sentences that it proves."""
+    """A test function, its place (file, line) and the sentences it proves."""
 
     name: str
     file: Path
@@ -25,7 +25,7 @@ def checkout() -> Path | None:
 
 
 def marked_tests(files: Iterable[Path]) -> tuple[MarkedTest, ...]:
-    """Every marked test in these files and folders, by file and line."""
+    """Every marked test in the given files and folders, by file and line."""
     every = (one for file in files for one in (file.rglob("test_*.py") if file.is_dir() else (file,)))
     return tuple(test for file in sorted(every) for test in _in_file(file))
 
@@ -43,14 +43,14 @@ def _in_file(file: Path) -> Iterator[MarkedTest]:
 
 
 def _marks_of(module: ast.Module) -> Iterator[ast.expr]:
-    """The marks that a module assigns to `pytestmark`."""
+    """Marks that a module assigns to `pytestmark`."""
     for node in module.body:
         if isinstance(node, ast.Assign) and any(ast.unparse(target) == "pytestmark" for target in node.targets):
             yield node.value
 
 
 def _functions(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, tuple[str, ...]]]:
-    """Every test function, with the sentences that mark its class."""
+    """Every test function, with the sentences in its class's marks."""
     for node in tree.body:
         inside = node.body if isinstance(node, ast.ClassDef) else [node]
         of_class = _ids_in(node.decorator_list) if isinstance(node, ast.ClassDef) else ()

@@ -1,4 +1,4 @@
-"""Compare all weapons of a ruleset: exact odds of one unit against another, for every pair of weapons."""
+"""Compare all weapons in a ruleset: exact odds of one unit against another, for every pair of weapons."""
 
 import argparse
 import sys
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compute, print and, if asked, draw the matrix; the exit code.
+    """Compute, print and optionally draw the matrix; return the exit code.
 
     Raises:
         PileInError: the input is invalid.
@@ -118,7 +118,7 @@ def _coloured(found: "Matrix") -> "Table":
 
 
 def _style(favour: float, sides: tuple[str, str]) -> str:
-    """The colour of a cell: that of the favoured side, if there is one."""
+    """The colour of a cell: the favoured side's, if there is one."""
     if abs(favour) < EVEN:
         return "dim"
     return sides[favour < 0]

@@ -1,4 +1,4 @@
-"""Write a scenario to start from."""
+"""Write a starter scenario."""
 
 import argparse
 import sys
@@ -9,7 +9,7 @@ from pilein.kernel.nearest import in_one_line, shortened
 from pilein.lab.document import FORMAT, printed
 from pilein.lab.files import BadFile, write
 
-COMMANDS = {"": "fight", "press": "odds", "battle": "battle"}  # what to do with a sample of each kind
+COMMANDS = {"": "fight", "press": "odds", "battle": "battle"}  # instructions for each kind of sample
 DO = {"": "play", "press": "solve", "battle": "play"}
 
 
@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print or write the scenario; the exit code.
+    """Print or write the scenario; return the exit code.
 
     Raises:
         UnknownRule: no such ruleset.
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _sample(ruleset: str, kind: str) -> str:
-    """The scenario of a kind ("": on a table) that a ruleset brings; raises BadRuleset if there is none."""
+    """A ruleset's sample scenario of a kind ("": on a table); raises BadRuleset if there is none."""
     found = ruleset_named(ruleset)
     text = found.sample_of(kind) if kind else found.sample
     if text:
@@ -66,7 +66,7 @@ def _sample(ruleset: str, kind: str) -> str:
 
 
 def _list_games(*, as_json: bool) -> int:
-    """Print the rulesets that a scenario can be of; the exit code."""
+    """Print the rulesets available for a scenario; return the exit code."""
     if as_json:
         sys.stdout.write(printed({"format": FORMAT, "rulesets": names()}))
         return 0

@@ -1,4 +1,4 @@
-"""Write a ruleset of your own to start from: two sentences, one ruling, a sample and tests, ready to play."""
+"""Write a starter ruleset: two sentences, one ruling, a sample and tests, ready to play."""
 
 import argparse
 import sys
@@ -28,11 +28,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the files; the exit code.
+    """Write the files; return the exit code.
 
     Raises:
         UsageError: the name is invalid or taken.
-        BadFile: a file or folder of that name exists, or it cannot be written.
+        BadFile: a file or folder with that name exists or cannot be written.
 
     """
     name, folder = arguments.name, Path(arguments.folder)
@@ -73,7 +73,7 @@ def _assert_free(name: str, taken: dict[str, str]) -> None:
 
 
 def _prefix(name: str, taken: set[str]) -> str:
-    """The first letters of a name that are not the prefix of another ruleset's IDs."""
+    """The first letters of a name that are not the ID prefix of another ruleset."""
     letters = name.replace("_", "").upper()
     choices = (letters[:length] for length in range(2, len(letters) + 1))
     return next((one for one in choices if one not in taken), f"{letters}X")

@@ -21,7 +21,7 @@ add_arguments = odds_options.add_options
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compute, print and, if asked, draw the odds; the exit code.
+    """Compute, print and optionally draw the odds; return the exit code.
 
     Raises:
         PileInError: the input is invalid.
@@ -68,7 +68,7 @@ def _show(
     notes: list[str],
     arguments: argparse.Namespace,
 ) -> None:
-    """Print the figures, the best answers and the chances asked for, and the notes."""
+    """Print the figures, the best answers, the requested chances, and the notes."""
     from pilein.cli.figures_output import show
 
     events = found.events if arguments.events else ()
@@ -78,7 +78,7 @@ def _show(
 
 
 def _worked_out(arguments: argparse.Namespace, scenario: Scenario) -> "tuple[Odds, Best | None]":
-    """The odds under the policies asked for; with the values of answers if `best` is among them."""
+    """The odds under the chosen policies; with the values of answers if `best` is among them."""
     phases, exact = odds_options.phases(arguments.phases), odds_options.is_exact(arguments)
     policies = odds_options.policies_or_best(arguments.play, scenario)
     if odds_options.BEST in policies:

@@ -60,7 +60,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def add_asked(parser: argparse.ArgumentParser) -> None:
-    """Declare what may be asked about several things at once, and the files of figures."""
+    """Declare questions about several things at once, and the files of figures."""
     add = parser.add_argument
     add("--chance", metavar="CONDITION", action="append", default=[], help=CHANCE_HELP)
     add("--joint", metavar="UNIT,UNIT", action="append", default=[], help=JOINT_HELP)
@@ -70,7 +70,7 @@ def add_asked(parser: argparse.ArgumentParser) -> None:
 
 
 def add_phases(parser: argparse.ArgumentParser, *, may_be_forever: bool = False) -> None:
-    """Declare --phases, the same for every command that computes; parsed by `phases` or `fight_options.phases`."""
+    """Declare --phases, shared by every command that computes; parsed by `phases` or `fight_options.phases`."""
     metavar, words = ("N|end|forever", PHASES_HELP + FOREVER_HELP) if may_be_forever else ("N|end", PHASES_HELP)
     parser.add_argument("--phases", metavar=metavar, default=fight_options.END, help=words)
 
@@ -98,18 +98,18 @@ def in_words(span: Span) -> str:
 
 
 def is_exact(arguments: argparse.Namespace) -> bool | None:
-    """Whether fractions are wanted (True), floats (False) or either (None)."""
+    """True for fractions, False for floats, None for either."""
     if arguments.exact:
         return True
     return False if arguments.float else None
 
 
 def policies(words: str, scenario: Scenario) -> tuple[str, str]:
-    """The names of the policies of both sides.
+    """The names of both sides' policies.
 
     Raises:
-        BadFile: an unknown side, or a person, who cannot answer every question that may occur.
-        UnknownRule: a policy that does not exist.
+        BadFile: a side is unknown, or its player is a person, who cannot answer every question that may occur.
+        UnknownRule: a policy does not exist.
 
     """
     one, other = fight_options.named_players(words, scenario, DEFAULT).values()
@@ -117,7 +117,7 @@ def policies(words: str, scenario: Scenario) -> tuple[str, str]:
 
 
 def policies_or_best(words: str, scenario: Scenario) -> tuple[str, str]:
-    """The names of the policies of both sides; one or both may be `best`.
+    """The names of both sides' policies; one or both may be `best`.
 
     Raises:
         BadFile: as `policies`.

@@ -1,4 +1,4 @@
-"""`pilein odds` of several scenarios: their odds side by side."""
+"""`pilein odds` for several scenarios: their odds side by side."""
 
 import argparse
 import os
@@ -17,7 +17,7 @@ from pilein.lab.side_by_side import SideBySide, names_of
 
 
 def run_several(arguments: argparse.Namespace) -> int:
-    """Compute, print and, if asked, draw the odds of all scenarios; the exit code.
+    """Compute, print and optionally draw the odds of all scenarios; return the exit code.
 
     Raises:
         PileInError: the input is invalid.

@@ -23,7 +23,7 @@ def order_of_play(ruleset: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the page of each ruleset named into the docs of the checkout; the exit code."""
+    """Write the page for each named ruleset into the checkout's docs; return the exit code."""
     root = checkout()
     if root is None or not arguments:
         print("usage, in a checkout: python -m pilein.cli.order_of_play RULESET ...", file=sys.stderr)
@@ -47,7 +47,7 @@ def _opening(page: RulesetPage) -> Iterator[str]:
 
 
 def _command(ruleset: str) -> str:
-    """The command that generates the page: pages of our own rulesets are in the docs."""
+    """The command that generates the page; pages for our own rulesets are in the docs."""
     is_own = ruleset_named(ruleset).home.startswith("pilein.")
     return f"python -m pilein.cli.order_of_play {ruleset}" if is_own else f"pilein rules {ruleset} --markdown"
 

@@ -1,4 +1,4 @@
-"""Strict parsing of options: each once, spelled in full, never empty, numbers in plain digits."""
+"""Strict parsing of options: given once each, spelled in full, never empty, with numbers in plain digits."""
 
 import argparse
 import re
@@ -9,7 +9,7 @@ from typing import Any, Never
 from pilein.kernel.errors import PileInError
 from pilein.kernel.nearest import listed, nearest, shortened
 
-MOST_DIGITS = 20  # digits of a number
+MOST_DIGITS = 20  # digits in a number
 NEGATIVE = re.compile(r"-\.?\d")  # the start of a value, not of an option: -5, -5s
 NO_VALUE = "expected one argument"
 HAS_PLACE = re.compile(r"argument (?P<key>[^:]+): (?P<message>.*)", re.DOTALL)
@@ -21,7 +21,7 @@ class UsageError(PileInError):
 
 
 class Parser(argparse.ArgumentParser):
-    """Parses the arguments of one command; raises UsageError where argparse would print and exit.
+    """Parser for the arguments of one command; raises UsageError where argparse would print and exit.
 
     Options with one value may be given once; `append` options may be repeated.
     """
@@ -46,7 +46,7 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(message, remedy=self._remedy(message))
 
     def print_help(self, file: Any = None) -> None:  # noqa: ANN401 - as argparse has it
-        """Print the help; errors of the output are raised, which argparse would hide."""
+        """Print the help; output errors, which argparse would hide, are raised."""
         (file or sys.stdout).write(self.format_help())
 
     def _action_of(self, option: str) -> argparse.Action:
@@ -62,7 +62,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class Once(argparse.Action):
-    """Stores a value that is given once and is not empty."""
+    """Action that stores a value given once and not empty."""
 
     def __call__(
         self,
@@ -71,10 +71,10 @@ class Once(argparse.Action):
         values: str | Sequence[Any] | None,
         option_string: str | None = None,
     ) -> None:
-        """Store it.
+        """Store the value.
 
         Raises:
-            UsageError: it is repeated or empty.
+            UsageError: the option is repeated or empty.
 
         """
         name = option_string or str(self.metavar or self.dest)
@@ -85,7 +85,7 @@ class Once(argparse.Action):
 
 
 class Repeated(argparse.Action):
-    """Stores every value given; none may be empty."""
+    """Action that stores every value given; none may be empty."""
 
     def __call__(
         self,
@@ -94,13 +94,13 @@ class Repeated(argparse.Action):
         values: str | Sequence[Any] | None,
         option_string: str | None = None,
     ) -> None:
-        """Store one more; raises UsageError if it is empty."""
+        """Store one more value; raises UsageError if it is empty."""
         assert_not_empty(values, str(option_string), example(self))
         setattr(namespace, self.dest, [*getattr(namespace, self.dest), values])
 
 
 class OnceTrue(argparse.Action):
-    """Stores that an option without a value is given, once."""
+    """Action that records the presence of an option without a value, once."""
 
     def __init__(self, option_strings: Sequence[str], dest: str, **rest: Any) -> None:  # noqa: ANN401 - of argparse
         super().__init__(option_strings, dest, nargs=0, default=False, **rest)
@@ -112,13 +112,13 @@ class OnceTrue(argparse.Action):
         _values: str | Sequence[Any] | None,
         option_string: str | None = None,
     ) -> None:
-        """Store it; raises UsageError if it is repeated."""
+        """Store the option; raises UsageError if it is repeated."""
         assert_first(namespace, self.dest, option_string or self.dest)
         setattr(namespace, self.dest, True)
 
 
 def assert_first(namespace: argparse.Namespace, option: str, name: str) -> None:
-    """Note that an option is given; raises UsageError if it is repeated."""
+    """Note that an option was given; raises UsageError if it is repeated."""
     given = namespace.__dict__.setdefault("given", set())
     if option in given:
         raise UsageError("is given twice", key=name, remedy="leave one of the two out")
@@ -126,19 +126,19 @@ def assert_first(namespace: argparse.Namespace, option: str, name: str) -> None:
 
 
 def assert_not_empty(value: object, name: str, instead: str) -> None:
-    """Raise UsageError if a value is empty text, or the list that argparse makes of `--`."""
+    """Raise UsageError if a value is an empty string, or the list that argparse makes of `--`."""
     if value in ("", []) or (isinstance(value, str) and not value.strip()):
         option = f", or leave {name} out" if name.startswith("-") else ""
         raise UsageError("is empty", key=name, remedy=f"give {instead}{option}")
 
 
 def example(action: argparse.Action) -> str:
-    """An example of an option's value, as its help shows it."""
+    """An example value for an option, as shown in its help."""
     return str(action.metavar or "a value")
 
 
 def whole(option: str, least: int, most: int) -> Callable[[str], int]:
-    """A parser of whole numbers in plain digits from `least` to `most`, for `type=`.
+    """A parser for whole numbers in plain digits from `least` to `most`, for `type=`.
 
     Raises (the parser):
         UsageError: the value is not such a number.
@@ -157,7 +157,7 @@ def whole(option: str, least: int, most: int) -> Callable[[str], int]:
 
 
 def parser_of_words(option: str, known: Sequence[str]) -> Callable[[str], str]:
-    """A parser of one of a few words, for `type=`.
+    """A parser for one of a few words, for `type=`.
 
     Raises (the parser):
         UsageError: the value is not one of them.
@@ -174,10 +174,10 @@ def parser_of_words(option: str, known: Sequence[str]) -> Callable[[str], str]:
 
 
 def assert_apart(arguments: argparse.Namespace, *pairs: tuple[str, str, str]) -> None:
-    """Check that no two options contradict each other: (one, other, why they do).
+    """Check that no two options contradict each other: (one, other, reason).
 
     Raises:
-        UsageError: two are.
+        UsageError: two conflicting options are given.
 
     """
     given: set[str] = arguments.__dict__.get("given", set())

@@ -36,7 +36,7 @@ Draw = Callable[[], object]
 
 
 class Person:
-    """Puts the game's questions to a person until the game is over or the person quits."""
+    """Person who is asked the game's questions until the game is over or the person quits."""
 
     def __init__(
         self, game: Game, show: Show, scenario: str, journal: Journal, *, kept: bool, picture: Draw | None = None
@@ -51,18 +51,18 @@ class Person:
         self._journal = journal
         self._is_kept = kept
         self._saved: set[tuple[int, int] | str] = set()  # files that this person has written
-        self._left: dict[int, Left] = {}  # side -> what it leaves to the policy
-        self._charges: tuple[int, tuple[ChargeOnOffer, ...]] = (-1, ())  # number of answers before, charges then
+        self._left: dict[int, Left] = {}  # side -> questions it leaves to the policy
+        self._charges: tuple[int, tuple[ChargeOnOffer, ...]] = (-1, ())  # number of earlier answers, charges then
         self._picture = picture
         ruleset = game.scenario.ruleset
         self._sensible = tuple(named("sensible", ruleset, seed=0, side=side) for side in (0, 1))
 
     def play(self) -> None:
-        """Ask and play on. Every answer goes to the journal at once; an unfinished game is kept in a file.
+        """Ask and continue playing. Every answer goes to the journal at once; an unfinished game is kept in a file.
 
         Raises:
-            PileInError: the input or the given dice ended; says where the game is kept.
-            KeyboardInterrupt: interrupted by the person; says where the game is kept.
+            PileInError: the input or the given dice ran out; the error says where the game is kept.
+            KeyboardInterrupt: the person interrupted the game; the error says where it is kept.
 
         """
         try:
@@ -99,7 +99,7 @@ class Person:
         return self._game.pending is not None or self._game.pending_roll is not None
 
     def _is_left(self) -> bool:
-        """Have the policy answer a question that is left to it; False if the person must answer."""
+        """Have the policy answer a question left to it; False if the person must answer."""
         choice = self._game.pending
         if choice is None or choice.side not in self._left:
             return False
@@ -127,12 +127,12 @@ class Person:
         return False
 
     def _redraw(self) -> None:
-        """Draw the present table, if a picture is wanted."""
+        """Draw the current table, if a picture is wanted."""
         if self._picture is not None:
             self._picture()
 
     def _put(self) -> None:
-        """Show the question, or the roll whose dice are wanted."""
+        """Show the question, or the roll that needs dice."""
         choice = self._game.pending
         if choice is not None:
             self._ask(choice)
@@ -148,7 +148,7 @@ class Person:
             self._show.line("  ?  more", dim=True)
 
     def _list(self, choice: Choice, offered: list[tuple[str, Answer]]) -> None:
-        """Number the answers; those with equal labels show the answer itself too."""
+        """Number the answers; those with equal labels also show the answer itself."""
         words, usual = Counter(label for label, _ in offered), self._usual(choice)
         for number, (label, answer) in enumerate(offered, 1):
             data = f"  {spelled(answer)}" if words[label] > 1 else ""
@@ -158,7 +158,7 @@ class Person:
             self._show.line(f"     {said(choice, usual)}  {ENTER}")
 
     def _charge(self, choice: Choice, answer: Answer) -> str:
-        """The distance and the chance of a charge that an answer declares; "" for other answers."""
+        """Distance and chance of a charge declared by an answer; "" for other answers."""
         number, found = self._charges
         if number != self._game.history.number:
             number, found = self._game.history.number, charges_on_offer(self._game, choice)
@@ -166,7 +166,7 @@ class Person:
         return "".join(f"  ({one.words})" for one in found if one.answer == answer)
 
     def _usual(self, choice: Choice) -> Answer:
-        """The sensible policy's answer, given by an empty line."""
+        """The sensible policy's answer, chosen by an empty line."""
         return self._sensible[choice.side](self._game.state, choice)
 
     def _read(self) -> str:
@@ -177,7 +177,7 @@ class Person:
         return line
 
     def _keep(self) -> str:
-        """Keep the game, if anything has happened and no other file keeps it; how to continue it."""
+        """Keep the game, if anything has happened and no other file keeps it; return how to continue it."""
         if not self._game.history.number:
             self._journal.remove()
         if self._is_kept or not self._game.history.number:
@@ -195,17 +195,17 @@ class Person:
         return "the dice that follow are given by --dice" if isinstance(self._game.dice, GivenDice) else ""
 
     def _obey(self, line: str) -> None:
-        """Do what the line says; explain what it cannot mean."""
+        """Obey a line of input, or explain why it makes no sense."""
         try:
             if not self._is_looked_up(line):
                 self._play_on(line)
         except ScriptError:
-            raise  # given dice or answers are used up
+            raise  # given dice or answers ran out
         except PileInError as error:
             self._show.line(f"  {in_one_line(str(error))}")
 
     def _is_looked_up(self, line: str) -> bool:
-        """Show the map, the rule or save, as the line asks."""
+        """Show the map or the rule, or save, as requested by the line."""
         if line == MAP:
             self._show.map()
         elif line == RULE:
@@ -229,7 +229,7 @@ class Person:
             self._answer(understood(choice, line) if line else self._usual(choice))
 
     def _explain(self, choice: Choice | None) -> None:
-        """Show the sentence that asks, all answers, and one of them as JSON."""
+        """Show the sentence that asks, all answers, and an example answer as JSON."""
         if choice is None:
             self._show.line(f"  {DICE}")
             return

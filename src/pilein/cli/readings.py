@@ -1,4 +1,4 @@
-"""Changes for one run: rulings, excluded sentences, numbers of the text, fixed answers."""
+"""Changes for one run: rulings, excluded sentences, numbers in the text, fixed answers."""
 
 import argparse
 import re
@@ -41,17 +41,17 @@ def fixed(arguments: argparse.Namespace, scenario: Scenario) -> FixedAnswers:
     """The fixed answers.
 
     Raises:
-        BadInput: one is written in another way, given twice, or not an answer to that question.
+        BadInput: an answer is malformed, given twice, or not an answer to its question.
 
     """
     return fixed_answers(answers(arguments), scenario, "--answer")
 
 
 def answers(arguments: argparse.Namespace) -> dict[str, str]:
-    """The answers by question, as they are written.
+    """The answers by question, as written.
 
     Raises:
-        BadFile: one is written in another way, or given twice.
+        BadFile: an answer is malformed, or given twice.
 
     """
     chosen: dict[str, str] = {}
@@ -73,10 +73,10 @@ def say_hints(hints: Sequence[str]) -> None:
 
 
 def readings(arguments: argparse.Namespace) -> dict[str, str]:
-    """The choices for this run: ruling -> option, excluded sentence -> "struck", number of the text -> value.
+    """The choices for this run: ruling -> option, excluded sentence -> "struck", number in the text -> value.
 
     Raises:
-        BadFile: it is written in another way, or something is named twice.
+        BadFile: a choice is malformed, or something is named twice.
 
     """
     rulings = pairs_in(arguments.rule, "--rule", "a ruling and an option", "SH-R-19=gap")
@@ -91,7 +91,7 @@ def readings(arguments: argparse.Namespace) -> dict[str, str]:
 
 
 def text_notes(scenario: Scenario) -> list[str]:
-    """A line for each excluded sentence, and for each number with another value."""
+    """A line for each excluded sentence, and for each number with a changed value."""
     words = vocabulary(scenario.ruleset)
     struck = [f"without {one}: {words.sentences[one].words}" for one in scenario.struck]
     numbers = ((words.numbers[key], value) for key, value in scenario.numbers.items())
@@ -99,16 +99,16 @@ def text_notes(scenario: Scenario) -> list[str]:
 
 
 def text_entry(scenario: Scenario) -> dict[str, object]:
-    """The entries of a JSON document for excluded sentences and numbers with another value; empty without any."""
+    """JSON entries for excluded sentences and changed numbers; empty if there are none."""
     struck = {"without": scenario.struck} if scenario.struck else {}
     return struck | ({"numbers": scenario.numbers} if scenario.numbers else {})
 
 
 def pairs_in(given: Sequence[str], option: str, what: str, example: str) -> dict[str, str]:
-    """The values of an option that takes `key=value`, by key; `what` it takes, in words.
+    """The values of an option that takes `key=value`, by key; `what` describes the expected value.
 
     Raises:
-        BadFile: one is written in another way, or a key is given twice.
+        BadFile: a value is malformed, or a key is given twice.
 
     """
     chosen: dict[str, str] = {}

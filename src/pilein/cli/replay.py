@@ -35,10 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Replay the record; the exit code.
+    """Replay the record; return the exit code.
 
     Raises:
-        BadRecord: it cannot be read, has been changed, or the current rules play it differently.
+        BadRecord: the record cannot be read, has been changed, or the current rules play it differently.
 
     """
     _assert_drawable(arguments)
@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _assert_drawable(arguments: argparse.Namespace) -> None:
-    """Check that the drawings asked for can be made and replace nothing that is needed."""
+    """Check that the requested drawings can be made and replace nothing that is needed."""
     assert_writable(arguments, DRAWINGS)
     asked = next((option for option in DRAWINGS if getattr(arguments, option)), "")
     if arguments.check and asked:

@@ -14,7 +14,7 @@ BAD_INPUT = 2  # exit code
 
 
 def report(error: PileInError, *, as_json: bool) -> int:
-    """Print what is wrong with the input, all faults of a scenario; the exit code."""
+    """Print what is wrong with the input, including all faults in a scenario; return the exit code."""
     if as_json:
         sys.stdout.write(json.dumps(document_of(error)) + "\n")
     else:
@@ -24,13 +24,13 @@ def report(error: PileInError, *, as_json: bool) -> int:
 
 
 def document_of(error: PileInError) -> dict[str, Any]:
-    """An error as JSON: {format, file, line, key, remedy, message}, and of a scenario `faults`, a list of such."""
+    """An error as JSON: {format, file, line, key, remedy, message}, and for a scenario `faults`, a list of errors."""
     faults = {"faults": [_plain(one) for one in error.faults]} if isinstance(error, BadScenario) else {}
     return {"format": FORMAT, **_plain(error), **faults}
 
 
 def faults_of(error: PileInError) -> tuple[PileInError, ...]:
-    """The error and those found with it in the same file, in the file's order."""
+    """The error and others found in the same file, in file order."""
     return error.faults if isinstance(error, BadScenario) else (error,)
 
 

@@ -35,7 +35,7 @@ class Step(Struct, frozen=True):
 
 
 class SentencePage(Struct, frozen=True):
-    """A sentence of the rules: its code (None: no code) and that elsewhere, the tests that name it, its rulings."""
+    """A sentence of the rules: its code (None: no code), related code elsewhere, tests that name it, its rulings."""
 
     id: str
     section: str
@@ -60,7 +60,7 @@ class RulesetPage(Struct, frozen=True):
 
 
 class RulesetLine(Struct, frozen=True):
-    """A ruleset in brief: numbers of sentences, of sentences in code, of rulings."""
+    """A ruleset in brief: numbers of sentences, sentences in code, and rulings."""
 
     ruleset: str
     version: int
@@ -106,10 +106,10 @@ def describe_rule(ruleset: str, name: str) -> SentencePage | Ruling:
 
 
 def describe_questions(ruleset: str, sentence: str | None) -> tuple[QuestionText, ...]:
-    """The questions of a ruleset to players, or those of one sentence.
+    """The questions that a ruleset, or one of its sentences, asks players.
 
     Raises:
-        UnknownRule: no such ruleset, or a sentence that asks nothing; suggests the nearest.
+        UnknownRule: no such ruleset, or the sentence asks nothing; suggests the nearest.
 
     """
     book = ruleset_named(ruleset)
@@ -125,10 +125,10 @@ def describe_questions(ruleset: str, sentence: str | None) -> tuple[QuestionText
 
 
 def describe_numbers(ruleset: str, sentence: str | None) -> tuple[Number, ...]:
-    """The numbers of a ruleset's text that can be set, or those of one sentence.
+    """The numbers in a ruleset's text that can be set, or those in one sentence.
 
     Raises:
-        UnknownRule: no such ruleset, or a sentence without such a number; suggests the nearest.
+        UnknownRule: no such ruleset, or the sentence has no such number; suggests the nearest.
 
     """
     book = ruleset_named(ruleset)
@@ -180,7 +180,7 @@ def _place(place: CodePlace) -> FunctionPlace:
 
 
 def _shown(file: Path) -> str:
-    """A path relative to the project's checkout or installed package, or else to the current folder."""
+    """A path relative to the project's checkout or installed package, otherwise to the current folder."""
     for root in (checkout() or Path(pilein.__file__).parents[1], Path.cwd()):
         if file.is_relative_to(root):
             return file.relative_to(root).as_posix()
@@ -188,7 +188,7 @@ def _shown(file: Path) -> str:
 
 
 def _tests_by_sentence(book: Ruleset) -> dict[str, list[FunctionPlace]]:
-    """The tests of our own rulesets, or those beside a ruleset from elsewhere."""
+    """Tests of our own rulesets, or those beside an external ruleset."""
     found: dict[str, list[FunctionPlace]] = {}
     for test in marked_tests(_homes_of_tests(book)):
         for one in test.ids:

@@ -33,8 +33,8 @@ from pilein.kernel.rulings import DEFAULT, QuestionText, Ruling
 if TYPE_CHECKING:
     from pilein.cli.terminal import Console
 
-NAME = 24  # columns of the ID of a number
-DETAIL = 10  # columns: indent of what belongs to a sentence
+NAME = 24  # columns for a number's ID
+DETAIL = 10  # columns: indent below a sentence
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,10 +48,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the description; the exit code.
+    """Print the description; return the exit code.
 
     Raises:
-        UnknownRule: no such ruleset, clause or ruling, or no sentence with that text; suggests the nearest.
+        UnknownRule: no such ruleset, clause or ruling, or no sentence with those words; suggests the nearest.
 
     """
     if arguments.markdown:
@@ -71,10 +71,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _paged(console: "Console") -> AbstractContextManager[object]:
-    """A pager at a terminal, for a page longer than it; else nothing."""
+    """A pager at a terminal, for a page that does not fit; otherwise nothing."""
     if not sys.stdout.isatty() or not sys.stdin.isatty():
         return nullcontext()
-    os.environ.setdefault("LESS", "-FRX")  # quits if one screen is enough
+    os.environ.setdefault("LESS", "-FRX")  # quits if everything fits on one screen
     return console.pager(styles=which("less") is not None and "PAGER" not in os.environ)
 
 
@@ -88,7 +88,7 @@ def _page(arguments: argparse.Namespace) -> str:
 
 
 def _listed(arguments: argparse.Namespace) -> tuple[object, Callable[["Console"], None]] | None:
-    """The document of the questions or numbers of a ruleset or sentence, and a function that prints it; else None."""
+    """The document of a ruleset's or sentence's questions or numbers, and a function that prints it; else None."""
     kind = "questions" if arguments.questions else "numbers" if arguments.numbers else ""
     if not kind:
         return None
@@ -104,7 +104,7 @@ def _listed(arguments: argparse.Namespace) -> tuple[object, Callable[["Console"]
 
 
 def _asked(ruleset: str | None, rule: str) -> tuple[object, Callable[["Console"], None]]:
-    """The JSON document of the description, and a function that prints it for people."""
+    """The description as a JSON document, and a function that prints it for people."""
     if ruleset is None:
         lines = describe_all()
         return {"format": FORMAT, "rulesets": lines}, partial(_rulesets, lines=lines)
@@ -145,7 +145,7 @@ def _ruleset(console: "Console", page: RulesetPage) -> None:
 
 
 def _found(console: "Console", found: Found) -> None:
-    """Sentences and rulings with a text, in short: an ID shows one in full."""
+    """Sentences and rulings that contain a phrase, in short; an ID shows one in full."""
     for section, sentences in groupby(found.clauses, lambda sentence: sentence.section):
         _heading(console, section)
         for sentence in sentences:
@@ -209,7 +209,7 @@ def _detail(console: "Console", name: str, words: str) -> None:
 
 
 def _print(console: "Console", name: str, words: str, *, width: int) -> None:
-    """Print a name and, in a column that begins at `width`, or after a longer name, its words."""
+    """Print a name and its description, in a column that begins at `width`, or after a longer name."""
     from rich.table import Table
     from rich.text import Text
 

@@ -1,4 +1,4 @@
-"""Save files: checked before play; a game that its player leaves is never lost."""
+"""Save files: checked before play, so that a game its player leaves is never lost."""
 
 import argparse
 import os
@@ -33,11 +33,11 @@ def assert_writable(
 ) -> None:
     """Check before play that the files named by options can be written and replace nothing that is needed.
 
-    A drawing may replace a drawing. A record or a save may replace the saved game being played, or with `--force`
+    A drawing may replace a drawing. A record or a save may replace the saved game being played, or, with `--force`,
     another file; commands without `--force` check that themselves.
 
     Raises:
-        BadFile: one cannot; with the option and the reason.
+        BadFile: a file cannot be written; gives the option and the reason.
 
     """
     taken = {_known(path): words for path, words in _read_files(arguments, options) if path}
@@ -76,7 +76,7 @@ def assert_named(path: str, key: str = "") -> None:
 
 
 def assert_ends_in(path: str, suffix: str, key: str) -> None:
-    """Check the ending of a file's name; raises BadFile for another."""
+    """Check the suffix of a file's name; raises BadFile for any other suffix."""
     if Path(path).suffix.lower() != suffix:
         raise BadFile("has another ending", file=path, key=key, remedy=f"name a file that ends in {suffix}")
 
@@ -85,7 +85,7 @@ def assert_can_be_written(path: str) -> None:
     """Check that a file can be written.
 
     Raises:
-        BadFile: it cannot; with the reason.
+        BadFile: it cannot be written; gives the reason.
 
     """
     _identity(path, "")
@@ -104,10 +104,10 @@ def assert_can_be_written(path: str) -> None:
 
 
 def assert_is_regular(path: str, key: str = "") -> None:
-    """Check that the file of a save is not a device or a pipe.
+    """Check that a save's file is not a device or a pipe.
 
     Raises:
-        BadFile: it is one.
+        BadFile: it is a device or a pipe.
 
     """
     if is_special(path):
@@ -115,12 +115,12 @@ def assert_is_regular(path: str, key: str = "") -> None:
 
 
 def is_there(path: str) -> bool:
-    """Whether a file of that name exists; raises BadFile if the name is invalid."""
+    """Whether a file with that name exists; raises BadFile if the name is invalid."""
     return not isinstance(_identity(path, ""), str)
 
 
 def is_same(one: str, other: str) -> bool:
-    """Whether two names are one file."""
+    """Whether two names refer to the same file."""
     return _known(one) == _known(other)
 
 
@@ -128,7 +128,7 @@ def assert_may_draw(path: str, key: str = "") -> None:
     """Check that a drawing may be written: it replaces only drawings.
 
     Raises:
-        BadFile: the name is not that of an SVG, or an existing file is not a drawing.
+        BadFile: the name does not end in .svg, or an existing file is not a drawing.
 
     """
     if is_special(path):
@@ -140,10 +140,10 @@ def assert_may_draw(path: str, key: str = "") -> None:
 
 
 def assert_may_write_page(path: str, key: str) -> None:
-    """Check that a replay may be written as a page: it replaces only such pages.
+    """Check that a replay may be written as a page: it replaces only other replay pages.
 
     Raises:
-        BadFile: the name is not that of a page, or an existing file is something else.
+        BadFile: the name does not end in .html, or an existing file is something else.
 
     """
     from pilein.protocol.replay_page import BEGINNING
@@ -157,7 +157,7 @@ def assert_may_write_page(path: str, key: str) -> None:
 
 
 def assert_may_replace(path: str, key: str, *, is_mine: bool, otherwise: str = FORCE) -> None:
-    """Check that a record or a save may be written: no existing file is replaced unasked.
+    """Check that a record or a save may be written: no existing file is replaced without permission.
 
     Raises:
         BadFile: the file exists and is not `is_mine`.
@@ -168,7 +168,7 @@ def assert_may_replace(path: str, key: str, *, is_mine: bool, otherwise: str = F
 
 
 def put(path: str, content: bytes, *, is_mine: bool, otherwise: str = FORCE) -> None:
-    """Write a record or a save; an existing file, even a very recent one, is replaced only if it `is_mine`.
+    """Write a record or a save; an existing file, however recent, is replaced only if it `is_mine`.
 
     Raises:
         BadFile: the file exists or cannot be written.
@@ -189,7 +189,7 @@ def is_played_from(scenario: str, path: str) -> bool:
 
 
 def keep(game: Game, scenario: str) -> str:
-    """Write the game to a new file in the current folder, or else in another; how to continue it.
+    """Write the game to a new file in the current folder, or else in another; return how to continue it.
 
     Raises:
         PileInError: no folder can be written.
@@ -205,7 +205,7 @@ def keep(game: Game, scenario: str) -> str:
 
 
 def _kept(folder: Path, stem: str, content: bytes) -> Path:
-    """A new file with this content; programs that end at the same time get one each."""
+    """A new file with this content; programs that end at the same time get separate files."""
     for number in count(1):
         path = folder / f"{stem}{SAVED}{'' if number == 1 else f'-{number}'}.json"
         with suppress(FileExistsError):
@@ -229,7 +229,7 @@ def _identity(path: str, key: str) -> Identity:
 
 
 def _known(path: str) -> Identity:
-    """The identity of a file that is read, whose reader checks its name."""
+    """The identity of an input file, whose reader checks its name."""
     try:
         return identity(path)
     except (OSError, ValueError):
@@ -267,7 +267,7 @@ def _is_drawing(path: str) -> bool:
 
 
 def is_saved_game(path: str) -> bool:
-    """Whether a file holds a saved game, not a scenario: its first character after blanks is a brace.
+    """Whether a file holds a saved game rather than a scenario: its first character after blanks is a brace.
 
     A pipe, which cannot be read twice, is judged by its name.
     """

@@ -1,6 +1,6 @@
-"""Serve the page: odds, rulebook, and tables that several people play at from their browsers.
+"""Serve the page: odds, rulebook, and tables for several people playing from their browsers.
 
-Tables are stored, and played on after a restart. Ctrl-C or SIGTERM ends the server.
+Tables are stored, and games continue after a restart. Ctrl-C or SIGTERM ends the server.
 """
 
 import argparse
@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until a signal; the exit code.
+    """Serve until a signal arrives; return the exit code.
 
     Raises:
         BadInput: the extra `web` is not installed, or the address or the store cannot be used.

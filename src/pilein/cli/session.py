@@ -21,12 +21,12 @@ ASKED = "Enter: continue it; n: start a new game and keep this one as a save; d:
 
 
 def seated(arguments: argparse.Namespace, begin: Begin, seat: Seat) -> tuple[Game, Journal]:
-    """The new or saved game, or instead the unfinished one of the same scenario; and its journal.
+    """The new or saved game, or instead the unfinished game of the same scenario; and its journal.
 
-    If a person plays, they are asked which; otherwise an unfinished game is reported on standard error.
+    A person who plays chooses between them; otherwise an unfinished game is reported on standard error.
 
     Raises:
-        PileInError: the input ended at that question, or the game cannot start.
+        PileInError: the input ends at that question, or the game cannot start.
 
     """
     game, journal = begin(), Journal(arguments.scenario)
@@ -50,10 +50,10 @@ def has_person(game: Game) -> bool:
 
 
 def from_journal(path: str, seat: Seat) -> tuple[Game, Journal]:
-    """The game of a journal, and that journal.
+    """The game in a journal, and that journal.
 
     Raises:
-        BadFile: it cannot be read, or another program is playing it.
+        BadFile: the file cannot be read, or another program is playing the game.
         BadRecord: the file is not a journal, or the current rules play it differently.
 
     """
@@ -70,7 +70,7 @@ def from_journal(path: str, seat: Seat) -> tuple[Game, Journal]:
 
 
 class Former(NamedTuple):
-    """An unfinished game, the file of its scenario and the number of its answers."""
+    """An unfinished game, its scenario file and the number of its answers."""
 
     game: Game
     file: str
@@ -89,13 +89,13 @@ def _resumed(path: str) -> Former:
 
 
 def _mention(path: str) -> None:
-    """Report where an unfinished game is."""
+    """Report the location of an unfinished game."""
     words = going_on(read_journal(path).record, path)
     sys.stderr.write(f"pilein: this scenario has an unfinished game; {words}\n")
 
 
 def _wanted(path: str, arguments: argparse.Namespace) -> Former | None:
-    """The unfinished game if the person wants to continue it; if not, it is kept or discarded as they say.
+    """The unfinished game if the person wants to continue it; if not, it is kept or discarded as they choose.
 
     Raises:
         PileInError: the input ended.
@@ -117,7 +117,7 @@ def _wanted(path: str, arguments: argparse.Namespace) -> Former | None:
 
 
 def _asked(former: Former, path: str, out: TextIO) -> str:
-    """The person's wish for an unfinished game."""
+    """The person's choice for an unfinished game."""
     last = datetime.fromtimestamp(Path(path).stat().st_mtime, UTC).astimezone()
     count = f"{former.answers} answer{'' if former.answers == 1 else 's'}"
     out.write(f"This scenario has an unfinished game ({count}, the last on {last:%Y-%m-%d at %H:%M}): {path}\n")

@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Simulate, print the figures, draw and save them if asked; the exit code.
+    """Simulate, print the figures, and draw and save them if requested; return the exit code.
 
     Raises:
         PileInError: the input is invalid.
@@ -93,7 +93,7 @@ def _drawn(found: "Simulated", arguments: argparse.Namespace, note: str) -> str:
 
 
 def _tell(found: "Simulated", asked: "Asked", arguments: argparse.Namespace, drawn: str) -> None:
-    """Print the figures and what was asked for; write the files of figures."""
+    """Print the figures and requested chances; write the files of figures."""
     from pilein.cli.odds_asked import written
 
     note = found.note + drawn
@@ -121,7 +121,7 @@ def _tell(found: "Simulated", asked: "Asked", arguments: argparse.Namespace, dra
 
 
 def _seed(arguments: argparse.Namespace) -> int:
-    """The given seed, that of the simulation continued, or a random one."""
+    """The given seed, the seed of the continued simulation, or a random one."""
     if arguments.seed is not None:
         return int(arguments.seed)
     from pilein.lab.simulating_files import begun, seed_in
@@ -131,7 +131,7 @@ def _seed(arguments: argparse.Namespace) -> int:
 
 
 def _manner(arguments: argparse.Namespace) -> dict[str, Any]:
-    """The method, as `simulate` takes it."""
+    """The method, as passed to `simulate`."""
     return {
         "way": arguments.way,
         "events": not arguments.ends,

@@ -1,4 +1,4 @@
-"""Write the page with the engine in it as static files: no server is needed to use it."""
+"""Write the page and the engine as static files: no server is needed."""
 
 import argparse
 from pathlib import Path
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the folder; the exit code.
+    """Write the folder; return the exit code.
 
     Raises:
         BadInput: the folder is not empty, or something is missing.

@@ -8,7 +8,7 @@ if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
 
 
 def start() -> int:
-    """Run the command line of the process."""
+    """Run the command line for this process."""
     from pilein.cli.main import main
 
     return main()

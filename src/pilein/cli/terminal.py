@@ -7,7 +7,7 @@ import rich.console
 
 
 class Console(rich.console.Console):
-    """A terminal or a file; with NO_COLOR it gets no escapes at all, neither colours nor bold."""
+    """A terminal or a file; with NO_COLOR it receives no escapes at all, neither colours nor bold."""
 
     def __init__(self, **options: Any) -> None:  # noqa: ANN401 - options of rich
         if os.environ.get("NO_COLOR"):

@@ -1,4 +1,4 @@
-"""Typed answers to a question, understood."""
+"""Typed answers to a question, interpreted."""
 
 from collections.abc import Iterator
 from itertools import accumulate, islice
@@ -11,10 +11,10 @@ from pilein.kernel.errors import PileInError
 from pilein.kernel.nearest import shortened
 from pilein.kernel.requests import Answer, Choice
 
-MOST = 200  # answers that have numbers
+MOST = 200  # numbered answers
 DEEPEST = 20  # depth of nested brackets
 MOST_DIGITS = 18  # digits of an answer's number
-PLACE = 4  # numbers of a placement: model, x, y, facing
+PLACE = 4  # numbers in a placement: model, x, y, facing
 HELP = (
     "a number, Enter for the marked answer, or an answer as JSON; "
     "? the rule and all answers, m map, a the rest of this step by the policy (a unit, a phase, a end: more of it), "
@@ -27,7 +27,7 @@ class NoAnswer(PileInError):  # noqa: N818 - not an error, but input that is not
 
 
 def different(choice: Choice) -> Iterator[tuple[str, Answer]]:
-    """The answers offered, without repetition."""
+    """The answers offered, without duplicates."""
     known = set()
     for label, answer in choice.candidates():
         if answer not in known:
@@ -44,10 +44,10 @@ def spelled(answer: Answer) -> str:
 
 
 def understood(choice: Choice, line: str) -> Answer:
-    """The answer typed: a number or label of the list, or the answer as JSON (`=5` for a plain number).
+    """The typed answer: a number or label in the list, or the answer as JSON (`=5` for a plain number).
 
     Raises:
-        NoAnswer: the line is neither.
+        NoAnswer: the line is none of these.
 
     """
     offered = list(islice(different(choice), MOST))
@@ -66,12 +66,12 @@ def understood(choice: Choice, line: str) -> Answer:
 
 
 def json_of(answer: Answer) -> str:
-    """An answer as JSON, as it may be typed."""
+    """An answer as JSON, in a form that can be typed."""
     return msgspec.json.encode(plain(answer)).decode()
 
 
 def _shallow(line: str) -> str:
-    """The line; raises ValueError if its brackets are nested too deeply."""
+    """The line, unchanged; raises ValueError if its brackets are nested too deeply."""
     if max(accumulate((one == "[") - (one == "]") for one in line), default=0) > DEEPEST:
         raise ValueError
     return line

@@ -14,7 +14,7 @@ from pilein.lab.words import TOPICS, Word, meaning, words_of
 if TYPE_CHECKING:
     from pilein.cli.terminal import Console
 
-WIDEST = 24  # columns of a word
+WIDEST = 24  # columns for a word
 WEAPONS, UNITS = "weapons", "units"
 FEW = 3  # weapons whose keys are explained
 
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the words; the exit code.
+    """Print the words; return the exit code.
 
     Raises:
         UnknownRule: no such ruleset, topic or word; suggests the nearest.

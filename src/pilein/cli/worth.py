@@ -20,7 +20,7 @@ from pilein.tabletop.scenario import Scenario
 if TYPE_CHECKING:
     from pilein.lab.sensitivity_figures import Worth
 
-MOST = 100  # effects that are explained
+MOST = 100  # effects to explain
 EXPLAINED = 3
 VARY_HELP = (
     f"what to change: {', '.join(KINDS)}, several with commas;\n"
@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compute every change, print and draw them, largest effect first; the exit code.
+    """Compute every change, print and draw them, largest effect first; return the exit code.
 
     Raises:
         PileInError: the input is invalid.
@@ -81,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _tell(found: "Worth", scenario: Scenario, arguments: argparse.Namespace) -> None:
-    """Print the effects; draw them if asked."""
+    """Print the effects; draw them if requested."""
     say_hints(found.hints)
     if arguments.plot:
         write(arguments.plot, found.to_svg())
@@ -98,10 +98,10 @@ def _tell(found: "Worth", scenario: Scenario, arguments: argparse.Namespace) -> 
 
 
 def prices(words: str) -> dict[str, float]:
-    """The prices written `shield=1,halberd=2`.
+    """The prices, written `shield=1,halberd=2`.
 
     Raises:
-        BadFile: they are written in another way, or one is given twice.
+        BadFile: the prices are malformed, or one is given twice.
 
     """
     found: dict[str, float] = {}

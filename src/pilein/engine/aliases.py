@@ -1,8 +1,8 @@
-"""Records and saves of format 1 (version 0.1.0), whose clauses were known by file and function, converted.
+"""Records and saves in format 1 (version 0.1.0), which named clauses by file and function, converted to today's keys.
 
 `aliases.toml` maps those keys to today's. A clause whose key changes later gets an entry there too.
 `former_events.toml` lists the events that were renamed, `former_sentences.toml` those that later versions of their
-ruleset log under another sentence, in other words, with more fields, or at all.
+ruleset log under another sentence, in other words or with more fields, and those added since.
 """
 
 import tomllib
@@ -22,7 +22,7 @@ from pilein.kernel.record import FORMAT, TRACE, Record
 
 
 def renamed(record: Record) -> Record:
-    """The record with today's keys; one of today's format is returned unchanged."""
+    """The record with today's keys; a record in today's format is returned unchanged."""
     if record.format == FORMAT:
         return record
     keys = today(record.ruleset)
@@ -31,7 +31,7 @@ def renamed(record: Record) -> Record:
 
 
 def with_todays_agenda(position: Mapping[str, Any], ruleset: str) -> dict[str, Any]:
-    """The plain values of a saved position of format 1, its agenda with today's keys; invalid ones stay."""
+    """Plain values of a saved position in format 1, with today's keys on its agenda; invalid keys stay."""
     keys, agenda = today(ruleset), position.get("agenda")
     if not isinstance(agenda, list) or not all(isinstance(entry, list) and entry for entry in agenda):
         return dict(position)
@@ -39,7 +39,7 @@ def with_todays_agenda(position: Mapping[str, Any], ruleset: str) -> dict[str, A
 
 
 class Trace:
-    """The trace of a record: some digits for each clause played, in the record's format."""
+    """The trace of a record: a few digits for each clause played, in the record's format."""
 
     def __init__(self, record: Record) -> None:
         self._ruleset = record.ruleset
@@ -48,7 +48,7 @@ class Trace:
         self._digest = b""
 
     def piece(self, turn: Turn) -> str:
-        """The digits of the clause just played; to be called once for each, in order."""
+        """The digits of the clause just played; call once per clause, in order."""
         if self._former is None and not _respelled(self._ruleset, self._version):
             return turn.piece
         told = (entry.event for entry in turn.log if isinstance(entry, Told))
@@ -58,12 +58,12 @@ class Trace:
         return self._digest.hex()[:TRACE]
 
     def _is_new(self, event: Event) -> bool:
-        """Whether the version of the record did not log such events."""
+        """Whether the record's version did not yet log such events."""
         known = _respelled(self._ruleset, self._version).get(type(event).__name__)
         return known is not None and known.is_new
 
     def _as_logged(self, event: Event) -> Event | dict[str, Any]:
-        """An event as the version of the record logged it."""
+        """An event as the record's version logged it."""
         known = _respelled(self._ruleset, self._version).get(type(event).__name__)
         if self._former is not None and type(event).__name__ in _former_events().get(self._ruleset, {}):
             return _as_logged(self._ruleset, event if known is None else known.before(event))
@@ -71,7 +71,7 @@ class Trace:
 
 
 class FormerEvent(Struct, frozen=True, forbid_unknown_fields=True):
-    """The former name of an event, the sentences it was logged under, its former order of fields, those `added` since.
+    """The former name of an event, the sentences it was logged under, its former field order, and fields `added` since.
 
     A renamed event has `clauses`, since another event may have had the same name.
     """
@@ -83,9 +83,9 @@ class FormerEvent(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FormerSentence(Struct, frozen=True, forbid_unknown_fields=True):
-    """The sentences under which versions up to `until` logged an event, by today's, and how its texts ended.
+    """The sentences under which versions up to `until` logged an event, by today's sentence, and how its texts ended.
 
-    `added` are the fields that it has gained since; `is_new`: they did not log it at all.
+    `added` are the fields that the event has gained since; `is_new`: those versions did not log the event at all.
     """
 
     until: int
@@ -104,14 +104,14 @@ class FormerSentence(Struct, frozen=True, forbid_unknown_fields=True):
         return replace(event, **changed)
 
     def without_added(self, event: Event) -> Event | dict[str, Any]:
-        """The event without the fields that it has gained since."""
+        """The event without the fields it has gained since."""
         if not self.added:
             return event
         return {name: value for name, value in as_plain(event).items() if name not in self.added}
 
 
 def todays_kind(ruleset: str, kind: str, clause: str) -> str:
-    """Today's name of an event of version 0.1.0, logged under a sentence."""
+    """Today's name for an event of version 0.1.0, logged under a sentence."""
     found = (name for name, known in _former_events().get(ruleset, {}).items() if known.former == kind)
     return next((name for name in found if clause in _former_events()[ruleset][name].clauses), kind)
 
@@ -128,7 +128,7 @@ def _as_logged(ruleset: str, event: Event) -> Event | dict[str, Any]:
 
 @cache
 def _respelled(ruleset: str, version: int) -> dict[str, FormerSentence]:
-    """Events of a ruleset that a version of it logged under another sentence, or in other words."""
+    """Events that an earlier version of a ruleset logged under another sentence, or in other words."""
     text = files("pilein.engine").joinpath("former_sentences.toml").read_text(encoding="utf-8")
     known = msgspec.convert(tomllib.loads(text), dict[str, dict[str, FormerSentence]]).get(ruleset, {})
     return {name: one for name, one in known.items() if version <= one.until}
@@ -142,7 +142,7 @@ def _former_events() -> dict[str, dict[str, FormerEvent]]:
 
 @cache
 def today(ruleset: str) -> Mapping[str, str]:
-    """Keys of a ruleset's clauses in format 1 -> keys of today."""
+    """Keys of a ruleset's clauses in format 1 -> today's keys."""
     return _table().get(ruleset, {})
 
 

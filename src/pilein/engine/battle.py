@@ -1,7 +1,7 @@
 """The end of a battle: a side is broken or has no models left, all turns are played, or nothing changes.
 
-A turn is two phases, one with each side active. A battle is judged by the state at the end of a turn: a
-unit that flees in one phase may rally in the next. Only a side without models ends it at once.
+A turn is two phases, one for each side. A battle is judged by the state at the end of a turn: a
+unit that flees in one phase may rally in the next. Only the loss of all models ends the battle at once.
 """
 
 from msgspec import Struct
@@ -13,26 +13,26 @@ from pilein.tabletop.objectives import Break, Counted, Hold, is_of
 from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario
 
-PHASES = 2  # in a turn
-MOST_TURNS = 100  # limit of a battle whose scenario gives none
+PHASES = 2  # per turn
+MOST_TURNS = 100  # limit for a battle whose scenario gives none
 PER_CENT = 100
 
 
 class Verdict(Struct, frozen=True):
-    """The result of a battle: the side that won ("": neither), and the reason in words."""
+    """The result of a battle: the winning side ("": neither), and the reason in words."""
 
     winner: str
     why: str
 
 
 class Strength(Struct, frozen=True):
-    """The number of a side's models or units out of the battle, and the number at the start."""
+    """A side's models or units out of the battle, and their number at the start."""
 
     out: int
     of: int
 
     def has_lost(self, share: int) -> bool:
-        """Whether this percentage or more is out."""
+        """Whether at least this percentage is out of the battle."""
         return self.out * PER_CENT >= share * self.of
 
 
@@ -42,7 +42,7 @@ def turn_of(phase: int) -> int:
 
 
 def begun(rules: Ruleset, scenario: Scenario, history: History, end: Position) -> Position | None:
-    """The position at the start of the next phase of a battle; None when the battle is over.
+    """The position at the start of a battle's next phase; None when the battle is over.
 
     `end` is the position at the end of the last phase played.
     """
@@ -58,10 +58,10 @@ def begun(rules: Ruleset, scenario: Scenario, history: History, end: Position) -
 
 
 def next_phase(rules: Ruleset, scenario: Scenario, history: History, end: Position) -> Position | None:
-    """The position at the start of the next phase as the rules have it, None if they have nothing more to play.
+    """The position at the start of the next phase under the rules; None if nothing is left to play.
 
-    What a ruling ends after a number of phases is counted from the first in which there was a fight without a pause
-    since. Where the scenario gives the number of turns, that alone ends the battle.
+    A ruling that ends a battle after a number of phases counts from the start of the current unbroken run of fighting.
+    If the scenario sets a number of turns, only that limit ends the battle.
     """
     following = rules.next_phase(end, _phases_fought(rules, history))
     if following is None and scenario.turns is not None:
@@ -70,9 +70,10 @@ def next_phase(rules: Ruleset, scenario: Scenario, history: History, end: Positi
 
 
 def _phases_fought(rules: Ruleset, history: History) -> int:
-    """The number of phases, back from the last one played, in which there was a fight from the beginning on, and one.
+    """The number of consecutive phases, back from the last one played, with a fight under way from their start, plus
+    one.
 
-    That is the phase in which the first fight began.
+    The extra phase is the one in which the first fight began.
     """
     fought = 0
     for start in reversed(history.starts):
@@ -88,20 +89,20 @@ def _scores_by_turns(scenario: Scenario) -> bool:
 
 
 def is_idle(rules: Ruleset, history: History, following: Position) -> bool:
-    """Whether a whole turn changed nothing, without dice or fights: then the next one would not either."""
+    """Whether a whole turn changed nothing, without dice or fights: the next turn would not either."""
     starts = history.starts
     is_unchanged = len(starts) >= PHASES and starts[-PHASES] == following
     return is_unchanged and not rules.is_fighting(following.state) and not history.has_rolled(PHASES)
 
 
 def is_bare(rules: Ruleset, state: BattleState) -> bool:
-    """Whether a side has no models left, nor any that may come back."""
+    """Whether a side has no models left, and none that may come back."""
     sides = (state.setup.units_of(side) for side in (0, 1))
     return not all(any(state.field.living(unit) or is_in(rules, state, unit) for unit in units) for units in sides)
 
 
 def verdict(rules: Ruleset, scenario: Scenario, state: BattleState) -> Verdict | None:
-    """The result in this state, points aside; None if it is undecided."""
+    """The result in this state, ignoring points; None if undecided."""
     names = state.setup.sides
     gone = [not any(is_in(rules, state, unit) for unit in state.setup.units_of(side)) for side in (0, 1)]
     if all(gone):
@@ -124,7 +125,7 @@ def _is_broken(rules: Ruleset, scenario: Scenario, state: BattleState, side: int
 
 
 def strength(rules: Ruleset, state: BattleState, side: int, counted: Counted) -> Strength:
-    """The losses of a side: the dead, and all models of units that are out of the battle."""
+    """Losses of a side: the dead, and all models of units out of the battle."""
     units = state.setup.units_of(side)
     if counted == "units":
         return Strength(sum(not is_in(rules, state, unit) for unit in units), len(units))
@@ -135,7 +136,7 @@ def strength(rules: Ruleset, state: BattleState, side: int, counted: Counted) ->
 
 
 def models_out(rules: Ruleset, state: BattleState, unit: int) -> int:
-    """The number of a unit's models out of the battle: all if the unit is out, else those lost."""
+    """Number of a unit's models out of the battle: all if the unit is out, otherwise its casualties."""
     models = len(state.setup.units[unit].models)
     if not is_in(rules, state, unit):
         return models
@@ -143,5 +144,5 @@ def models_out(rules: Ruleset, state: BattleState, unit: int) -> int:
 
 
 def is_in(rules: Ruleset, state: BattleState, unit: int) -> bool:
-    """Whether a unit still counts: it has none of the fates that the ruleset counts as beaten."""
+    """Whether a unit still counts: it has none of the fates that the ruleset treats as beaten."""
     return rules.fate(state, unit) not in rules.beaten

@@ -1,4 +1,4 @@
-"""Limits on computing: seconds of clock time and bytes of memory, measured as they are used."""
+"""Limits on computing: seconds of clock time and bytes of memory, measured during the computation."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -13,15 +13,15 @@ KB, MB, GB = 10**3, 10**6, 10**9
 MINUTE, HOUR = 60, 3600
 SECONDS, MEMORY = 60.0, GB
 LOOK, LOOK_AT_WORKERS = 0.1, 0.5  # seconds between checks of memory, which are slower than checks of the clock
-OF_A_WORKER = 64 * MB  # used by Python and the rules alone
-QUARTER = 0.25  # of the memory, for results kept for later
-MORE = 5  # factor from the limit reached to the one suggested
+OF_A_WORKER = 64 * MB  # used by Python and the rules themselves
+QUARTER = 0.25  # share of the memory for results kept for later
+MORE = 5  # ratio of the suggested limit to the one reached
 
 Gauge = Callable[[bool], int]
 
 
 def used(with_workers: bool) -> int:  # noqa: FBT001 - a gauge
-    """Bytes of memory used by this process and its children; 0 where unknown (in a browser)."""
+    """Bytes of memory used by this process and its children; 0 if unknown (in a browser)."""
     try:
         import psutil  # noqa: PLC0415 - for those alone who compute for long
     except ImportError:
@@ -32,13 +32,13 @@ def used(with_workers: bool) -> int:  # noqa: FBT001 - a gauge
         try:
             found += child.memory_info().rss
         except psutil.Error:
-            continue  # it has ended
+            continue  # the child has ended
     return found
 
 
 @dataclass(frozen=True)
 class Budget:
-    """The limits: `seconds`, and bytes of `memory` above those at the start; None: no limit."""
+    """Limits: `seconds`, and bytes of `memory` beyond the amount used at the start; None: no limit."""
 
     seconds: float | None = SECONDS
     memory: int | None = MEMORY
@@ -51,9 +51,9 @@ class Budget:
 
 
 class Meter:
-    """Measures the use of a budget, or of a part of its `seconds`. `reached`: the limit reached, if any.
+    """Meter for a budget, or for a share of its `seconds`. `reached`: the limit reached, if any.
 
-    `said` is the time limit in words; the memory of this number of `workers` is included.
+    `said` is the time limit in words; `workers` is the number of workers whose memory is included.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class Meter:
             self._look = now
 
     def check(self) -> None:
-        """Check the clock, and now and then the memory.
+        """Check the clock and, occasionally, the memory.
 
         Raises:
             Spent: a limit is reached.
@@ -90,7 +90,7 @@ class Meter:
 
     @property
     def bytes_for_memory(self) -> int:
-        """Bytes of results that each process may keep for later: a quarter of the limit in all."""
+        """Bytes of results that each process may keep for later: a quarter of the limit in total."""
         allowed = MEMORY if self._budget.memory is None else self._budget.memory
         return int(allowed * QUARTER) // max(1, self._sharers)
 
@@ -114,15 +114,15 @@ class Meter:
         return Meter(self._budget, None if self._end == inf else share * self._left, said=said)
 
     def rest(self, workers: int = 0) -> "Meter":
-        """A meter for the remaining time; memory is measured from now, that of workers included."""
+        """A meter for the remaining time; memory is measured from now, including that of workers."""
         return Meter(self._budget, None if self._end == inf else self._left, said=self._said, workers=workers)
 
     def budget(self, share: float) -> Budget:
-        """The limits with a share of the remaining time, for a question that starts a meter of its own."""
+        """The limits with a share of the remaining time, for a question that starts its own meter."""
         return replace(self._budget, seconds=None if self._end == inf else share * self._left)
 
     def pause(self) -> None:
-        """Stop the clock until it goes on."""
+        """Stop the clock until the meter is resumed."""
         self._left_when_paused = None if self._end == inf else self._left
         self._end = self._look = inf
 
@@ -153,7 +153,7 @@ class Meter:
         return max(0.0, self._end - self._clock())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled, it keeps the remaining time: another process has a clock of its own."""
+        """Pickle the remaining time: another process has its own clock."""
         seconds = None if self._end == inf else self._left
         return _arrived, (self._budget.seconds, self._budget.memory, seconds, time.time(), self._sharers)
 
@@ -182,7 +182,7 @@ def size(memory: int) -> str:
 
 
 def option(seconds: float) -> str:
-    """A longer limit, as an option is written: 5min."""
+    """A longer limit, written as an option: 5min."""
     return duration(MORE * max(seconds, 1)).replace(" ", "")
 
 

@@ -1,4 +1,4 @@
-"""The source of a ruleset's functions: clauses that return nothing, and words that a function returns."""
+"""The source of a ruleset's functions: clauses that return nothing, and strings that a function returns."""
 
 import ast
 from collections.abc import Callable, Iterator
@@ -17,10 +17,10 @@ INNER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 
 
 def assert_clauses_return(ruleset: Ruleset) -> None:
-    """Check that every clause returns something: the state after it.
+    """Check that every clause returns the next state.
 
     Raises:
-        BadRuleset: one has no `return` with a value, with file and line.
+        BadRuleset: a clause has no `return` with a value, with file and line.
 
     """
     for key, clause in ruleset.clauses.items():
@@ -32,7 +32,7 @@ def assert_clauses_return(ruleset: Ruleset) -> None:
 
 
 def returned_words(function: Callable[..., Any]) -> Iterator[tuple[str, int]]:
-    """The texts that a function returns, as far as they are written out, each with its line."""
+    """The string literals that a function returns, each with its line."""
     found = _definition(function)
     for value in () if found is None else _returns(found):
         for one in _branches(value):
@@ -41,13 +41,13 @@ def returned_words(function: Callable[..., Any]) -> Iterator[tuple[str, int]]:
 
 
 def _sentences(clause: object) -> str:
-    """The sentences of a clause in brackets."""
+    """Sentences of a clause, in brackets."""
     named: tuple[str, ...] = getattr(clause, "sentences", ())
     return f" ({', '.join(named)})" if named else ""
 
 
 def _returns(function: Function) -> Iterator[ast.expr]:
-    """The values that a function returns, those of functions within it left out."""
+    """Values that a function returns, except those of nested functions."""
     if isinstance(function, ast.Lambda):
         yield function.body
         return
@@ -65,7 +65,7 @@ def _always_raises(function: ast.FunctionDef) -> bool:
 
 
 def _branches(value: ast.expr) -> Iterator[ast.expr]:
-    """The values that an expression may have: both sides of a condition."""
+    """Possible values of an expression: both branches of a conditional."""
     if isinstance(value, ast.IfExp):
         yield from _branches(value.body)
         yield from _branches(value.orelse)
@@ -74,7 +74,7 @@ def _branches(value: ast.expr) -> Iterator[ast.expr]:
 
 
 def _definition(function: Callable[..., Any]) -> Function | None:
-    """The definition of a function in its file; None if it has none of its own."""
+    """Definition of a function in its file; None if the file has none."""
     inner = unwrap(function)
     if not isinstance(inner, FunctionType):
         return None
@@ -88,7 +88,7 @@ def _definition(function: Callable[..., Any]) -> Function | None:
 
 @lru_cache(maxsize=MOST_TREES)
 def _definitions(tree: ast.Module) -> dict[int, Function]:
-    """The functions of a file by their first lines, decorators included."""
+    """Functions in a file by their first lines, decorators included."""
     found: dict[int, Function] = {}
     for node in ast.walk(tree):
         if isinstance(node, Function):

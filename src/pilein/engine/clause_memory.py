@@ -1,8 +1,9 @@
-"""Memory of clauses: a clause run before from the same state, on the same answers, is not run again.
+"""Memory of clauses: a clause is never run twice from the same state with the same answers.
 
-A clause is a pure function of state, entry and answers, and a policy without chance or memory of its own is a function
-of state and question. So the memory is a tree: from a state and an entry of the agenda, over requests and their
-answers, to what the clause did. A game that follows a branch throws its dice and takes everything else from the tree.
+A clause is a pure function of state, entry and answers, and a policy without randomness or memory of its own is a
+function of state and question. So the memory is a tree: from a state and an agenda entry, through requests and their
+answers, to the clause's result. A game that follows a branch rolls its own dice and takes everything else from the
+tree.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,17 +21,17 @@ from pilein.kernel.table import Entry
 from pilein.tabletop.plane import Plane, Standing
 from pilein.tabletop.ruleset import Ruleset
 
-WEIGHED = 64  # every clause of that number is weighed, for all of them
-OF_A_CLAUSE = 700  # bytes of its branch
-JUDGED = 4_000  # clauses run between two judgements of the memory
-OVERHEAD = 5  # times what it takes to keep a clause: the collector of garbage looks at all that is kept
+WEIGHED = 64  # one clause in this many is measured, as a sample for all
+OF_A_CLAUSE = 700  # bytes per branch
+JUDGED = 4_000  # clauses run between two checks of the memory's usefulness
+OVERHEAD = 5  # factor on the time to keep a clause: the garbage collector scans everything kept
 RECENT = 128  # standings whose geometry is kept
 
 
 class _Asked:
-    """A request of a clause, and what follows each answer.
+    """A request from a clause, and the result of each answer.
 
-    A player's answer is always the same one, so that only a `roll` is kept: a choice holds a state with its geometry.
+    A player always gives the same answer, so only a `roll` is kept: a choice would hold a state with its geometry.
     """
 
     __slots__ = ("after", "answer", "roll")
@@ -42,7 +43,7 @@ class _Asked:
 
 
 class _Known:
-    """A state, and what its clauses did, by entry."""
+    """A state, and the results of its clauses, by agenda entry."""
 
     __slots__ = ("clauses", "state")
 
@@ -52,9 +53,9 @@ class _Known:
 
 
 class _Done:
-    """Result of a clause, with its successors alone on the agenda, and the state after it.
+    """Result of a clause: its successors alone on the agenda, and the state after it.
 
-    `is_met`: it has been met again since the memory was last full.
+    `is_met`: the result has been reused since the memory was last full.
     """
 
     __slots__ = ("after", "is_met", "ran")
@@ -66,31 +67,32 @@ class _Done:
 
 
 _Node: TypeAlias = _Asked | _Done
-AskOn: TypeAlias = Callable[[Any, Request], Answer]  # asked on the state before the clause
+AskOn: TypeAlias = Callable[[Any, Request], Answer]  # sentences asked about the state before the clause
 
 
 class ClauseMemory:
-    """The clauses of games with one set-up and the same policies, which have no chance or memory of their own.
+    """Results of clauses in games with one set-up and the same policies, which have no randomness or memory of their
+    own.
 
-    It holds about `most` bytes; when they are used up it keeps those clauses alone that have been met again. Where
-    these save less time than it takes to keep all, it gives itself up and plays on without remembering.
+    The memory holds about `most` bytes; when full, it keeps only clauses that have been reused. If reuse saves less
+    time than keeping every clause costs, the memory is dropped and play goes on without it.
     """
 
     def __init__(self, rules: Ruleset, most: int) -> None:
-        self.run = self.met = 0  # clauses that were run, and those that were remembered
+        self.run = self.met = 0  # clauses run, and clauses remembered
         self.is_given_up = False
-        self._running = self._keeping = 0.0  # seconds that it took to run clauses, and to keep them
+        self._running = self._keeping = 0.0  # seconds spent running clauses, and keeping them
         self._rules = rules
         self._most = most
         self._bytes = 0
         self._states: dict[Any, _Known] = {}
-        self._standings: dict[Standing, Standing] = {}  # those of the states, each once
-        self._recent: dict[Standing, Standing] = {}  # those on which clauses were run lately
+        self._standings: dict[Standing, Standing] = {}  # standings of the states, each once
+        self._recent: dict[Standing, Standing] = {}  # standings on which clauses were run lately
 
     def playing(self, position: Position, ask: AskOn) -> Iterator[Ran]:
-        """Every clause played from here to the end of the agenda, as `engine.play.playing` plays them.
+        """Play every clause from here to the end of the agenda, as `engine.play.playing` does.
 
-        `ask` is asked for every roll, and for a player's answer where it is not remembered.
+        `ask` supplies every roll, and any player's answer that is not remembered.
         """
         known, agenda, live = self._known(position.state), position.agenda, position.state
         while agenda and not self.is_given_up:
@@ -112,7 +114,7 @@ class ClauseMemory:
             )
 
     def turned(self, position: Position, ask: Ask) -> Ran:
-        """The next clause of a position, which has no answers yet, as `engine.play.turned` runs it."""
+        """Run the next clause of a position that has no answers yet, as `engine.play.turned` does."""
         met = self.met
         ran = next(self.playing(position, lambda _, request: ask(request)))
         if self.met == met:
@@ -127,7 +129,7 @@ class ClauseMemory:
         path: list[Answer],
         ask: AskOn,
     ) -> tuple[_Done, Any]:
-        """A clause run and kept, and the state after it; it is measured how long both take."""
+        """Run and keep a clause, timing both; return the state after it."""
         began = perf_counter()
         ran, asked = self._run(state, entry, path, ask)
         ended = perf_counter()
@@ -143,7 +145,7 @@ class ClauseMemory:
         path: list[Answer],
         ask: AskOn,
     ) -> tuple[Ran, list[_Asked]]:
-        """A clause run on the answers of a branch and then on `ask`; the requests that `ask` answered."""
+        """Run a clause on the answers of a branch, then on `ask`; return the requests that `ask` answered."""
         asked: list[_Asked] = []
 
         def answer(request: Request) -> Answer:
@@ -153,7 +155,7 @@ class ClauseMemory:
         return turned(self._rules, Position(state, (entry,), tuple(path)), answer), asked
 
     def _kept(self, known: _Known, entry: Entry, path: list[Answer], asked: list[_Asked], ran: Ran) -> _Done:
-        """Result of a clause, hung into the tree at the end of its branch."""
+        """Attach a clause's result to the tree at the end of its branch."""
         after = self._known(ran.position.state)
         done = _Done(replace(ran, position=Position(None, ran.position.agenda)), after)
         clauses: dict[Any, _Node] = known.clauses
@@ -170,7 +172,7 @@ class ClauseMemory:
         return done
 
     def _known(self, state: Any) -> _Known:  # noqa: ANN401 - the ruleset's own
-        """The entry of a state. Geometry that is remembered on its field is not kept: it would fill the memory."""
+        """The entry for a state, without geometry cached on its field, which would fill the memory."""
         found = self._states.get(state)
         if found is None:
             bare = _on_standings(state, [self._bare(one) for one in _standings_of(state)])
@@ -178,7 +180,7 @@ class ClauseMemory:
         return found
 
     def _bare(self, standing: Standing) -> Standing:
-        """A standing without the geometry that is remembered on it, the same for all states."""
+        """A standing without its cached geometry, shared by all states."""
         found = self._standings.get(standing)
         if found is None:
             found = replace(standing)
@@ -186,7 +188,7 @@ class ClauseMemory:
         return found
 
     def _lively(self, state: Any) -> Any:  # noqa: ANN401 - the ruleset's own
-        """The state to run a clause on: geometry is remembered on its field and, for some time, on its standings."""
+        """The state to run a clause on, with geometry cached on its field and, for a while, on its standings."""
         found = []
         for one in _standings_of(state):
             lively = self._recent.pop(one, None) or replace(one)
@@ -197,7 +199,7 @@ class ClauseMemory:
         return _on_standings(state, found)
 
     def _count(self, ran: Ran, before: Any) -> None:  # noqa: ANN401 - the ruleset's own
-        """Count a clause that was run; make room when the memory is full, give it up where it is of little use."""
+        """Count a clause that was run; make room when the memory is full, or drop it when it is of little use."""
         if self.run % WEIGHED == 0:
             weight = OF_A_CLAUSE + _grown(ran.position.state, before) + _grown(ran.events, ())
             self._bytes += WEIGHED * weight
@@ -209,7 +211,7 @@ class ClauseMemory:
             self._empty()
 
     def _make_room(self) -> None:
-        """Keep the clauses that have been met again since the last time; nothing if they fill more than half."""
+        """Keep only clauses reused since the last time; keep none if they fill more than half the memory."""
         clauses = [known.clauses for known in self._states.values()]
         before = sum(1 for one in clauses for _ in _results(one))
         for one in clauses:
@@ -228,7 +230,7 @@ class ClauseMemory:
 
 
 def _followed(node: _Node | None, state: Any, ask: AskOn) -> tuple[_Node | None, list[Answer]]:  # noqa: ANN401
-    """A branch followed as far as it is known, and the answers on it."""
+    """A branch followed as far as it is known, with its answers."""
     path: list[Answer] = []
     while isinstance(node, _Asked):
         answer = node.answer if node.roll is None else ask(state, node.roll)
@@ -238,7 +240,7 @@ def _followed(node: _Node | None, state: Any, ask: AskOn) -> tuple[_Node | None,
 
 
 def _results(nodes: dict[Any, _Node]) -> Iterator[_Done]:
-    """All results below some branches."""
+    """All results below the given branches."""
     for node in nodes.values():
         if isinstance(node, _Done):
             yield node
@@ -247,7 +249,7 @@ def _results(nodes: dict[Any, _Node]) -> Iterator[_Done]:
 
 
 def _forget(nodes: dict[Any, _Node]) -> None:
-    """Cut off the branches on which no result has been met again; those of the others count as not met from now on."""
+    """Cut off branches without a reused result; mark the remaining results as not reused from now on."""
     for key, node in list(nodes.items()):
         if isinstance(node, _Asked):
             _forget(node.after)
@@ -258,7 +260,7 @@ def _forget(nodes: dict[Any, _Node]) -> None:
 
 
 def _unremembered(rules: Ruleset, position: Position, ask: AskOn) -> Iterator[Ran]:
-    """Every clause run from here to the end of the agenda."""
+    """Run every clause from here to the end of the agenda."""
     state = position.state
     clauses = playing(rules, position, lambda request: ask(state, request))
     for ran in clauses:
@@ -272,13 +274,13 @@ def _standings_of(state: Any) -> tuple[Standing, ...]:  # noqa: ANN401 - the rul
 
 
 def _on_standings(state: Any, standings: list[Standing]) -> Any:  # noqa: ANN401 - the ruleset's own
-    """The state with equal standings, and without the geometry that is remembered on its field."""
+    """The state with shared standings, and without the geometry cached on its field."""
     field = state.field
     return replace(state, field=replace(field, standings=tuple(standings))) if isinstance(field, Plane) else state
 
 
 def _grown(value: object, before: object) -> int:
-    """Bytes of a plain value, less those parts of it that are the same objects as before; roughly."""
+    """Approximate bytes of a plain value, excluding parts that are the same objects as before."""
     if value is before or value is None or isinstance(value, bool | str):
         return 0
     size = getsizeof(value)

@@ -1,4 +1,4 @@
-"""Fixed answers: a side's answer to a question of the text at every request, before any policy."""
+"""Fixed answers: a side's answer to a question of the text whenever it is asked, before any policy."""
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -13,15 +13,15 @@ from pilein.kernel.errors import BadRecord
 from pilein.kernel.nearest import folded
 from pilein.kernel.requests import Answer, Choice, OneOf, Policy, Several, Split
 
-FIXED = "fixed"  # who gives such an answer, in logs
+FIXED = "fixed"  # name of the answerer, in logs
 LOOKED_AT = 100  # candidates searched for the words of an answer
 SHOWN = 12  # words of other answers kept for a message
-DEEPEST = 8  # brackets in an answer
-Noted = tuple[frozenset[str], dict[str, tuple[str, ...]]]  # answers used; words offered where one did not fit
+DEEPEST = 8  # brackets around an answer
+Noted = tuple[frozenset[str], dict[str, tuple[str, ...]]]  # answers used; words offered when one did not fit
 
 
 class FixedAnswer(Struct, frozen=True):
-    """The answer to every question of a sentence: its words, or the answer itself; of one side, or ("") of both."""
+    """The answer to every question of a sentence: its words, or the answer itself; for one side, or ("") for both."""
 
     clause: str
     answer: Answer
@@ -34,15 +34,16 @@ class FixedAnswer(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """The whole as users write it: `red:SH-RE-02=hold`."""
+        """The question and answer as users write them: `red:SH-RE-02=hold`."""
         answer = self.answer
         return f"{self.key}={answer if isinstance(answer, str) else msgspec.json.encode(plain(answer)).decode()}"
 
 
 class FixedAnswers:
-    """The fixed answers of a game, and their use: `used`, and the words `offered` when one did not fit.
+    """Fixed answers of a game, and their use: `used`, and the words `offered` when an answer did not fit.
 
-    A side's own answer goes before one of both sides. A question that does not offer the answer is left to the policy.
+    A side's own answer takes precedence over an answer for both sides. A question that does not offer the answer is
+    left to the policy.
     """
 
     def __init__(self, given: tuple[FixedAnswer, ...] = (), sides: tuple[str, str] = ("", "")) -> None:
@@ -60,11 +61,11 @@ class FixedAnswers:
         return bool(self.given)
 
     def plain(self) -> dict[str, Any]:
-        """The answers by question, as a record keeps them."""
+        """The answers by question, as kept in a record."""
         return {one.key: plain(one.answer) for one in self.given}
 
     def answer(self, choice: Choice) -> tuple[Answer] | None:
-        """The answer to a question, alone in a tuple; None if none is fixed or the question does not offer it."""
+        """The answer to a question, as a tuple of one; None if no answer is fixed or the question does not offer it."""
         one = self._by_question.get((choice.side, choice.clause))
         if one is None:
             return None
@@ -76,17 +77,17 @@ class FixedAnswers:
         return found
 
     def noted(self) -> Noted:
-        """Use made of the fixed answers, to be added up over processes."""
+        """Use made of the fixed answers, to be added up across processes."""
         return frozenset(self.used), dict(self.offered)
 
     def note(self, noted: Noted) -> None:
-        """Add the use of the answers in other games."""
+        """Add the answers' use in other games."""
         self.used |= noted[0]
         self.offered = {**noted[1], **self.offered}
 
     @property
     def unused(self) -> tuple[FixedAnswer, ...]:
-        """The answers never given."""
+        """Answers never given."""
         return tuple(one for one in self.given if one.key not in self.used)
 
 
@@ -94,7 +95,7 @@ NONE_FIXED = FixedAnswers()
 
 
 def fixed_from(plain_answers: Mapping[str, Any], sides: tuple[str, str]) -> FixedAnswers:
-    """The fixed answers of a mapping like {"red:SH-RE-02": "hold"}; its keys are not validated."""
+    """The fixed answers in a mapping like {"red:SH-RE-02": "hold"}; its keys are not validated."""
     return FixedAnswers(tuple(_fixed_answer(key, answer, sides) for key, answer in plain_answers.items()), sides)
 
 
@@ -111,17 +112,17 @@ class WithFixed:
         self.policy = policy
 
     def __call__(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """The fixed answer, or else the policy's."""
+        """The fixed answer if there is one, else the policy's."""
         found = self._fixed.answer(choice)
         return self.policy(state, choice) if found is None else found[0]
 
 
 class WithFixedByChance(WithFixed):
-    """The same for a policy with randomness of its own."""
+    """A policy with randomness of its own that gives fixed answers first."""
 
     @property
     def moment(self) -> int:
-        """The number of answers so far, which the policy is given."""
+        """The number of answers so far, as passed to the policy."""
         assert isinstance(self.policy, Chancy)
         return self.policy.moment
 
@@ -142,10 +143,10 @@ def with_fixed(fixed: FixedAnswers, policy: Policy) -> Policy:
 
 
 def matching(choice: Choice, wanted: Answer) -> tuple[Answer] | None:
-    """The legal answer meant, alone in a tuple; None if the question does not offer it.
+    """The legal answer meant, as a tuple of one; None if the question does not offer it.
 
-    A text is the words of an offered answer (for several items: their words with commas between, `all` or `none`), or
-    the answer itself, or the answer as JSON. Anything else is the answer itself.
+    A string gives the words of an offered answer (for several items: their words separated by commas, `all` or `none`),
+    or the answer itself, or the answer as JSON. Anything else is the answer itself.
 
     Examples:
         >>> fight_on = OneOf(0, "X-1", "Fight on?", (True, False), ("yes", "no"))
@@ -177,7 +178,7 @@ def _by_words(choice: Choice, words: str) -> Iterator[Answer]:
 
 
 def _items(choice: Several, words: str) -> Iterator[Answer]:
-    """The items named, in that order."""
+    """The named items, in that order."""
     if folded(words) == "all":
         yield choice.of
     if folded(words) == "none":
@@ -189,7 +190,7 @@ def _items(choice: Several, words: str) -> Iterator[Answer]:
 
 
 def _shares(choice: Split, words: str) -> Iterator[Answer]:
-    """The division in words: `all spear on wolves`, or `2 axe, 1 sword`."""
+    """The division written in words: `all spear on wolves`, or `2 axe, 1 sword`."""
     heads, shares = [folded(head) for head in choice.among], [0] * len(choice.among)
     for part in words.split(","):
         number, _, head = part.strip().partition(" ")

@@ -26,9 +26,9 @@ from pilein.tabletop.scenario import Scenario
 class Game:
     """A game in progress. `phases` is the number of phases to play, 0 for all; a `battle` lasts until it is decided.
 
-    `position` is the current one, with the answers so far to the clause that waits; `waiting` is its unanswered
-    request, `under_way` its log so far; `history` is what came before. Only the game knows its dice: policies see the
-    state and the question. `fixed` answers go before the players'.
+    `position` is the current position, with the answers so far to the waiting clause; `waiting` is that clause's
+    unanswered request, `under_way` its log so far; `history` holds everything before. Only the game knows its dice:
+    policies see the state and the question. `fixed` answers take precedence over the players'.
 
     Raises:
         BadScenario: the ruleset cannot play the scenario.
@@ -70,17 +70,17 @@ class Game:
 
     @property
     def pending(self) -> Choice | None:
-        """The question waiting for a person, if any."""
+        """The question waiting for a person, or None."""
         return self.waiting if self.waiting is not None and is_choice(self.waiting) else None
 
     @property
     def pending_roll(self) -> Roll | None:
-        """The roll waiting for an outcome, if any (with open dice)."""
+        """The roll waiting for an outcome (with open dice), or None."""
         return None if self.waiting is None or is_choice(self.waiting) else cast("Roll", self.waiting)
 
     @property
     def is_over(self) -> bool:
-        """Whether all phases asked for are played to their end."""
+        """Whether all requested phases have been played."""
         return self.position.is_over
 
     def run(self) -> None:
@@ -94,9 +94,9 @@ class Game:
         self.source = Live(players, self.dice, self.fixed)
 
     def step(self) -> bool:
-        """Play one clause; False if it waits for an answer or nothing is left to play.
+        """Play one clause; return False if it waits for an answer or nothing is left to play.
 
-        An error or interruption on the way leaves the game unchanged.
+        An error or interruption meanwhile leaves the game unchanged.
         """
         if self.position.is_over:
             return False
@@ -217,7 +217,7 @@ class Game:
 
     @property
     def record(self) -> Record:
-        """The record: all that replays this game up to now; `sealed` adds its checksum.
+        """The record: everything needed to replay the game so far; `sealed` adds its checksum.
 
         Raises:
             PileInError: outcomes of rolls were chosen with `suppose`.
@@ -248,9 +248,9 @@ class Game:
     # --- undoing, copying --------------------------------------------------------------------------------
 
     def undo(self, to: int | None = None) -> None:
-        """Go back to a decision, by its number: its question waits again; later dice fall as they did before.
+        """Go back to a decision, by its number: its question waits again, and later dice fall as before.
 
-        By default it is the last decision of a person, or else the last of all. `answer` gives
+        The default is the last decision by a person, or else the last decision. `answer` gives
         another answer, `run` lets its player answer again.
 
         Raises:
@@ -265,7 +265,7 @@ class Game:
         self.go_back(number)
 
     def go_back(self, number: int) -> None:
-        """Go back to an answer, by its number: its question waits again, or its roll, which `run` throws again.
+        """Go back to an answer, by its number: its question waits again, or its roll, which `run` rolls again.
 
         Raises:
             PileInError: there is no such answer.
@@ -292,16 +292,16 @@ class Game:
             self._wait(pending)
 
     def fork(self, seed: int, *, is_open: bool = False, memory: ClauseMemory | None = None) -> "Game":
-        """A copy to search with, on dice of its own: they do not reveal this game's dice.
+        """A copy to search with, on dice of its own, which do not reveal this game's dice.
 
-        With open dice it waits at each roll for an outcome; see `suppose`. With a memory it runs no clause that another
-        copy with the same players has run. As it does not ask them again, it has no record, and its log has the answers
-        to a clause last.
+        With open dice the copy waits at each roll for an outcome; see `suppose`. With a memory the copy runs no clause
+        that another copy with the same players has run. Since remembered questions are not asked again, the copy has no
+        record, and its log puts a clause's answers last.
         """
         twin = copy(self)
         twin.seed = seed
         twin.dice = OpenDice() if is_open else Dice(seed)
-        twin.dice_from = GIVEN  # from here on the dice have another seed
+        twin.dice_from = GIVEN  # from here on the dice use another seed
         twin.source = Live(self.players, twin.dice, self.fixed)
         twin.memory, twin.is_supposed = memory, self.is_supposed or memory is not None
         return twin

@@ -18,7 +18,7 @@ from pilein.kernel.record import TRACE, Given
 class Turn(Struct, frozen=True):
     """A clause played: its position, its answers (`first`: number of answers before it), its effects.
 
-    `met` are the rulings applied, `used` the sentences that had an effect.
+    `met` lists the rulings applied, `used` the sentences that had an effect.
     """
 
     before: Position
@@ -32,24 +32,24 @@ class Turn(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """The key of the clause on the agenda."""
+        """The clause's key on the agenda."""
         return str(self.before.agenda[0][0])
 
     @property
     def piece(self) -> str:
-        """Its part of the record's trace."""
+        """The turn's part of the record's trace."""
         return self.digest.hex()[:TRACE]
 
 
 class Decision(Struct, frozen=True):
-    """A question answered: the number to undo to, the side and its answer."""
+    """A decision: its number for `undo`, the side and its answer."""
 
     number: int
     entry: Decided
 
 
 class History(Struct, frozen=True):
-    """Clauses played, then answers to the current clause. Answers are numbered from 0 throughout."""
+    """Clauses played, then answers to the current clause. Answers are numbered consecutively from 0."""
 
     turns: tuple[Turn, ...] = ()
     answers: tuple[Answered, ...] = ()
@@ -61,12 +61,12 @@ class History(Struct, frozen=True):
 
     @property
     def all_answers(self) -> tuple[Answered, ...]:
-        """Every answer, in order."""
+        """All answers, in order."""
         return (*(answered for turn in self.turns for answered in turn.answers), *self.answers)
 
     @property
     def given(self) -> tuple[Given, ...]:
-        """Every answer in the form of the record."""
+        """All answers, in the form of the record."""
         return tuple(answered.given for answered in self.all_answers)
 
     @property
@@ -82,7 +82,7 @@ class History(Struct, frozen=True):
 
     @property
     def met(self) -> tuple[str, ...]:
-        """The rulings that were read, each once, in the order met."""
+        """The rulings read, each once, in order of first use."""
         return tuple(dict.fromkeys(ruling for turn in self.turns for ruling in turn.met))
 
     @property
@@ -104,7 +104,7 @@ class History(Struct, frozen=True):
         )
 
     def has_rolled(self, phases: int) -> bool:
-        """Whether dice were thrown in the last `phases` phases."""
+        """Whether dice were rolled in the last `phases` phases."""
         last = self.turns[-1].phase if self.turns else 0
         late = (turn for turn in self.turns if turn.phase > last - phases)
         return any(isinstance(answered.entry, Thrown) for turn in late for answered in turn.answers)
@@ -114,7 +114,7 @@ class History(Struct, frozen=True):
         return History(self.turns, (*self.answers, answered))
 
     def with_turn(self, position: Position, phase: int, ran: Ran) -> "History":
-        """The history after the next clause of a position has been played to its end."""
+        """The history after the next clause of a position has been played to the end."""
         before = Position(position.state, position.agenda)
         key = str(before.agenda[0][0])
         log = woven(key, ran.events, tuple(one.entry for one in self.answers), ran.pauses)
@@ -144,5 +144,5 @@ class History(Struct, frozen=True):
 
 
 def digested(before: bytes, key: str, events: tuple[Event | dict[str, Any], ...]) -> bytes:
-    """A digest of the game so far: the former digest, a clause's key and its events."""
+    """A digest of the game so far, from the previous digest, a clause's key and its events."""
     return blake2b(before + key.encode() + msgspec.json.encode(events), digest_size=8).digest()

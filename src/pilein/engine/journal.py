@@ -1,7 +1,7 @@
 """The journal of a game in progress: a line for every answer, so that a game interrupted at any moment can continue.
 
-The first line is the record without its answers. Each further line has the changes since: how many of the answers
-before it remain (fewer after an undo), the new answers, the same for the trace, and the place of the dice. An
+The first line is the record without its answers. Each later line has the changes since the line before: the number of
+earlier answers kept (fewer after an undo), the new answers, the same for the trace, and the position in the dice. An
 incomplete last line is ignored.
 """
 
@@ -27,7 +27,7 @@ Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Head(Struct, frozen=True, kw_only=True):
-    """The first line: the scenario's file, the record without answers, and the given dice, if any."""
+    """The first line: the scenario file, the record without answers, and the given dice, if any."""
 
     journal: int
     file: str
@@ -36,7 +36,7 @@ class Head(Struct, frozen=True, kw_only=True):
 
 
 class JournalLine(Struct, frozen=True, kw_only=True):
-    """The changes since the line before."""
+    """Changes since the previous line."""
 
     kept: Count
     answers: tuple[Given, ...]
@@ -53,7 +53,7 @@ class Noted(Struct, frozen=True):
 
 
 class Unfinished(Struct, frozen=True):
-    """The game of a journal: the file of its scenario, its record and the given dice, if any."""
+    """The game of a journal: its scenario file, its record and the given dice, if any."""
 
     file: str
     record: Record
@@ -68,7 +68,7 @@ def head(game: Game, file: str) -> bytes:
 
 
 def line(noted: Noted, game: Game) -> tuple[bytes, Noted]:
-    """The next line, b"" if nothing has changed, and the contents of the journal with it."""
+    """The next line, or b"" if nothing has changed, and the journal's contents including it."""
     now = Noted(game.history.given, game.history.trace)
     kept, traced = _unchanged(noted.answers, now.answers), len(_beginning(noted.trace, now.trace))
     if kept == len(noted.answers) == len(now.answers) and noted.trace == now.trace:
@@ -83,7 +83,7 @@ def read(text: bytes, file: str = "") -> Unfinished:
     """The game of a journal, up to its last complete line.
 
     Raises:
-        BadRecord: it is not a journal, or is damaged before its last line.
+        BadRecord: the file is not a journal, or is damaged before its last line.
 
     """
     first, *lines = text.split(b"\n")[:-1] or [b""]
@@ -106,7 +106,7 @@ def resumed(unfinished: Unfinished, rules: Ruleset, players: Players | None = No
     """The game of a journal, at the point where it was interrupted.
 
     Raises:
-        BadRecord: the current rules play it differently.
+        BadRecord: the current rules play the game differently.
 
     """
     game = replay.resumed(unfinished.record, rules, players)
@@ -116,10 +116,10 @@ def resumed(unfinished: Unfinished, rules: Ruleset, players: Players | None = No
 
 
 def take_given_dice(game: Game, faces: tuple[int, ...], file: str = "") -> None:
-    """Continue a game with the rest of its given dice.
+    """Continue a game with the remaining given dice.
 
     Raises:
-        BadRecord: fewer are given than it has used.
+        BadRecord: the game has used more dice than are given.
 
     """
     if game.dice.place > len(faces):
@@ -148,7 +148,7 @@ def _with(record: Record, changed: JournalLine) -> Record:
 
 
 def _unchanged(before: tuple[Given, ...], now: tuple[Given, ...]) -> int:
-    """The length of the common start of two sequences of answers."""
+    """Length of the common prefix of two sequences of answers."""
     pairs = zip(before, now, strict=False)
     return next((number for number, (one, other) in enumerate(pairs) if one is not other), min(len(before), len(now)))
 

@@ -12,14 +12,14 @@ from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split, Worded
 
 
 class Told(Struct, frozen=True, tag=True):
-    """An event. `key` is the key of its clause on the agenda; the event has the ID of its sentence."""
+    """An event. `key` is its clause's key on the agenda; the event carries the ID of its sentence."""
 
     key: str
     event: Event
 
 
 class Thrown(Struct, frozen=True, tag=True):
-    """A roll: its purpose, its kind ("Count", "Test" ...) and the faces by parts of the roll."""
+    """A roll: its purpose, its kind ("Count", "Test" ...) and the faces for each part of the roll."""
 
     key: str
     label: str
@@ -39,7 +39,7 @@ class Decided(Struct, frozen=True, tag=True):
 
     @property
     def sentence(self) -> str:
-        """Question and answer."""
+        """The question and the answer, as a sentence."""
         return f"{self.words}{'' if self.words.endswith('?') else ':'} {self.said}"
 
 
@@ -50,7 +50,7 @@ LogEntry: TypeAlias = Told | Thrown | Decided
 def woven(
     key: str, events: tuple[Event, ...], answers: tuple[LogEntry, ...], pauses: tuple[int, ...]
 ) -> list[LogEntry]:
-    """Events and answers of one clause in order of time.
+    """Events and answers of one clause in chronological order.
 
     `pauses` has, for each answer, the number of events before it.
     """

@@ -1,7 +1,7 @@
-"""The fields that templates of events name, and the arguments of named steps, checked before anything is played.
+"""Fields named by event templates, and arguments of named steps, checked before anything is played.
 
-A misspelled field would show only when the event is logged, a missing argument only when the clause is played. Our own
-rulesets are checked by tests, those from outside when they are added.
+A misspelled field would show only when the event is logged, a missing argument only when the clause is played. Tests
+check our own rulesets; external rulesets are checked when they are added.
 """
 
 import ast
@@ -18,15 +18,15 @@ from pilein.kernel.events import Event
 from pilein.kernel.nearest import hint
 from pilein.tabletop.ruleset import Ruleset
 
-THEN = "then"  # method of the table: the step, then the arguments that its clause takes
+THEN = "then"  # method of the table: takes the step, then the arguments for its clause
 STATE_AND_TABLE = (None, None)
 
 
 def assert_templates_fit(ruleset: Ruleset) -> None:
-    """Check that the templates of a ruleset's own events name fields that they have.
+    """Check that the templates of a ruleset's own events name existing fields.
 
     Raises:
-        BadRuleset: one does not, with file and line; suggests the nearest.
+        BadRuleset: a template names an unknown field; gives file and line, and suggests the nearest.
 
     """
     for kind in _events(Event):
@@ -59,7 +59,7 @@ def _fault(kind: type[Event], message: str, remedy: str) -> BadRuleset:
 
 
 def line_of(kind: str, file: str) -> int:
-    """The line of a file at which a kind is defined, as a class or by `msgspec.defstruct`; 0 if it is not found."""
+    """Line of a file that defines a kind, as a class or by `msgspec.defstruct`; 0 if not found."""
     for node in ast.walk(tree_of(Path(file))):
         if isinstance(node, ast.Assign) and any(isinstance(one, ast.Name) and one.id == kind for one in node.targets):
             return node.lineno
@@ -69,12 +69,12 @@ def line_of(kind: str, file: str) -> int:
 
 
 def assert_steps_fit(ruleset: Ruleset) -> None:
-    """Check that `table.then(Step.X, ...)` names a clause and gives the arguments that it takes.
+    """Check that `table.then(Step.X, ...)` names a clause and passes the arguments it takes.
 
-    Only steps written out as a member of an enumeration or as a text are checked, with arguments written out.
+    Only literal steps (a member of an enumeration or a string) with literal arguments are checked.
 
     Raises:
-        BadRuleset: it does not, with file and line.
+        BadRuleset: a step or its arguments are wrong; gives file and line.
 
     """
     for file in files_of(ruleset.home):
@@ -104,7 +104,7 @@ def _assert_step(call: ast.Call, names: dict[str, Any], ruleset: Ruleset, file: 
 
 
 def _value(node: ast.expr, names: dict[str, Any]) -> str | None:
-    """The step written so; None if it is not written out. A member that does not exist is itself, as its own name."""
+    """The step's value; None unless it is literal. A member that does not exist gives its own name."""
     if isinstance(node, ast.Constant):
         return str(node.value)
     if (
@@ -117,7 +117,7 @@ def _value(node: ast.expr, names: dict[str, Any]) -> str | None:
 
 
 def _why_not(clause: Callable[..., Any], given: int) -> str:
-    """Why a clause cannot be called with this number of arguments after state and table; "" if it can."""
+    """Reason a clause cannot be called with this number of arguments after state and table; "" if it can."""
     try:
         inspect.signature(clause).bind(*STATE_AND_TABLE, *range(given))
     except TypeError as error:

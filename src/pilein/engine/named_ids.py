@@ -1,7 +1,7 @@
-"""The IDs of sentences, rulings and numbers that the code and the text of a ruleset name, checked against its text.
+"""IDs of sentences, rulings and numbers named by the code and text of a ruleset, checked against its text.
 
-A misspelled ID would be in no text, so that nothing could ever strike it out or choose an option for it. Our own
-rulesets are checked by tests, those from outside when they are added.
+A misspelled ID would be in no text, so nothing could ever strike it out or choose an option for it. Tests check our own
+rulesets; external rulesets are checked when they are added.
 """
 
 import ast
@@ -21,15 +21,15 @@ from pilein.tabletop.ruleset import Ruleset
 
 ID = re.compile(r"[A-Z]+-")
 SENTENCE, RULING, NUMBER, ANY = "sentence", "ruling", "number", "sentence or ruling"
-MOST_TREES = 32  # kept: a ruleset of one's own has one or a few files, and each check reads them
-ASKED_BY = {"holds": SENTENCE, "rule": RULING, "number": NUMBER}  # method of the table -> what it takes the ID of
+MOST_TREES = 32  # cached: a custom ruleset has only a few files, and each check reads them
+ASKED_BY = {"holds": SENTENCE, "rule": RULING, "number": NUMBER}  # method -> the kind of thing its ID names
 
 
 def assert_ids_are_known(ruleset: Ruleset) -> None:
-    """Check the IDs in a ruleset's files: those that `table.holds`, `rule` and `number` ask for, and all others.
+    """Check the IDs in a ruleset's files: arguments of `table.holds`, `rule` and `number`, and all others.
 
     Raises:
-        BadRuleset: one is in no text, with its file and line; suggests the nearest.
+        BadRuleset: an ID is in no text; gives file and line, and suggests the nearest.
 
     """
     known: dict[str, Collection[str]] = {
@@ -52,9 +52,9 @@ def assert_ids_are_known(ruleset: Ruleset) -> None:
 
 
 def sentences_in_code(ruleset: Ruleset) -> frozenset[str]:
-    """The sentences of a ruleset that code asks for: without any other, play is the same.
+    """Sentences of a ruleset that its code asks for; striking out any other does not change play.
 
-    Where code asks for a sentence that is not written out, every ID in the code may be meant.
+    If code asks for a sentence by anything but a literal, every ID in the code may be meant.
     """
     found = {name for clause in ruleset.clauses.values() for name in clause.sentences}
     for file in files_of(ruleset.home):
@@ -65,7 +65,7 @@ def sentences_in_code(ruleset: Ruleset) -> frozenset[str]:
 
 
 def rulings_in_code(ruleset: Ruleset) -> frozenset[str]:
-    """The rulings that the code of a ruleset names."""
+    """Rulings named in the code of a ruleset."""
     named = (name for file in files_of(ruleset.home) for _, name, _ in _written(file, ruleset.prefix))
     return frozenset(name for name in named if name in ruleset.rulings)
 
@@ -89,7 +89,7 @@ def _assert_known(kind: str, name: str, known: Collection[str], file: str, line:
 
 
 def _in_texts(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """(The file, an ID in it) of what sentences, rulings, questions and numbers say of each other."""
+    """(The file, an ID in it) for each cross-reference between sentences, rulings, questions and numbers."""
     words = ruleset.vocabulary
     yield from (("clauses.toml", one) for sentence in words.sentences.values() for one in sentence.rulings)
     yield from (("rulings.toml", one) for ruling in words.rulings.values() for one in ruling.clauses)
@@ -98,7 +98,7 @@ def _in_texts(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
 
 
 def files_of(home: str) -> tuple[Path, ...]:
-    """The files of a package or module, but for its tests."""
+    """Files of a package or module, without its tests."""
     module = import_module(home)
     source = Path(module.__file__ or "")
     found = sorted(source.parent.rglob("*.py")) if hasattr(module, "__path__") else [source]
@@ -116,12 +116,12 @@ def _tree_of(text: str, file: str) -> ast.Module:
 
 
 def names_in(file: Path) -> dict[str, Any]:
-    """The names of the module that is read from a file."""
+    """Names in the module read from a file."""
     return next((vars(one) for one in list(sys.modules.values()) if getattr(one, "__file__", None) == str(file)), {})
 
 
 def written_out(node: ast.expr, names: Mapping[str, Any]) -> str | None:
-    """The text that an expression is: written out, or by a name of its module; None if it is neither."""
+    """The value of a string expression, literal or by a name of its module; None for anything else."""
     value: object = None
     if isinstance(node, ast.Constant):
         value = node.value
@@ -133,7 +133,7 @@ def written_out(node: ast.expr, names: Mapping[str, Any]) -> str | None:
 
 
 def _written(file: Path, prefix: str) -> Iterator[tuple[str, str, int]]:
-    """(Kind, ID, line) of each text in a file that is an ID of the ruleset."""
+    """(Kind, ID, line) for each string in a file that is an ID of the ruleset."""
     own = re.compile(rf"{re.escape(prefix)}-[A-Z]*-?\d+(\.\w+)?")
     for node in ast.walk(tree_of(file)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and own.fullmatch(node.value):
@@ -141,14 +141,14 @@ def _written(file: Path, prefix: str) -> Iterator[tuple[str, str, int]]:
 
 
 def _asks_for_variables(file: Path) -> bool:
-    """Whether code asks for a sentence that is not written out."""
+    """Whether code asks for a sentence by anything but a literal."""
     calls = (one for one in ast.walk(tree_of(file)) if isinstance(one, ast.Call))
     asking = (one for one in calls if isinstance(one.func, ast.Attribute) and ASKED_BY.get(one.func.attr) == SENTENCE)
     return any(one.args and not isinstance(one.args[0], ast.Constant) for one in asking)
 
 
 def _asked(file: Path) -> Iterator[tuple[str, str, int]]:
-    """(What is asked for, its ID, the line) of each such call with the ID written out."""
+    """(Kind asked for, ID, line) for each such call with a literal ID."""
     for call in ast.walk(tree_of(file)):
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute) or not call.args:
             continue

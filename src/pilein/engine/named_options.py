@@ -1,4 +1,4 @@
-"""The options with which the code of a ruleset compares its rulings, checked against its text.
+"""Options that a ruleset's code compares with its rulings, checked against its text.
 
 A misspelled option would never be in force, so that choosing the real one would change nothing.
 """
@@ -15,13 +15,13 @@ from pilein.kernel.nearest import hint
 from pilein.kernel.rulings import DEFAULT
 from pilein.tabletop.ruleset import Ruleset
 
-RULE = "rule"  # method of the table: the ruling, whose option it returns
+RULE = "rule"  # method of the table: takes a ruling and returns its option
 COMPARED = (ast.Eq, ast.NotEq)
 AMONG = (ast.In, ast.NotIn)
 
 
 def assert_options_are_known(ruleset: Ruleset) -> None:
-    """Check the options with which `table.rule(...)`, or a name given to it, is compared.
+    """Check the options with which `table.rule(...)`, or a name bound to its result, is compared.
 
     Raises:
         BadRuleset: the ruling has no such option, with file and line; suggests the nearest.
@@ -40,7 +40,7 @@ def assert_options_are_known(ruleset: Ruleset) -> None:
 
 
 def _read(function: ast.FunctionDef, names: Mapping[str, Any]) -> dict[str, frozenset[str]]:
-    """The variables of a function that hold options, each with the rulings they are of."""
+    """Variables of a function that hold options, each with its rulings."""
     found: dict[str, frozenset[str]] = {}
     others: set[str] = set()
     for node in ast.walk(function):
@@ -55,7 +55,7 @@ def _read(function: ast.FunctionDef, names: Mapping[str, Any]) -> dict[str, froz
 
 
 def _assigned(node: ast.AST) -> tuple[str, ast.expr | None]:
-    """The variable and value of an assignment to one variable; "" if the node is none."""
+    """Variable and value of an assignment to one variable; "" if the node is not one."""
     if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
         return node.targets[0].id, node.value
     if isinstance(node, ast.AnnAssign | ast.NamedExpr) and isinstance(node.target, ast.Name):
@@ -64,7 +64,7 @@ def _assigned(node: ast.AST) -> tuple[str, ast.expr | None]:
 
 
 def _ruling(node: ast.expr | None, names: Mapping[str, Any]) -> str:
-    """The ruling that `table.rule(...)` asks for, "" if the expression is something else."""
+    """The ruling that `table.rule(...)` asks for, "" for any other expression."""
     if isinstance(node, ast.NamedExpr):
         node = node.value
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == RULE and node.args:
@@ -73,13 +73,13 @@ def _ruling(node: ast.expr | None, names: Mapping[str, Any]) -> str:
 
 
 class _Compared(Struct, frozen=True):
-    """Comparisons of options in a function: `names` are those of its module, `read` its variables with options."""
+    """Comparisons of options in a function: `names` belong to its module, `read` are its variables holding options."""
 
     names: Mapping[str, Any]
     read: Mapping[str, frozenset[str]]
 
     def pairs(self, function: ast.FunctionDef) -> Iterator[tuple[frozenset[str], str, int]]:
-        """(Rulings, the option that one of them is compared with, the line)."""
+        """(Rulings, the option compared with one of them, the line)."""
         for node in ast.walk(function):
             for subject, options in self._comparisons(node):
                 rulings = self._rulings(subject)
@@ -95,7 +95,7 @@ class _Compared(Struct, frozen=True):
         return self.read.get(node.id, frozenset()) if isinstance(node, ast.Name) else frozenset()
 
     def _comparisons(self, node: ast.AST) -> Iterator[tuple[ast.expr, list[ast.expr]]]:
-        """(What is compared, with what) in `==`, `in`, `match` and a look-up in a dictionary written out."""
+        """(Left side, right side) of comparisons by `==`, `in`, `match` and look-ups in a literal dictionary."""
         if isinstance(node, ast.Compare) and len(node.ops) == 1:
             left, operator, right = node.left, node.ops[0], node.comparators[0]
             if isinstance(operator, COMPARED):

@@ -1,4 +1,4 @@
-"""Playing: one clause after another, as long as requests are answered."""
+"""Play: one clause after another, as long as requests are answered."""
 
 from collections.abc import Iterator
 
@@ -8,10 +8,10 @@ from pilein.tabletop.ruleset import Ruleset
 
 
 def turned(ruleset: Ruleset, position: Position, ask: Ask | None = None) -> Ran:
-    """The next clause of a position, run to its end.
+    """Run the next clause of a position to its end.
 
     Raises:
-        Pending: it needs an answer that `ask` does not give.
+        Pending: the clause needs an answer that `ask` does not give.
 
     """
     setup = position.state.setup
@@ -19,7 +19,7 @@ def turned(ruleset: Ruleset, position: Position, ask: Ask | None = None) -> Ran:
 
 
 def playing(ruleset: Ruleset, position: Position, ask: Ask) -> Iterator[Ran]:
-    """Every clause played from here to the end of the agenda."""
+    """Play every clause from here to the end of the agenda."""
     while position.agenda:
         ran = turned(ruleset, position, ask)
         position = ran.position

@@ -8,7 +8,7 @@ from pilein.kernel.requests import Answer, Policy
 
 
 class Mixed(Struct, frozen=True):
-    """A policy's random answer: answers with whole-number weights. Only the chain accepts it."""
+    """A policy's random answer: answers with whole-number weights. Only the chain accepts this."""
 
     answers: tuple[tuple[Answer, int], ...]
 
@@ -19,16 +19,16 @@ class Mixed(Struct, frozen=True):
 
 @runtime_checkable
 class Chancy(Protocol):
-    """A policy with randomness of its own. Before each question the game gives it the number of answers so far.
+    """A policy with randomness of its own. Before each question the game sets the number of answers so far.
 
-    Since its answers depend on that alone, they are the same after an undo.
+    Since the policy's answers depend on that number alone, they are the same after an undo.
     """
 
     moment: int
 
 
 class Player(Struct, frozen=True):
-    """A side's player, with the name kept in the record; without a policy, a person for whom the game waits."""
+    """A side's player, with the name kept in the record; without a policy, a person whom the game waits for."""
 
     name: str
     policy: Policy | None = None

@@ -9,18 +9,18 @@ from pilein.kernel.nearest import unknown_name
 from pilein.kernel.requests import Answer, Choice, Policy
 from pilein.tabletop.battle import BattleState
 
-MOST = 24  # candidates considered: some choices have millions, and places on a table are slow to find
+MOST = 24  # candidates considered: some choices have millions, and placements on a table are slow to find
 
 
 def first(_state: BattleState, choice: Choice) -> Answer:
-    """The first candidate of a choice; the same in the same state, so the chain may use it."""
+    """The first candidate of a choice; always the same in the same state, so the chain may use it."""
     return next(choice.candidates())[1]
 
 
 class Random:
-    """Takes one of the first 24 candidates at random, which depends only on its seed and the moment.
+    """Policy that takes one of the first 24 candidates at random, depending only on its seed and the moment.
 
-    `moment` is set by the game before each question, so that answers are the same after an undo.
+    `moment` is set by the game before each question, so answers are the same after an undo.
     """
 
     def __init__(self, seed: int, side: int = 0) -> None:
@@ -28,7 +28,7 @@ class Random:
         self._stream = (seed * 2 + side + 1) << 32
 
     def __call__(self, _state: BattleState, choice: Choice) -> Answer:
-        """One of the candidates, each equally likely."""
+        """One of the candidates, with equal chances."""
         offered = [answer for _, answer in islice(choice.candidates(), MOST)]
         return offered[Dice(self._stream + self.moment).die(len(offered)) - 1]
 
@@ -41,9 +41,9 @@ POLICIES: dict[str, Callable[[str, int, int], Policy]] = {
 
 
 def named(name: str, ruleset: str, *, seed: int, side: int) -> Policy:
-    """The policy of that name for a side (0 or 1) of a game under a ruleset, with the game's seed.
+    """The policy with that name, for a side (0 or 1) of a game under a ruleset, with the game's seed.
 
-    `sensible` is the ruleset's own; where there is none, the first candidate.
+    `sensible` is the ruleset's own policy; without one, it takes the first candidate.
 
     Raises:
         UnknownRule: no such policy; suggests the nearest name.

@@ -15,12 +15,12 @@ from pilein.kernel.nearest import shortened
 from pilein.kernel.record import GIVEN, LONGEST, SEED, UNKNOWN, Given, Origin, Record
 from pilein.kernel.requests import Choice, Pending, Request, answered, is_choice
 
-ENOUGH = 6  # dice that match the seed: a chance of 1 in 46,656 if they were not its dice
-SHARE = 3, 4  # share of dice that must match, for the others to count as changed
+ENOUGH = 6  # dice that match the seed: a chance of 1 in 46,656 if they came from elsewhere
+SHARE = 3, 4  # share of dice that must match before the others count as changed
 
 
 class Recorded:
-    """The answers of a record, in order; the game waits where they end."""
+    """Recorded answers, given in order; the game waits where they end."""
 
     def __init__(self, record: Record, fixed: FixedAnswers = NONE_FIXED) -> None:
         self._fixed = fixed
@@ -29,7 +29,7 @@ class Recorded:
         self._players = record.players or ("", "")
 
     def answer(self, _state: object, request: Request, key: str, _number: int) -> Answered:
-        """The recorded answer; raises BadRecord, its key the clause, if it is to another question."""
+        """The recorded answer; raises BadRecord, with the clause as its key, if it answers another question."""
         if not self.left:
             raise Pending(request)
         given = self.left.pop()
@@ -55,23 +55,23 @@ class Recorded:
 
 
 class RecordedDice:
-    """Compares the dice of a record with those that its seed gives at the places recorded.
+    """Comparison of a record's dice with the dice its seed gives at the recorded places.
 
-    `origin` is their source: "seed" or "given". Version 0.1.0 did not record it; then the rolls show it.
-    `fault` is the first place where they differ from those of the seed, if any.
+    `origin` is their source: "seed" or "given". Version 0.1.0 did not record the source, so it is inferred from the
+    rolls. `fault` is the first place where the dice differ from the seed's, if any.
     """
 
     def __init__(self, record: Record) -> None:
         self._seed = record.seed
         self._recorded = record.dice
-        self._place = 0  # place of the seed's dice
+        self._place = 0  # current place in the seed's dice
         self._compared = 0
         self._alike = 0
         self.fault: BadRecord | None = None
 
     @property
     def origin(self) -> Origin:
-        """The source of the dice, as far as the rolls so far show it."""
+        """The source of the dice, as far as the rolls show so far."""
         if self._recorded != UNKNOWN:
             return self._recorded
         share, of = SHARE
@@ -80,16 +80,16 @@ class RecordedDice:
 
     @property
     def may_be_changed(self) -> bool:
-        """Whether version 0.1.0 wrote a seed that does not give these dice: given dice usually have none."""
+        """Whether version 0.1.0 wrote a seed that does not give these dice: given dice usually have no seed."""
         return self._recorded == UNKNOWN and self.fault is not None and self._seed != 0
 
     def stand_at(self, given: Given) -> None:
-        """Compare the place of the dice before an answer."""
+        """Compare the place in the dice before an answer."""
         if given.place != self._place:
             self._differ(f"the dice are at place {self._place}, but the record has {given.place}", given.clause)
 
     def compare(self, roll: Roll, given: Given) -> None:
-        """Compare a roll with that of the seed."""
+        """Compare a roll with the seed's."""
         dice = Dice(self._seed, given.place)
         _, groups = thrown_with_faces(roll, dice.die)
         faces = [face for group in groups for face in group.faces]
@@ -101,12 +101,12 @@ class RecordedDice:
             self._differ(f"{words}, but the record has {_listed(given.answer)}", given.clause)
 
     def end_at(self, place: int) -> None:
-        """Compare the place of the dice at the end."""
+        """Compare the place in the dice at the end."""
         if place != self._place:
             self._differ(f"the dice are at place {self._place} at the end, but the record has {place}", "place")
 
     def raise_fault(self) -> None:
-        """Raise BadRecord for the first place where the dice differ from those of the seed."""
+        """Raise BadRecord for the first place where the dice differ from the seed's."""
         if self.fault is not None and self.origin == SEED:
             raise self.fault
 

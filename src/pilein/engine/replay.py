@@ -1,4 +1,4 @@
-"""A recorded game replayed, and a check whether the current rules still play it the same way."""
+"""A recorded game replayed, and a check that the current rules still play it the same way."""
 
 from msgspec import Struct
 
@@ -24,11 +24,11 @@ FAULTS = (
     AssertionError,
     ArithmeticError,
     RecursionError,
-)  # remedy for a record that no game wrote
+)  # remedy for a record that no game could have written
 
 
 class Difference(Struct, frozen=True):
-    """The first clause, by its key on the agenda, in which the current rules differ from a record, and how.
+    """The first clause, by its key on the agenda, where the current rules differ from a record, and the difference.
 
     For a difference outside clauses, `clause` is the field of the record, or "".
     """
@@ -38,10 +38,10 @@ class Difference(Struct, frozen=True):
 
 
 def replayed(record: Record, rules: Ruleset, players: Players | None = None) -> Game:
-    """The game of a record, to its end; from there `players` continue (people, by default).
+    """The game in a record, replayed to its end; `players` continue from there (people, by default).
 
     Raises:
-        BadRecord: it has been changed, or the current rules play it differently; its key is the clause.
+        BadRecord: the record has been changed, or the current rules play it differently; the error's key is the clause.
 
     """
     if record.is_changed:
@@ -50,10 +50,10 @@ def replayed(record: Record, rules: Ruleset, players: Players | None = None) -> 
 
 
 def resumed(record: Record, rules: Ruleset, players: Players | None = None) -> Game:
-    """The game of a record, to be continued: its dice must be those of its seed, unless they were given.
+    """The game in a record, ready to continue: its dice must come from its seed, unless they were given.
 
     Raises:
-        BadRecord: as `replayed` does, or its seed does not give its dice.
+        BadRecord: as `replayed` does, or the seed does not give the recorded dice.
 
     """
     if record.is_changed:
@@ -65,10 +65,10 @@ def resumed(record: Record, rules: Ruleset, players: Players | None = None) -> G
 
 
 def check(record: Record, rules: Ruleset) -> Difference | None:
-    """The first change in a record, or where the current rules ask or log something else; None if they agree.
+    """The first change in a record, or the first difference in what the current rules ask or log; None if they agree.
 
     Raises:
-        BadRecord: it is a record of another ruleset.
+        BadRecord: the record belongs to another ruleset.
 
     """
     try:
@@ -114,9 +114,9 @@ def _play_through(record: Record, game: Game, source: Recorded) -> None:
 
 
 def _other_words(record: Record, today: Record) -> Difference | None:
-    """A difference in words between a record and the current rules, which play the same.
+    """A difference in wording between a record and the current rules, which play the same.
 
-    Questions have been reworded since format 1, so their words are compared in records of today's format only.
+    Questions have been reworded since format 1, so wording is compared only in records of today's format.
     """
     for ours, theirs in zip(today.answers, record.answers, strict=True):
         if folded(ours.request) != folded(theirs.request) and record.format == FORMAT:
@@ -182,7 +182,7 @@ def _people(names: tuple[str, ...]) -> Players:
 def _scenario(record: Record, rules: Ruleset) -> Scenario:
     """The scenario of a record, validated like a scenario file.
 
-    One of an older version lacks keys that came later: they have their defaults.
+    A record from an older version lacks newer keys; these take their defaults.
     """
     scenario = converted(record.scenario, Scenario)
     if rules.vocabulary is not None:

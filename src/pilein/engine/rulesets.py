@@ -1,7 +1,7 @@
-"""Rulesets by name: our own, those of installed packages and those of folders.
+"""Rulesets by name: our own, and those from installed packages and folders.
 
-A package provides a ruleset by an entry point of the group `pilein.rulesets`: `hoplon = "hoplon:RULESET"`. A ruleset
-is imported when it is first used.
+A package provides a ruleset through an entry point in the group `pilein.rulesets`: `hoplon = "hoplon:RULESET"`. A
+ruleset is imported when it is first used.
 """
 
 import sys
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "pilein.rulesets"  # group of entry points; also the package of our own rulesets
-LONGEST = 200  # characters shown of an error of Python's
+LONGEST = 200  # characters shown of a Python error
 NAME = "RULESET"  # name of the ruleset in its module
 BRING = "give its folder with --rulesets, or install its package"
 WRITE_ONE = "`pilein new-ruleset NAME -o DIR` writes one"
@@ -38,7 +38,7 @@ _folders: dict[Path, tuple[Ruleset, ...]] = {}
 
 
 def ruleset_named(name: str) -> Ruleset:
-    """The ruleset of that name, with all its clauses.
+    """The ruleset with that name, with all its clauses.
 
     Raises:
         UnknownRule: no such ruleset; suggests the nearest name.
@@ -53,12 +53,12 @@ def ruleset_named(name: str) -> Ruleset:
 
 
 def vocabulary(name: str) -> Vocabulary:
-    """The vocabulary of the ruleset of that name; raises what `ruleset_named` does."""
+    """The vocabulary of the ruleset with that name; raises the same errors as `ruleset_named`."""
     return ruleset_named(name).vocabulary
 
 
 def names() -> tuple[str, ...]:
-    """Every ruleset, in alphabetical order.
+    """The names of all rulesets, in alphabetical order.
 
     Raises:
         BadRuleset: two installed packages have rulesets of the same name.
@@ -68,13 +68,13 @@ def names() -> tuple[str, ...]:
 
 
 def rulesets_from(folder: str | Path) -> tuple[Ruleset, ...]:
-    """Add the rulesets of a folder: each file NAME.py and package NAME in it that has a RULESET.
+    """Add the rulesets in a folder: each file NAME.py and package NAME that defines a RULESET.
 
-    A folder is read once; files without one, names that begin with `_` or `.` and tests (`test_...`) are skipped.
+    A folder is read once; files without a ruleset, names that begin with `_` or `.` and tests (`test_...`) are skipped.
 
     Raises:
-        BadRuleset: no such folder, one that cannot be read, no ruleset in it, one that cannot be imported (with file
-            and line), or one with the name or the prefix of another, or one that is not sound: see `assert_sound`.
+        BadRuleset: the folder does not exist, cannot be read or holds no ruleset; or a ruleset cannot be imported (with
+            file and line), shares its name or prefix with another, or is unsound: see `assert_sound`.
 
     """
     place = Path(folder).resolve()
@@ -94,7 +94,7 @@ def rulesets_from(folder: str | Path) -> tuple[Ruleset, ...]:
 
 
 def _files_in(place: Path, folder: str) -> list[Path]:
-    """The files to import of a folder, which errors call as it was given; raises BadRuleset if it cannot be read."""
+    """The files to import from a folder, which errors name as it was given; raises BadRuleset if it cannot be read."""
     try:
         if not place.is_dir():
             raise BadRuleset(_no_folder(place), file=folder, remedy="name a folder that contains rulesets")
@@ -110,12 +110,12 @@ def _no_folder(place: Path) -> str:
 
 
 def is_from_outside(ruleset: Ruleset) -> bool:
-    """Whether a ruleset is of a folder or an installed package: not one of our own, and not one made in Python."""
+    """Whether a ruleset comes from a folder or an installed package, rather than being our own or made in Python."""
     return ruleset.name not in _own_names() and bool(ruleset.home)
 
 
 def from_outside() -> dict[str, str]:
-    """The rulesets of folders and installed packages: name -> its entry point, "hoplon:RULESET"."""
+    """Rulesets from folders and installed packages: name -> entry point, "hoplon:RULESET"."""
     found = {name: point.value for name, point in _brought().items()}
     for ruleset in (one for rulesets in _folders.values() for one in rulesets):
         home = ruleset.home.split(".")[0]
@@ -125,12 +125,12 @@ def from_outside() -> dict[str, str]:
 
 
 def folders() -> tuple[str, ...]:
-    """The folders added so far: a new process must add them too."""
+    """Folders added so far; a new process must add them too."""
     return tuple(map(str, _folders))
 
 
 def at_fault(error: BaseException) -> str:
-    """The file and line of a ruleset of a folder at which an error came out, or out of what it called; "" if none."""
+    """File and line of a ruleset's folder where an error was raised, directly or in a call from there; "" if none."""
     frames = reversed(traceback.extract_tb(error.__traceback__))
     own = (frame for frame in frames if any(Path(frame.filename).is_relative_to(folder) for folder in _folders))
     return next((f"{frame.filename}:{frame.lineno}" for frame in own), "")
@@ -143,7 +143,7 @@ def _own_names() -> tuple[str, ...]:
 
 
 def _brought() -> "Mapping[str, EntryPoint]":
-    """The entry points of installed packages, by the names of their rulesets."""
+    """Entry points of installed packages, by ruleset name."""
     from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, and seldom needed
 
     found: dict[str, EntryPoint] = {}
@@ -157,7 +157,7 @@ def _brought() -> "Mapping[str, EntryPoint]":
 
 
 def _imported(name: str) -> Ruleset | None:
-    with held():  # an exception from a signal crashes the decoder of msgspec
+    with held():  # an exception raised by a signal crashes msgspec's decoder
         if name in _own_names():
             return _of_module(import_module(f"{GROUP}.{name}"))
         point = _brought().get(name)
@@ -178,7 +178,7 @@ def _imported(name: str) -> Ruleset | None:
 
 
 def _of_module(module: ModuleType) -> Ruleset | None:
-    """The ruleset of a module; that of a package may be in its module `ruleset`."""
+    """The ruleset in a module; a package may define its ruleset in its module `ruleset`."""
     found = getattr(module, NAME, None)
     if found is None and hasattr(module, "__path__") and find_spec(f"{module.__name__}.ruleset"):
         found = getattr(import_module(f"{module.__name__}.ruleset"), NAME, None)
@@ -186,7 +186,7 @@ def _of_module(module: ModuleType) -> Ruleset | None:
 
 
 def _sources(folder: Path) -> Iterator[Path]:
-    """The files to import: single files and those of packages."""
+    """Files to import: single files and packages' files."""
     for path in sorted(folder.iterdir()):
         file = path / "__init__.py" if path.is_dir() else path
         is_left_alone = path.name.startswith(("_", *TESTS)) or not path.stem.isidentifier()
@@ -195,13 +195,13 @@ def _sources(folder: Path) -> Iterator[Path]:
 
 
 def _names_one(file: Path) -> bool:
-    """Whether a file or a package may contain a ruleset: other programs are not run."""
+    """Whether a file or package may contain a ruleset; other programs are not run."""
     files = [file, *file.parent.glob("ruleset.py")] if file.name == "__init__.py" else [file]
     return any(NAME in one.read_text(encoding="utf-8", errors="ignore") for one in files)
 
 
 def _in_file(file: Path, folder: str | Path) -> Ruleset | None:
-    """The ruleset in a file, or in the package whose `__init__.py` it is; None if there is none."""
+    """The ruleset in a file, or in the package with that `__init__.py`; None if there is none."""
     is_package = file.name == "__init__.py"
     name = file.parent.name if is_package else file.stem
     shown = str(Path(folder) / file.relative_to(Path(folder).resolve()))
@@ -220,7 +220,7 @@ def _in_file(file: Path, folder: str | Path) -> Ruleset | None:
 
 
 def _taken(name: str, other: str | None, shown: str) -> BadRuleset:
-    """The error for a module whose name another has: a ruleset of another folder, or a module of Python's."""
+    """The error for a module whose name is taken: by a ruleset in another folder, or a Python module."""
     if other and any(Path(other).is_relative_to(folder) for folder in _folders):
         remedy = "give it another name, or name only one of their folders (--rulesets, PILEIN_RULESETS)"
         return BadRuleset(f"there is another {name!r}: {other}", file=shown, remedy=remedy)
@@ -228,7 +228,7 @@ def _taken(name: str, other: str | None, shown: str) -> BadRuleset:
 
 
 def _executed(spec: ModuleSpec) -> ModuleType:
-    """The module of a file, executed on first use."""
+    """The module in a file, executed on first use."""
     if spec.name not in sys.modules:
         sys.modules[spec.name] = module_from_spec(spec)
         assert spec.loader is not None
@@ -237,7 +237,7 @@ def _executed(spec: ModuleSpec) -> ModuleType:
 
 
 def _broken(error: BaseException, file: str, remedy: str) -> BadRuleset:
-    """The error for a ruleset that cannot be imported, at the last line of its own in the traceback."""
+    """The error for a ruleset that cannot be imported, located at the last of its own lines in the traceback."""
     if isinstance(error, BadRuleset):
         return error
     line = 0
@@ -259,14 +259,14 @@ def _is_entry_of(filename: str, file: str) -> bool:
 
 
 def prefixes() -> dict[str, str]:
-    """Name -> prefix of every ruleset, read without importing it."""
+    """Name -> prefix for every ruleset, read without importing it."""
     found = {name: prefix_of(f"{GROUP}.{name}") for name in _own_names()}
     found |= {name: prefix_of(point.module.split(".")[0]) for name, point in _brought().items()}
     return found | {name: one.prefix for name, one in _known.items()}
 
 
 def _assert_apart(found: Ruleset, taken: Mapping[str, str]) -> None:
-    """Check that a ruleset has neither the name nor the prefix of another."""
+    """Check that a ruleset shares neither name nor prefix with another."""
     place = getattr(sys.modules.get(found.home), "__file__", None) or found.home
     if found.name in taken:
         words = f"there is another ruleset {found.name!r}"

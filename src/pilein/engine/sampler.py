@@ -1,7 +1,7 @@
-"""The sampler: battles with too many positions to compile are played game by game.
+"""The sampler: plays battles with too many positions to compile, game by game.
 
-Each game has dice of its own, from the seed and the game's number, so that its result does not depend on when or where
-it is played.
+Each game has its own dice, from the seed and the game's number, so its result does not depend on when or where it is
+played.
 """
 
 import os
@@ -20,30 +20,30 @@ from pilein.kernel.requests import Answer, Policy, Request, answered, is_choice
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.ruleset import Ruleset, following
 
-JUDGES_OUR_OWN = os.environ.get("PILEIN_JUDGE") == "1"  # judge the answers of the project's own policies too
-STREAM_BITS = 32  # bits for the number of a game
+JUDGES_OUR_OWN = os.environ.get("PILEIN_JUDGE") == "1"  # validate the answers of the project's own policies too
+STREAM_BITS = 32  # bits for a game's number
 Throw = Callable[[Roll], Any]  # gives the outcome of a roll
 
 
 class Ended(NamedTuple):
-    """A finished game: its last state and its number of phases."""
+    """A finished game: its last state and the number of phases played."""
 
     state: BattleState
     phases: int
 
 
 def stream(seed: int, number: int) -> int:
-    """The seed of a game of a simulation: `pilein fight --seed` plays the same game."""
+    """The seed for one game of a simulation: `pilein fight --seed` plays the same game."""
     return (seed << STREAM_BITS) + number
 
 
 class Playing:
     """One game: policies and `throw` answer; each event goes to an observer.
 
-    `throw` gives the outcome of a roll: those of `Dice`, or dice that two games have in common.
-    `check` is called before each clause and each answer, and may raise to stop the game; `clauses` counts the clauses.
-    `memory` plays clauses that other games with the same policies have played. `trusted`: the policies are our own.
-    Tests prove their answers legal; they are not judged again, unless the environment has PILEIN_JUDGE=1.
+    `throw` gives the outcome of a roll: from `Dice`, or from dice that two games share. `check` is called before each
+    clause and each answer, and may raise to stop the game; `clauses` counts the clauses. `memory` reuses clauses that
+    other games with the same policies have played. `trusted`: the policies are our own. Tests prove their answers
+    legal, so answers are not validated again unless PILEIN_JUDGE=1 is set in the environment.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class Playing:
         return Ended(self.state, phase)
 
     def until(self, rules: Ruleset, opening: Position, clause: str) -> Any:  # noqa: ANN401 - the ruleset's state
-        """Play a phase until the clause of that key is next, or to its end; the state then.
+        """Play a phase to its end, or until the clause with that key is next; return the state then.
 
         Raises:
             IllegalAnswer: a policy gives an answer that the rules do not allow.
@@ -98,7 +98,8 @@ class Playing:
         return self.state
 
     def phase(self, rules: Ruleset, position: Position) -> Iterator[Ran]:
-        """Every clause of a phase; `state` is that after the last one, `answers` the number of answers so far.
+        """Play every clause of a phase; `state` is the state after the last one, `answers` the number of answers so
+        far.
 
         Raises:
             IllegalAnswer: a policy gives an answer that the rules do not allow.

@@ -22,7 +22,7 @@ REMEDY = "give a file that --save wrote (a record is shown by `pilein replay`)"
 
 
 class SavedGame(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The document of a saved game: the record, and the position that it leads to.
+    """A saved game as a document: the record, and the position it leads to.
 
     `dice` are the given dice, if any. `checksum` covers everything else; "" in saves of version 0.1.0.
     """
@@ -44,10 +44,10 @@ def save(game: Game) -> bytes:
 
 
 def read_saved(text: bytes | str, file: str = "") -> SavedGame:
-    """The document of a saved game.
+    """The document in a saved game.
 
     Raises:
-        BadRecord: it is not a saved game, or has been changed since it was written.
+        BadRecord: the data is not a saved game, or has been changed since it was written.
 
     """
     plain = decoded(text, file=file, remedy=REMEDY)
@@ -99,7 +99,7 @@ def _refusal(error: BadRecord, version: int, rules: Ruleset, file: str) -> BadRe
 def _check_position(saved: SavedGame, game: Game, file: str) -> None:
     """Compare the saved position with the one that the record leads to.
 
-    In a save of format 1 all but the state is compared: its fields had another order.
+    In a format 1 save everything but the state is compared, since the state's fields had another order.
     """
     codec, position = codec_of(type(game.state)), saved.position
     if saved.format != FORMAT:

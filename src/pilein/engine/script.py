@@ -1,4 +1,4 @@
-"""The script driver: dice and answers given beforehand, in order, all of which must be used."""
+"""The script driver: dice and answers given in advance, in order, all of which must be used."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, cast
@@ -15,10 +15,10 @@ Policy = Callable[[Choice], Answer]
 
 
 class Script:
-    """Plays with given dice and answers.
+    """Driver that plays with given dice and answers.
 
-    `answers` None lets `policy` answer every question; otherwise every question needs an answer, and a callable among
-    the answers is asked with the choice.
+    With `answers` None, `policy` answers every question; otherwise every question needs an answer, and a callable among
+    the answers is called with the choice.
 
     Raises:
         ScriptError: dice or answers run out, do not fit, or are left over.
@@ -44,7 +44,7 @@ class Script:
         self.asked: list[Request] = []
 
     def play(self, position: Position, *, until: str = "") -> Position:
-        """Play to the end of the agenda, or until the clause of that key is next."""
+        """Play to the end of the agenda, or until the clause with that key is next."""
         if until and position.agenda and position.agenda[0][0] == until:
             return position
         for ran in playing(self.ruleset, position, self._ask):
@@ -58,7 +58,7 @@ class Script:
         return position
 
     def begin(self, state: Any, clause: Any, *arguments: int | str, until: str = "") -> Any:  # noqa: ANN401
-        """Play one clause and all that it puts on the agenda; the state after it."""
+        """Play one clause and everything it puts on the agenda; return the final state."""
         return self.play(Position(state, ((clause.key, *arguments),)), until=until).state
 
     def assert_used_up(self) -> None:

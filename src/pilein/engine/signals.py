@@ -12,9 +12,9 @@ HAS_MASK = hasattr(signal, "pthread_sigmask")
 
 @contextmanager
 def held() -> Iterator[None]:
-    """Delay interruptions to the end of the block. A process started within it ignores them.
+    """Delay interruptions to the end of the block. A process started in the block ignores them.
 
-    In threads other than the main one, which are never interrupted, only processes started are protected.
+    Outside the main thread, where interruptions never arrive, only processes started in the block are protected.
     """
     waiting: list[int] = []
     is_main = threading.current_thread() is threading.main_thread()

@@ -1,6 +1,6 @@
-"""Mistakes in a ruleset's code and text that show without playing: what either names and the other has not.
+"""Mistakes in a ruleset's code and text that show without playing: names in one that are missing in the other.
 
-Our own rulesets are checked by tests, those from outside when they are added.
+Tests check our own rulesets; external rulesets are checked when they are added.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,8 @@ from pilein.tabletop.scenario import Scenario
 
 
 def assert_sound(ruleset: Ruleset) -> None:
-    """Check what a ruleset names: sentences, rulings and options, fields of events, steps, fates; and what it returns.
+    """Check everything a ruleset names (sentences, rulings, options, event fields, steps, fates), and all return
+    values.
 
     Raises:
         BadRuleset: something is misspelled or missing, with file and line.
@@ -39,7 +40,7 @@ def assert_sound(ruleset: Ruleset) -> None:
 
 
 def guarded(ruleset: Ruleset) -> Ruleset:
-    """The ruleset, whose fates, openings and clauses are checked whenever they are asked for."""
+    """The ruleset, with its fates, openings and clauses checked on each use."""
 
     @wraps(ruleset.fate)
     def fate(state: Any, unit: int) -> str:  # noqa: ANN401 - the ruleset's own
@@ -59,7 +60,7 @@ def guarded(ruleset: Ruleset) -> Ruleset:
 
 
 def _checked(ruleset: Ruleset, clause: Clause[..., Any]) -> Clause[..., Any]:
-    """A clause that is refused once it returns a state that cannot be compared."""
+    """A clause, rejected as soon as it returns a state that cannot be compared."""
 
     @wraps(clause)
     def checked(state: Any, *arguments: Any) -> Any:  # noqa: ANN401 - the ruleset's own
@@ -72,12 +73,12 @@ def _checked(ruleset: Ruleset, clause: Clause[..., Any]) -> Clause[..., Any]:
 
 
 def assert_hashable(ruleset: Ruleset, state: Any, by: Callable[..., Any] | None = None) -> None:  # noqa: ANN401 - the ruleset's own
-    """Check that a state can be compared with others: it holds no lists, dictionaries or sets.
+    """Check that a state can be compared with others: it has no lists, dictionaries or sets.
 
-    `by` is the function that made it; if it is not given, the one that opens scenarios.
+    `by` is the function that made the state, by default the function that opens scenarios.
 
     Raises:
-        BadRuleset: it does; the message names the field.
+        BadRuleset: the state has such a field, named in the message.
 
     """
     try:
@@ -92,7 +93,7 @@ def assert_hashable(ruleset: Ruleset, state: Any, by: Callable[..., Any] | None 
 
 
 def _unhashable(where: str, value: Any) -> tuple[str, Any]:  # noqa: ANN401 - any part of a state
-    """The innermost part of a state that has no hash, and its place."""
+    """The innermost part of a state that cannot be hashed, and its place."""
     inner: list[tuple[str, Any]] = []
     if isinstance(value, tuple):
         inner = [(f"{where}[{number}]", one) for number, one in enumerate(value)]
@@ -119,5 +120,5 @@ def _unlisted_fate(ruleset: Ruleset, word: str, line: int) -> BadRuleset:
 
 
 def _file_of(function: Any, home: str) -> str:  # noqa: ANN401 - a callable of a ruleset's
-    """The file of a function, or the module in which a ruleset is written."""
+    """The file of a function, or of the module that defines a ruleset."""
     return function.__code__.co_filename if isinstance(function, FunctionType) else home

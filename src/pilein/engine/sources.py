@@ -37,7 +37,7 @@ class Answered(Struct, frozen=True):
 
 
 class Source(Protocol):
-    """Gives answers. `number` counts the answers before, `key` is the clause that asks.
+    """Source of answers. `number` counts the earlier answers, `key` is the clause that asks.
 
     Raises:
         Pending: there is no answer yet.
@@ -49,7 +49,7 @@ class Source(Protocol):
 
 
 class Live:
-    """Throws dice, gives fixed answers, and asks policies; the game waits for a person, and at open dice."""
+    """Source that rolls dice, gives fixed answers and asks policies; the game waits for a person, and at open dice."""
 
     def __init__(self, players: Players, dice: Thrower, fixed: FixedAnswers = NONE_FIXED) -> None:
         self.players = players
@@ -57,7 +57,7 @@ class Live:
         self.fixed = fixed
 
     def answer(self, state: BattleState, request: Request, key: str, number: int) -> Answered:
-        """The answer of dice or of a policy; raises Pending for a person, for open dice and for dice to be typed."""
+        """The answer from dice or a policy; raises Pending for a person, for open dice and for dice to be typed."""
         if not is_choice(request):
             roll = cast("Roll", request)
             if isinstance(self.dice, OpenDice) or (isinstance(self.dice, TypedDice) and self.dice.least(roll)):
@@ -88,10 +88,10 @@ def chosen(choice: Choice, answer: Answer, key: str, *, by: str, place: int) -> 
 
 
 def supposed(roll: Roll, outcome: Outcome, key: str) -> Answered:
-    """A roll with this outcome, without faces.
+    """A roll given this outcome, without faces.
 
     Raises:
-        IllegalAnswer: the roll cannot have it.
+        IllegalAnswer: the roll cannot have that outcome.
 
     """
     if not any(is_same(outcome, possible) for possible, _ in roll.weights()):
@@ -101,7 +101,7 @@ def supposed(roll: Roll, outcome: Outcome, key: str) -> Answered:
 
 
 def thrown(roll: Roll, dice: Thrower, key: str) -> Answered:
-    """A throw of dice.
+    """A roll of the dice.
 
     Raises:
         ScriptError: given dice run out or do not fit.
@@ -130,7 +130,7 @@ CHUNK = 64  # bytes drawn at a time
 
 
 class OpenDice:
-    """Dice that are not thrown: the game waits at each roll until one of its outcomes is chosen."""
+    """Dice that are never rolled: the game waits at each roll until one of its outcomes is chosen."""
 
     place = 0
 
@@ -140,7 +140,7 @@ class OpenDice:
 
 
 class Dice:
-    """Throws dice from a seed; `place` counts the bytes used so far and is the whole state.
+    """Dice rolled from a seed; `place` counts the bytes used so far and is the whole state.
 
     >>> Dice(7).die(6) == Dice(7).die(6)
     True
@@ -153,7 +153,7 @@ class Dice:
         self._chunk = b""
 
     def die(self, sides: int) -> int:
-        """One face, 1 to `sides` (at most 256), every face equally likely."""
+        """One face, from 1 to `sides` (at most 256), each equally likely."""
         limit = 256 - 256 % sides
         while True:
             byte = self._next()
@@ -177,10 +177,10 @@ MORE = "give more dice, or leave them out for dice from a seed"
 
 
 class GivenDice:
-    """Returns the given faces in order; `place` counts those used.
+    """Given faces, returned in order; `place` counts the faces used.
 
     Raises:
-        ScriptError: they run out, or a face does not exist on the die.
+        ScriptError: the faces run out, or a face does not exist on the die.
 
     """
 
@@ -201,15 +201,15 @@ class GivenDice:
 
     @property
     def left(self) -> tuple[int, ...]:
-        """The faces not used yet."""
+        """Faces not used yet."""
         return self.faces[self.place :]
 
     def least(self, roll: Roll) -> int:
-        """Least number of dice that a roll needs beyond those left, whatever they show; re-rolls may need more."""
+        """The least number of additional dice that a roll needs, whatever they show; rerolls may need more."""
         return min(self._needed(roll, face) for face in range(1, MOST_SIDES + 1))
 
     def _needed(self, roll: Roll, face: int) -> int:
-        """Number of further dice that a roll takes if all of them show the same face."""
+        """Number of additional dice that a roll takes if all of them show the same face."""
         left, more = iter(self.left), 0
 
         def die(sides: int) -> int:
@@ -224,7 +224,7 @@ class GivenDice:
 
 
 def _upto(dice: GivenDice, place: int, roll: Roll) -> int:
-    """Least number of dice up to the end of a roll that began at a place."""
+    """The least number of dice to the end of a roll that began at a given place."""
     return len(dice.faces) + GivenDice(dice.faces, place).least(roll)
 
 
@@ -233,17 +233,17 @@ def _dice(count: int) -> str:
 
 
 class TypedDice(GivenDice):
-    """Given dice to which a person adds while the game is played: it waits at each roll that needs more of them.
+    """Given dice that a person adds to during the game, which waits at each roll that needs more of them.
 
-    `faces` may only be added to by `with_more`, so that a game can be undone and replayed.
+    `faces` may only be added to by `with_more`, so a game can be undone and replayed.
     """
 
     def extended(self, faces: Sequence[int]) -> "TypedDice":
-        """These dice and more."""
+        """These dice with more added."""
         return TypedDice((*self.faces, *faces), self.place)
 
     def why_not(self, roll: Roll, faces: Sequence[int]) -> str:
-        """Why these cannot be the next faces of a roll; "" if they can."""
+        """Reason these faces cannot come next in a roll; "" if they can."""
         dice = GivenDice((*self.left, *faces))
         try:
             thrown_with_faces(roll, dice.die)

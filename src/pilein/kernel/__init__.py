@@ -1,1 +1,1 @@
-"""The kernel: clauses, the table that they ask, positions, records and rulings."""
+"""The kernel: clauses, the table they ask, positions, records and rulings."""

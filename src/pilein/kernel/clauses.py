@@ -1,6 +1,6 @@
-"""The clauses of a ruleset, by the keys that agendas, records and saves hold.
+"""The clauses of a ruleset, by the keys used in agendas, records and saves.
 
-Sentences of the text stand in the clauses that are registered with them, and wherever code asks whether they hold.
+Sentences of the text appear in the clauses registered with them, and wherever code asks whether they hold.
 """
 
 from collections.abc import Callable
@@ -10,13 +10,13 @@ from typing import Any, ParamSpec, Protocol, TypeVar, cast
 
 Arguments = ParamSpec("Arguments")
 State_co = TypeVar("State_co", covariant=True)
-TESTS = ("test_", "conftest")  # modules of a package that hold none of its clauses begin so
+TESTS = ("test_", "conftest")  # modules of a package with names starting like this hold no clauses
 
 
 class Clause(Protocol[Arguments, State_co]):
     """A rule as a function (state, table, ...) -> state, with its key and the sentences it carries out.
 
-    If one of its sentences is struck, it leaves the state unchanged.
+    If one of its sentences is struck out, the clause leaves the state unchanged.
     """
 
     __module__: str
@@ -25,19 +25,19 @@ class Clause(Protocol[Arguments, State_co]):
     sentences: tuple[str, ...]
 
     def __call__(self, *arguments: Arguments.args, **named: Arguments.kwargs) -> State_co:
-        """Carry the rule out."""
+        """Apply the rule."""
 
 
 class Clauses(dict[str, Clause[..., Any]]):
-    """The clauses of one ruleset by key. As a decorator, `@clause(key, *sentences)`, it registers another one."""
+    """The clauses of one ruleset by key. Used as a decorator, `@clause(key, *sentences)`, registers a new clause."""
 
     def __call__(
         self, key: str, *sentences: str
     ) -> Callable[[Callable[Arguments, State_co]], Clause[Arguments, State_co]]:
-        """Make a function of (state, table, ...) the clause that the agenda knows by this key.
+        """Register a function of (state, table, ...) as the clause with this key on the agenda.
 
-        If one of its sentences is struck, the clause leaves the state unchanged. Records and saves hold the key, so it
-        stays when the function is renamed or moved.
+        If one of its sentences is struck out, the clause leaves the state unchanged. Records and saves hold the key, so
+        keep it when the function is renamed or moved.
         """
 
         def registered(function: Callable[Arguments, State_co]) -> Clause[Arguments, State_co]:
@@ -51,7 +51,7 @@ class Clauses(dict[str, Clause[..., Any]]):
         return registered
 
     def of_package(self, package: str) -> "Clauses":
-        """These clauses and those of every module of a package; each registers itself on import."""
+        """These clauses plus those in every module of a package; each registers itself on import."""
         for module in walk_packages(import_module(package).__path__, f"{package}."):
             if not module.name.rpartition(".")[2].startswith(TESTS):
                 import_module(module.name)
@@ -59,6 +59,6 @@ class Clauses(dict[str, Clause[..., Any]]):
 
 
 def words_of(clause: Callable[..., Any]) -> str:
-    """The first paragraph of a clause's docstring, in one line."""
+    """The first paragraph of a clause's docstring, as one line."""
     paragraph = (clause.__doc__ or "").strip().split("\n\n")[0]
     return " ".join(line.strip() for line in paragraph.splitlines())

@@ -1,7 +1,7 @@
-"""Positions as JSON and back. The set-up, which never changes in a game, is omitted and put back on reading.
+"""Positions as JSON and back. The set-up, which never changes in a game, is omitted and restored on reading.
 
-A struct is written as the list of its fields, in the order of its class; if a field may hold one of several structs,
-the name of the class comes first. The layout follows the classes, so it belongs to one version of the ruleset.
+A struct is written as a list of its fields, in class order; if a field may hold one of several structs, the class name
+comes first. The layout follows the classes, so it is specific to one version of the ruleset.
 """
 
 from typing import Any, Generic, TypeVar
@@ -20,9 +20,9 @@ FAULTS = (TypeError, ValueError, KeyError, IndexError, AssertionError)
 
 
 class Codec(Generic[State]):
-    """Writes and reads the positions of one ruleset, whose states are of `state_type`.
+    """Writer and reader of positions for one ruleset, whose states are of `state_type`.
 
-    Values of the type of the state's field `setup` are omitted wherever they occur.
+    Values with the type of the state's `setup` field are omitted wherever they occur.
     """
 
     def __init__(self, state_type: type[State]) -> None:
@@ -35,15 +35,15 @@ class Codec(Generic[State]):
         return msgspec.json.encode(self.builtins(position))
 
     def builtins(self, position: Position) -> dict[str, Any]:
-        """The position as JSON values, with tuples for lists."""
+        """The position as JSON values, with tuples instead of lists."""
         state = self._layout.write(position.state)
         return {"state": state, "agenda": position.agenda, "answers": position.answers}
 
     def decode(self, text: bytes | str, setup: object) -> Position:
-        """The position written by `encode`, with its set-up.
+        """The position written by `encode`, with its set-up restored.
 
         Raises:
-            BadRecord: not a position of the ruleset.
+            BadRecord: the data is not a position of the ruleset.
 
         """
         try:
@@ -64,7 +64,7 @@ class Codec(Generic[State]):
 
 
 def codec_of(state_type: type[Any]) -> Codec[Any]:
-    """The codec of a state type, created once."""
+    """The codec for a state type, created once."""
     known = _CODECS.get(state_type)
     if known is None:
         known = _CODECS[state_type] = Codec(state_type)
@@ -78,11 +78,11 @@ _CODECS: dict[type[Any], Codec[Any]] = {}
 
 
 LEAVES = (bool, int, str, type(None))
-WIDEST = 4096  # bits of a whole number
+WIDEST = 4096  # bits in a whole number
 
 
 def plain(answer: Answer) -> Any:  # noqa: ANN401 - whatever JSON holds
-    """The answer with lists for tuples.
+    """The answer with lists instead of tuples.
 
     >>> plain((1, ("a", True)))
     [1, ['a', True]]
@@ -91,10 +91,10 @@ def plain(answer: Answer) -> Any:  # noqa: ANN401 - whatever JSON holds
 
 
 def frozen(value: object) -> Answer:
-    """The answer from decoded JSON, tuples for lists.
+    """The answer from decoded JSON, with tuples instead of lists.
 
     Raises:
-        BadRecord: it holds a fraction, an object or a number too large for an answer.
+        BadRecord: the answer holds a fraction, an object or a number too large for an answer.
 
     """
     if isinstance(value, list | tuple):

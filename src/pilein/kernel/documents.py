@@ -1,4 +1,4 @@
-"""Untrusted JSON documents: read within limits, sealed with a checksum."""
+"""Untrusted JSON documents: read within limits, and sealed with a checksum."""
 
 from hashlib import blake2b
 from typing import Any, TypeVar
@@ -10,9 +10,9 @@ from pilein.kernel.nearest import shortened
 
 Kind = TypeVar("Kind")
 
-MOST_VALUES = 5_000_000  # of a document: those that fit into the limit of bytes could fill the memory
+MOST_VALUES = 5_000_000  # values in a document: the most that fit into the byte limit could fill the memory
 DEEPEST = 64  # nested lists and objects
-LONGEST = 200  # characters of a message that are shown
+LONGEST = 200  # characters of a message shown
 
 
 def decoded(text: bytes | str, *, file: str = "", remedy: str = COPY) -> Any:  # noqa: ANN401 - any JSON
@@ -39,10 +39,10 @@ def decoded(text: bytes | str, *, file: str = "", remedy: str = COPY) -> Any:  #
 
 
 def converted(plain: object, kind: type[Kind], *, file: str = "", remedy: str = COPY) -> Kind:
-    """The values of a document as a struct.
+    """The document's values as a struct.
 
     Raises:
-        BadRecord: they do not fit; its key is the place in the document.
+        BadRecord: the values do not fit; the error's key is the place in the document.
 
     """
     try:
@@ -54,12 +54,12 @@ def converted(plain: object, kind: type[Kind], *, file: str = "", remedy: str = 
 
 
 def checksum(value: object) -> str:
-    """The checksum of a value in canonical JSON: the same for documents of the same content."""
+    """The checksum of a value in canonical JSON; equal for documents with equal content."""
     return blake2b(canonical(value), digest_size=16).hexdigest()
 
 
 def canonical(value: object) -> bytes:
-    """A value as JSON, keys in order."""
+    """A value as JSON, with sorted keys."""
     return msgspec.json.encode(value, order="deterministic")
 
 

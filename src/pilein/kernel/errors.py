@@ -1,16 +1,16 @@
-"""Errors, each with its place and remedy."""
+"""Errors, each with its location and remedy."""
 
 import json
 from typing import Any
 
-LONGEST = 200  # characters of an answer that are shown
+LONGEST = 200  # characters of an answer shown
 
 
 class PileInError(Exception):
     """Any error that a user can cause and fix.
 
-    `message` is what is wrong, `remedy` what to do, `file`, `line` (from 1; 0: unknown) and `key` the place. The text
-    is the place, the message, and last the remedy.
+    `message` says what is wrong, `remedy` what to do; `file`, `line` (from 1; 0: unknown) and `key` give the location.
+    The text consists of the location, the message and the remedy.
     """
 
     def __init__(self, message: str, *, remedy: str, file: str = "", line: int = 0, key: str = "") -> None:
@@ -19,7 +19,7 @@ class PileInError(Exception):
         self.remedy = remedy
         self.file = file
         self.line = line
-        self.key = str(key)  # a caller may name a thing by anything
+        self.key = str(key)  # callers may use any object as a name
 
     def __str__(self) -> str:
         place = ":".join(part for part in (self.file, str(self.line) if self.line else "") if part)
@@ -31,7 +31,7 @@ class PileInError(Exception):
 
 
 def _restored(kind: type[PileInError], arguments: tuple[Any, ...], values: dict[str, Any]) -> PileInError:
-    """An error restored in another process."""
+    """The error restored in another process."""
     error = kind.__new__(kind, *arguments)
     error.__dict__.update(values)
     return error
@@ -57,13 +57,13 @@ class IllegalAnswer(PileInError):  # noqa: N818 - the design's name
 
 
 class BadInput(PileInError):  # noqa: N818 - named like its kinds
-    """Something given that cannot be used."""
+    """An argument or other input that cannot be used."""
 
 
 class BadScenario(BadInput):
     """A scenario that cannot be played.
 
-    `path` is its place in the file: keys, and numbers of items from 0. `others` are further faults of the same file.
+    `path` is the location in the file: keys, and item numbers from 0. `others` are other faults in the same file.
     """
 
     path: tuple[str | int, ...] = ()
@@ -71,16 +71,16 @@ class BadScenario(BadInput):
 
     @property
     def faults(self) -> "tuple[BadScenario, ...]":
-        """All faults found in the file, in its order."""
+        """All faults found in the file, in file order."""
         return tuple(sorted((self, *self.others), key=lambda one: one.line))
 
 
 class BadRuleset(BadInput):
-    """A ruleset of a folder or an installed package that cannot be used."""
+    """A ruleset in a folder or an installed package that cannot be used."""
 
 
 class UnknownRule(PileInError):  # noqa: N818 - the design's name
-    """An unknown clause, ruling or option; the remedy is the nearest name, unless `remedy` says it."""
+    """An unknown clause, ruling or option; the remedy is the nearest name, unless `remedy` is given."""
 
     def __init__(self, name: str, nearest: str = "", *, remedy: str, what: str = "rule") -> None:
         is_said = not nearest or f"{nearest!r}?" in remedy
@@ -110,10 +110,10 @@ FEWER = "ask about fewer models or phases, or play games with `pilein simulate`"
 
 
 class TooMuch(PileInError):  # noqa: N818 - named like its kinds
-    """More than can be solved exactly.
+    """More work than can be solved exactly.
 
     `too_many` names the limit ("more than 4,000 positions"), `why` says the same as a clause; `work` is the work done
-    before it was reached.
+    before reaching the limit.
     """
 
     too_many = ""
@@ -122,7 +122,7 @@ class TooMuch(PileInError):  # noqa: N818 - named like its kinds
 
 
 class TooManyPositions(TooMuch):
-    """A battle has too many states, or too many parts of states, to be solved exactly."""
+    """A battle with too many states, or too many parts of states, to be solved exactly."""
 
     def __init__(self, limit: int, what: str = "states", *, work: int = 0) -> None:
         self.too_many = f"more than {limit:,} {what}"
@@ -133,7 +133,7 @@ class TooManyPositions(TooMuch):
 
 
 class WithoutNumpy(TooMuch):
-    """A battle has more states than can be solved without numpy."""
+    """A battle with more states than can be solved without numpy."""
 
     def __init__(self, limit: int) -> None:
         self.too_many = f"more than {limit:,} states"
@@ -142,7 +142,7 @@ class WithoutNumpy(TooMuch):
 
 
 class Spent(TooMuch):
-    """A limit of time or memory is reached: `limit` in words ("60 s"), `more` a larger one to advise."""
+    """A time or memory limit was reached: `limit` in words ("60 s"), `more` a larger limit to suggest."""
 
     def __init__(self, limit: str, more: str) -> None:
         self.limit = limit
@@ -152,4 +152,4 @@ class Spent(TooMuch):
 
 
 class OutOfTime(Spent):
-    """The time limit is reached; the moment depends on the machine and its load."""
+    """The time limit was reached; when depends on the machine and its load."""

@@ -1,4 +1,4 @@
-"""Events: what has happened, as plain values, with the clause they come from.
+"""Events: things that have happened, as plain values, with the clause they come from.
 
 Each kind of event has a `template` for the log: a sentence with the event's fields in braces.
 """
@@ -10,20 +10,20 @@ from msgspec import Struct
 
 
 class Event(Struct, frozen=True, kw_only=True, tag=True):
-    """Something that has happened under a clause of the rules."""
+    """Event under a clause of the rules."""
 
     template: ClassVar[str] = ""
-    rolled_by: ClassVar[str] = ""  # the field that names whose dice fell before it, in the same clause
+    rolled_by: ClassVar[str] = ""  # the field that names whose dice came before the event, in the same clause
 
     clause: str
 
     def fields(self) -> dict[str, Any]:
-        """The event's fields by name, without the clause."""
+        """The event's fields by name, except the clause."""
         return {name: getattr(self, name) for name in self.__struct_fields__ if name != "clause"}
 
 
 def as_plain(event: Event) -> dict[str, Any]:
-    """The event as JSON-able values, its kind under `type`."""
+    """The event as JSON-compatible values, with its kind under `type`."""
     plain: dict[str, Any] = msgspec.to_builtins(event)
     return plain
 
@@ -32,10 +32,10 @@ def as_plain(event: Event) -> dict[str, Any]:
 
 
 class Clock(Struct, frozen=True):
-    """The key of a clause that is played after each round, with the number of rounds as its one argument.
+    """The key of a clause played after each round, with the number of rounds as its only argument.
 
-    It does the same for every number below `most`, and no other clause depends on the number; at `most` it ends the
-    phase. It rolls no dice.
+    The clause does the same for every number below `most`, and no other clause depends on the number; at `most` it ends
+    the phase. The clause rolls no dice.
     """
 
     clause: str

@@ -1,4 +1,4 @@
-"""Values written as lists: a writer and a reader for each type, built once."""
+"""Values written as lists: one writer and one reader for each type, built once."""
 
 from collections.abc import Callable
 from operator import attrgetter
@@ -15,7 +15,7 @@ Read = Callable[[Any, Any], Any]
 class Layout(Struct, frozen=True):
     """Writer of a value as JSON, and its reader, given the set-up.
 
-    `writer` is None if the value is written as it is. `read` raises TypeError or ValueError if the value does not fit.
+    `writer` is None if the value is written unchanged. `read` raises TypeError or ValueError for an unsuitable value.
     """
 
     writer: Write | None
@@ -27,7 +27,7 @@ class Layout(Struct, frozen=True):
 
 
 def layout_of(kind: object, setup_type: object = None) -> Layout:
-    """The layout of a type of structs, tuples, unions and plain values; fields of `setup_type` are omitted.
+    """The layout for a type built from structs, tuples, unions and plain values; fields of `setup_type` are omitted.
 
     Raises:
         TypeError: values of that type cannot be written.
@@ -50,7 +50,7 @@ def layout_of(kind: object, setup_type: object = None) -> Layout:
 
 
 def _types_in(kind: object) -> tuple[type, ...]:
-    """The types of the values of a Literal."""
+    """Types of the values of a Literal."""
     return tuple(sorted({type(one) for one in get_args(kind)}, key=str))
 
 
@@ -104,7 +104,7 @@ def _of_struct(kind: type[Struct], setup_type: object) -> Layout:
 def _struct_writer(parts: list[tuple[str, Layout]]) -> Write:
     names = [name for name, _ in parts]
     if len(names) > 1 and all(part.writer is None for _, part in parts):
-        return attrgetter(*names)  # a tuple of the fields, at the speed of C
+        return attrgetter(*names)  # a tuple of the fields, at C speed
     return lambda value: [part.write(getattr(value, name)) for name, part in parts]
 
 
@@ -121,7 +121,7 @@ def _of_union(kinds: tuple[Any, ...], setup_type: object) -> Layout:
 
 
 def _union_layout(part: Layout, leaves: Layout) -> Layout:
-    """A union of one composite type and plain values: a list is the former."""
+    """A union of one composite type and plain values: a list denotes the composite type."""
 
     def write(value: object) -> Any:  # noqa: ANN401
         return part.write(value) if isinstance(value, Struct | tuple) else value
@@ -133,7 +133,7 @@ def _union_layout(part: Layout, leaves: Layout) -> Layout:
 
 
 def _named(structs: dict[str, tuple[type, Layout]], leaves: Layout) -> Layout:
-    """Several structs: each is written with its name first."""
+    """Several structs: each is written with its class name first."""
     by_type = {kind: (name, part) for name, (kind, part) in structs.items()}
 
     def write(value: object) -> Any:  # noqa: ANN401

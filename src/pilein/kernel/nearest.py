@@ -1,4 +1,4 @@
-"""Words of similar spelling: the nearest known one, and words made fit to show."""
+"""Similarly spelled words: the nearest known one, and words made fit to display."""
 
 import re
 from collections.abc import Iterable
@@ -7,27 +7,27 @@ from unicodedata import category
 
 from pilein.kernel.errors import UnknownRule
 
-LONGEST = 60  # characters of an unknown word that are compared or shown
+LONGEST = 60  # characters of an unknown word compared or shown
 ALIKE = 0.54  # similarity of a word that was probably meant
-START = 3  # letters that are enough as the start of a word
-FEW = 3  # words that are shown rather than counted
+START = 3  # letters that suffice as the start of a word
+FEW = 3  # words listed; more are counted instead
 ID = re.compile(r"(?P<stem>[a-z]+(?:-[a-z]+)+)-(?P<number>\w*\d\w*)")  # of a sentence or ruling, folded: sh-cr-04
 JOINERS = re.compile("[\u200c\u200d]")  # zero-width non-joiner and joiner
 JOINED = ("Ll", "Lm", "Lo", "Lt", "Lu", "Mc", "Me", "Mn", "Sk", "So")  # characters that a joiner may join
 
 
 def folded(word: str) -> str:
-    """Return a word in lower case with `-` for `_` and space: words that fold alike count as the same."""
+    """Return a word in lower case with `-` for `_` and space: words with the same folded form count as the same."""
     return word.replace("_", "-").replace(" ", "-").lower()
 
 
 def in_words(key: str) -> str:
-    """Return a key of a file as a person reads it: `power_sword` is power sword."""
+    """Return a file's key as people read it: `power_sword` is power sword."""
     return key.replace("_", " ")
 
 
 def same(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word that folds like this one, or None."""
+    """Return the known word with the same folded form, or None."""
     wanted = folded(word)
     return next((one for one in known if folded(one) == wanted), None)
 
@@ -62,9 +62,9 @@ def unknown(name: str, known: Iterable[str], what: str, otherwise: str = "", lis
 
 
 def hint(word: str, known: Iterable[str], otherwise: str = "", listing: str = "") -> str:
-    """Return the remedy for an unknown word: the nearest known one, else `otherwise`, or else all of them.
+    """Return the remedy for an unknown word: the nearest known one, else `otherwise`, else all known words.
 
-    `listing` is the command that lists them with their meaning; it is always offered.
+    `listing` is the command that lists the known words with their meanings; it is always offered.
     """
     words = list(known)
     near = nearest(word, words)
@@ -75,7 +75,7 @@ def hint(word: str, known: Iterable[str], otherwise: str = "", listing: str = ""
 
 
 def unknown_name(name: str, known: Iterable[str], what: str) -> UnknownRule:
-    """Return the error for an unknown name among a few known ones; the remedy names the nearest, and all."""
+    """Return the error for an unknown name among a few known ones; the remedy gives the nearest name, and all names."""
     words = list(known)
     near = nearest(name, words)
     remedy = f"did you mean {near!r}? known: {listed(words)}" if near else f"known: {listed(words)}"
@@ -83,7 +83,7 @@ def unknown_name(name: str, known: Iterable[str], what: str) -> UnknownRule:
 
 
 def listed(words: Iterable[str], most: int = 12) -> str:
-    """Return words as a list to show, cut after `most` of them if several are left."""
+    """Return words as a list to display, cut after `most` words if several more remain."""
     every = list(words)
     most = len(every) if len(every) <= most + FEW else most
     shown = ", ".join(shortened(word) for word in every[:most])
@@ -91,21 +91,21 @@ def listed(words: Iterable[str], most: int = 12) -> str:
 
 
 def shortened(word: str, longest: int = LONGEST) -> str:
-    """Return a word made fit to show: in one line and not too long."""
+    """Return a word made fit to display: on one line and not too long."""
     plain = in_one_line(word[: longest + 1])
     return plain if len(plain) <= longest else f"{plain[:longest]}..."
 
 
 def in_one_line(word: str) -> str:
-    """Return a word with characters escaped that cannot be displayed."""
+    """Return a word with undisplayable characters escaped."""
     return word if is_showable(word) else "".join(one if one.isprintable() else repr(one)[1:-1] for one in word)
 
 
 def is_showable(word: str) -> bool:
-    """Whether a terminal and a picture can display a word as it is.
+    """Whether a terminal and a picture can display a word unchanged.
 
-    Control characters, surrogates, marks that change the direction of text and the like cannot. A zero-width joiner or
-    non-joiner can, between letters, marks or symbols: Persian, Hindi and many emoji are written with them.
+    Control characters, surrogates, text direction marks and similar characters cannot. A zero-width joiner or
+    non-joiner can, between letters, marks or symbols: Persian, Hindi and many emoji need them.
     """
     if word.isprintable():
         return True

@@ -1,4 +1,4 @@
-"""Numbers of a rules text: bonuses, rows of charts, ranges, caps, each with its value and the values it may take."""
+"""Numbers in a rules text: bonuses, chart rows, ranges, caps, each with its value and permitted values."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from pilein.kernel.rulings import Reading, entries_in
 
 
 class Number(Struct, frozen=True):
-    """A number that a sentence of the text names: its value there, and the least and most it may be set to.
+    """A number in a sentence of the text: its value there, and the least and greatest it may be set to.
 
     `id` is the ID of the sentence, with `.name` if the sentence has several numbers: SH-CR-03.cap. Lengths are in
     inches.
@@ -24,7 +24,7 @@ class Number(Struct, frozen=True):
 
     @property
     def sentence(self) -> str:
-        """The ID of its sentence."""
+        """The ID of the number's sentence."""
         return self.id.partition(".")[0]
 
     @property
@@ -33,17 +33,17 @@ class Number(Struct, frozen=True):
         return f"{self.least} to {self.most}"
 
     def why_not(self, value: object) -> str:
-        """Reason why the number may not take a value; "" if it may."""
+        """Reason the number may not take a value; "" if it may."""
         if not isinstance(value, int) or isinstance(value, bool):
             return f"{shortened(str(value))!r} is not a whole number"
         return "" if self.least <= value <= self.most else f"{shortened(str(value))} is out of bounds"
 
 
 def read_numbers(package: str) -> dict[str, Number]:
-    """Every number of the ruleset in a package by ID, in the order of its `numbers.toml`.
+    """Every number of the ruleset in a package, by ID, in the order of `numbers.toml`.
 
     Raises:
-        BadRuleset: the file is not there, does not list numbers, or has one out of its own bounds.
+        BadRuleset: the file is missing, does not list numbers, or has a number outside its own bounds.
 
     """
     found = {number.id: number for number in entries_in(package, "numbers.toml", "number", Number)}
@@ -55,7 +55,7 @@ def read_numbers(package: str) -> dict[str, Number]:
 
 
 def set_to(numbers: Mapping[str, Number], chosen: Mapping[str, int]) -> dict[str, Reading]:
-    """Every number with its value, chosen or from the text. Numbers are read like rulings.
+    """Every number with its value, chosen or from the text. Reading a number is noted as for rulings.
 
     Raises:
         UnknownRule: unknown number.
@@ -66,10 +66,10 @@ def set_to(numbers: Mapping[str, Number], chosen: Mapping[str, int]) -> dict[str
 
 
 def number_named(numbers: Mapping[str, Number], key: str) -> Number:
-    """The number of that ID.
+    """The number with that ID.
 
     Raises:
-        UnknownRule: unknown number; suggests those of the same sentence, or the nearest.
+        UnknownRule: unknown number; suggests numbers of the same sentence, or the nearest.
 
     """
     if key in numbers:

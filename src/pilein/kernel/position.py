@@ -14,7 +14,7 @@ from pilein.kernel.table import NONE, Entry, Table, noting
 
 
 class Position(Struct, frozen=True):
-    """State, the agenda of clauses still to be played (next first), and the answers given to the next one so far."""
+    """State, agenda of clauses still to be played (next first), and the answers given to the next clause so far."""
 
     state: Any
     agenda: tuple[Entry, ...]
@@ -31,10 +31,10 @@ class Position(Struct, frozen=True):
 
 
 class Ran(Struct, frozen=True):
-    """One clause, run to its end: the position after it, its events, the rulings it read.
+    """One clause, run to its end: the position after it, its events, and the rulings it read.
 
-    `pauses` has the number of events before each request of the clause. `used` lists each sentence used, once: those
-    asked for, and the clause's own if it had an effect.
+    `pauses` has the number of events before each request of the clause. `used` lists each sentence used, once:
+    sentences asked for, and the clause's own if the clause had an effect.
     """
 
     position: Position
@@ -57,8 +57,8 @@ def run(
     A clause registered with a sentence in `struck` leaves the state as it is.
 
     Raises:
-        Pending: it needs an answer that is not given.
-        BadRuleset: it returns something else than a state.
+        Pending: the clause needs an answer that is not given.
+        BadRuleset: the clause returns something other than a state.
     """
     key, *arguments = position.agenda[0]
     clause = clauses(key)

@@ -14,14 +14,14 @@ from pilein.kernel.nearest import is_showable, shortened
 FORMAT = 2
 READABLE = (1, FORMAT)  # 1: keys of clauses named files and functions; no checksum, no origin of dice
 Count = Annotated[int, msgspec.Meta(ge=0)]
-TRACE = 4  # hexadecimal digits kept for each clause played
+TRACE = 4  # hexadecimal digits kept per clause played
 PLAYERS = 2
-LONGEST = 1000  # characters of any text but the trace
-WIDEST = 4096  # bits of a seed, and of a place of the dice
+LONGEST = 1000  # characters of any string but the trace
+WIDEST = 4096  # bits in a seed, and in a dice position
 DIGITS = re.compile(f"(?:[0-9a-f]{{{TRACE}}})*")
 REMEDY = "give a file that --record wrote"
 CHANGED = "the record has been changed since it was written"
-Origin = Literal["", "seed", "given"]  # of dice; "" in records of version 0.1.0
+Origin = Literal["", "seed", "given"]  # origin of the dice; "" in records of version 0.1.0
 SEED: Origin = "seed"
 GIVEN: Origin = "given"
 UNKNOWN: Origin = ""
@@ -29,10 +29,10 @@ DAMAGED = "the file is damaged: use another copy"
 
 
 class Given(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An answer to one request of a clause: the faces of a roll as they fell, or what a player chose.
+    """An answer to one request of a clause: the faces rolled, or a player's choice.
 
     `clause` is the clause's key on the agenda, `request` the question or the label of the roll. `place` is the position
-    of the random generator before the roll, so that the game can return to it.
+    of the random generator before the roll, so the game can return there.
     """
 
     clause: str
@@ -47,13 +47,13 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     `scenario` is the scenario as JSON, `place` the position of the seeded generator, `entry` the key of the first
     clause, `phases` the number of phases to play (0: to the end), `battle` whether it is played until it is decided,
-    `players` who answers for each side, `over` whether the game has ended. `trace` has a few digits for each clause
-    played, a digest of all that happened up to its end.
+    `players` names the player of each side, and `over` says whether the game has ended. `trace` has a few digits for
+    each clause played: a digest of everything up to the clause's end.
 
-    `dice` says where the faces come from: the `seed`, or given ones. `checksum` covers everything else. Version 0.1.0
+    `dice` is the source of the faces: "seed" or "given". `checksum` covers everything else. Version 0.1.0
     wrote neither: then both are "".
 
-    `fixed` are the answers that were fixed before play, by question: {"red:SH-RE-02": "hold"}; left out without any.
+    `fixed` are the answers fixed before play, by question: {"red:SH-RE-02": "hold"}; left out if empty.
     """
 
     format: int = FORMAT
@@ -74,24 +74,24 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     fixed: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
 
     def pieces(self) -> tuple[str, ...]:
-        """The trace of each clause."""
+        """The trace, clause by clause."""
         return tuple(self.trace[start : start + TRACE] for start in range(0, len(self.trace), TRACE))
 
     @property
     def is_changed(self) -> bool:
-        """Whether it has a checksum that does not match its content."""
+        """Whether the record has a checksum that does not match its content."""
         return self.checksum not in ("", sealed(self).checksum)
 
 
 def sealed(record: Record) -> Record:
-    """The record with the checksum of its content."""
+    """The record with a checksum of its content."""
     plain = msgspec.to_builtins(record)
     del plain["checksum"]
     return replace(record, checksum=checksum(plain))
 
 
 def as_json(record: Record) -> bytes:
-    """The record as a readable JSON document: with checksum, one answer a line."""
+    """The record as a readable JSON document, with its checksum and one answer per line."""
     plain = msgspec.to_builtins(sealed(record))
     answers = plain.pop("answers")
     head = msgspec.json.format(msgspec.json.encode(plain), indent=1)[:-2]
@@ -100,10 +100,10 @@ def as_json(record: Record) -> bytes:
 
 
 def read(text: bytes | str, file: str = "") -> Record:
-    """The record that a document holds; `is_changed` says whether it was edited.
+    """The record in a document; `is_changed` says whether it was edited.
 
     Raises:
-        BadRecord: with the place in the document and the remedy.
+        BadRecord: the document is not a valid record; the error has the place and the remedy.
 
     """
     return from_plain(decoded(text, file=file, remedy=REMEDY), file)
@@ -131,14 +131,14 @@ def from_plain(plain: object, file: str = "") -> Record:
 
 
 def _check_seal(record: Record, file: str) -> None:
-    """Check that a record of today's format has a checksum and the origin of its dice."""
+    """Check that a record in today's format has a checksum and the origin of its dice."""
     for key in ("checksum", "dice"):
         if record.format == FORMAT and not getattr(record, key):
             raise BadRecord(f"the {key} is missing", file=file, key=key, remedy=DAMAGED)
 
 
 def _check_texts(record: Record, file: str) -> None:
-    """Check that texts can be displayed."""
+    """Check that strings can be displayed."""
     texts = {"ruleset": record.ruleset, "entry": record.entry}
     texts |= {f"fixed.{shortened(question)}": question for question in record.fixed or ()}
     texts |= {f"players[{place}]": name for place, name in enumerate(record.players)}

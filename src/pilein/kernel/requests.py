@@ -1,4 +1,4 @@
-"""Requests of a clause: a roll of dice, or an answer from a player.
+"""Requests from a clause: a roll of dice, or an answer from a player.
 
 A choice names the side that answers, offers candidates, and says why an answer is not legal.
 """
@@ -13,7 +13,7 @@ from pilein.dice import Roll
 from pilein.kernel.errors import IllegalAnswer
 from pilein.kernel.events import Event
 
-NOTHING = -1  # `about` of a choice that is about no model or unit
+NOTHING = -1  # `about` for a choice that concerns no model or unit
 PLAIN = (type(None), bool, int, str, tuple)
 Answer = Any  # None, bool, int, str, or tuples of such values: plain and hashable
 
@@ -28,12 +28,12 @@ class Choice(Protocol):
 
     @property
     def clause(self) -> str:
-        """The sentence of the text that asks, by its ID."""
+        """ID of the sentence of the text that asks."""
         ...
 
     @property
     def words(self) -> str:
-        """The question in words."""
+        """The question's wording."""
         ...
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
@@ -41,12 +41,12 @@ class Choice(Protocol):
         ...
 
     def why_not(self, answer: Answer) -> str | None:
-        """The reason why an answer is not legal, None if it is."""
+        """Reason an answer is illegal; None if it is legal."""
         ...
 
 
 class Policy(Protocol):
-    """Answers for a side: a function of (state, choice). It never sees dice to come.
+    """Policy that answers for a side: a function of (state, choice), without knowledge of dice to come.
 
     Examples:
         >>> import pilein
@@ -58,7 +58,7 @@ class Policy(Protocol):
     """
 
     def __call__(self, state: Any, choice: Choice, /) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """One of the answers that `choice` allows."""
+        """One of the answers allowed by `choice`."""
         ...
 
 
@@ -67,7 +67,7 @@ class Worded(Protocol):
     """A choice with words for every legal answer, offered or not."""
 
     def in_words(self, answer: Answer) -> str:
-        """A legal answer in a player's words."""
+        """A legal answer as a player would word it."""
         ...
 
 
@@ -76,14 +76,14 @@ Ask = Callable[[Request], Answer]
 
 
 def is_choice(request: Request) -> TypeGuard[Choice]:
-    """Whether a player answers the request, not dice."""
+    """Whether a player, rather than dice, answers the request."""
     return hasattr(request, "why_not")
 
 
 class Pending(BaseException):
     """A request without an answer. Not an Exception, so that no clause can swallow it.
 
-    `events` are the events of its clause so far, `pauses` how many of them came before each of its requests.
+    `events` are the clause's events so far; `pauses` gives the number of events before each of its requests.
     """
 
     def __init__(self, request: Request) -> None:
@@ -94,7 +94,7 @@ class Pending(BaseException):
 
 
 class OneOf(Struct, frozen=True, tag=True):
-    """One of the listed options; `labels` are the options in words (empty: the options themselves).
+    """One of the listed options; `labels` word the options (empty: use the options themselves).
 
     `about` is the number of the model or unit concerned, if policies cannot tell from the state.
     """
@@ -112,7 +112,7 @@ class OneOf(Struct, frozen=True, tag=True):
             yield (self.labels[place] if self.labels else str(option)), option
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if the answer is an option."""
+        """None if the answer is an option, else the reason."""
         if any(is_same(answer, option) for option in self.options):
             return None
         return f"the options are {_listed(self.options)}"
@@ -121,7 +121,7 @@ class OneOf(Struct, frozen=True, tag=True):
 class Several(Struct, frozen=True, tag=True):
     """From `least` to `most` of the listed options, in any order, none twice.
 
-    `ordered`: the order matters, as it always does where all have to be named.
+    `ordered`: the order matters, as it always does if all must be named.
     """
 
     side: int
@@ -134,7 +134,7 @@ class Several(Struct, frozen=True, tag=True):
     ordered: bool = False
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Every selection in the order of the list, the smallest first; where order matters each of it first in turn.
+        """Every selection in list order, smallest first; if order matters, each item comes first in turn.
 
         Other orders are legal too.
         """
@@ -158,7 +158,7 @@ class Several(Struct, frozen=True, tag=True):
 
 
 class Split(Struct, frozen=True, tag=True):
-    """A total to divide among the listed heads: the answer is a whole number for each, adding up to it.
+    """A total to divide among the listed heads: the answer has a whole number for each, adding up to the total.
 
     `about` as in OneOf.
     """
@@ -171,7 +171,7 @@ class Split(Struct, frozen=True, tag=True):
     about: int = NOTHING
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """First everything on one head, for each head; then every other division."""
+        """First the whole total on each head in turn, then every other division."""
         count = len(self.among)
         for place in range(count):
             yield f"all {self.among[place]}", tuple(self.total if here == place else 0 for here in range(count))
@@ -191,16 +191,16 @@ class Split(Struct, frozen=True, tag=True):
 
 
 def _each_first(chosen: tuple[Answer, ...]) -> Iterator[tuple[Answer, ...]]:
-    """The selection itself, then each of its other orders with another first element."""
+    """The selection itself, then its other orders, one for each other first element."""
     for place, one in enumerate(chosen):
         yield (one, *chosen[:place], *chosen[place + 1 :])
 
 
 def answered(choice: Choice, answer: Answer) -> Answer:
-    """The answer, if it is legal.
+    """The answer, validated.
 
     Raises:
-        IllegalAnswer: with the reason that `why_not` gives.
+        IllegalAnswer: the answer is illegal, with the reason from `why_not`.
 
     """
     reason = choice.why_not(answer)
@@ -215,14 +215,14 @@ def first(choice: Choice) -> Answer:
 
 
 def of_row(rows: Mapping[tuple[type, str], Callable[[Any, Any], Answer]], state: object, choice: Choice) -> Answer:
-    """The answer of the row for a question's kind and clause; the first candidate if none is there or it is illegal."""
+    """The row's answer for a question's kind and clause; the first candidate if there is none or it is illegal."""
     row = rows.get((type(choice), choice.clause))
     answer = first(choice) if row is None else row(state, choice)
     return answer if row is None or choice.why_not(answer) is None else first(choice)
 
 
 def yes_or_no(side: int, clause: str, words: str, *, about: int = NOTHING) -> OneOf:
-    """A question answered with True or False, True offered first; `about` as in OneOf."""
+    """A question answered with True or False, with True offered first; `about` as in OneOf."""
     return OneOf(side, clause, words, (True, False), ("yes", "no"), about)
 
 
@@ -236,7 +236,7 @@ def _divisions(total: int, heads: int) -> Iterator[tuple[int, ...]]:
 
 
 def is_same(one: Answer, other: Answer) -> bool:
-    """Whether two answers are equal and of the same types throughout: in Python, False == 0 and True == 1.
+    """Whether two answers are equal and of equal types throughout: in Python, False == 0 and True == 1.
 
     Examples:
         >>> is_same((0, "a"), (False, "a"))

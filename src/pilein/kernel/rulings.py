@@ -15,13 +15,13 @@ from pilein.kernel.errors import BadRuleset, UnknownRule
 from pilein.kernel.nearest import listed, nearest, unknown
 
 DEFAULT = "default"
-ENTRY = re.compile(r" - at `\$\[(\d+)\][^`]*`$")  # where msgspec finds a fault
+ENTRY = re.compile(r" - at `\$\[(\d+)\][^`]*`$")  # place of a fault reported by msgspec
 Entry = TypeVar("Entry")
 FIRST_ID = re.compile(r'^id *= *"([^"-]+)-', re.MULTILINE)
 
 
 class Option(Struct, frozen=True):
-    """One reading: its name, what it says, and whether it takes a number."""
+    """One reading: its name, its meaning, and whether it takes a number."""
 
     name: str
     words: str
@@ -30,7 +30,7 @@ class Option(Struct, frozen=True):
 
 
 class Ruling(Struct, frozen=True):
-    """A place where the text is ambiguous, silent or contradicts itself.
+    """A place where the text is ambiguous, silent or contradictory.
 
     `also` is another name for the default reading, if it has one.
     """
@@ -45,7 +45,7 @@ class Ruling(Struct, frozen=True):
     also: str = ""
 
     def option(self, name: str) -> str:
-        """The canonical name of an option (`-` and `_` are alike), `default` for another name of the default.
+        """The canonical name of an option (`-` and `_` are the same), or `default` for another name of the default.
 
         Raises:
             UnknownRule: unknown option; suggests the nearest.
@@ -63,7 +63,7 @@ class Ruling(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True):
-    """The option chosen for one ruling, and its number if it has one; or the value of a number of the text."""
+    """The option chosen for one ruling, with its number if it has one; or the value of a number in the text."""
 
     option: str = DEFAULT
     number: int | None = None
@@ -73,14 +73,14 @@ Readings = Mapping[str, Reading]
 
 
 class Fixed(dict[str, Reading]):
-    """Readings of one game, which never change: they can be hashed."""
+    """The readings of one game: immutable and hashable."""
 
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(frozenset(self.items()))
 
 
 class Noting(Fixed):
-    """Readings that record in `asked` every ruling asked for: by clauses, policies and drivers."""
+    """Readings that record in `asked` every ruling that clauses, policies or drivers ask for."""
 
     def __init__(self, chosen: Readings) -> None:
         super().__init__(chosen)
@@ -91,24 +91,24 @@ class Noting(Fixed):
         return super().__getitem__(ruling)
 
     def taken(self) -> frozenset[str]:
-        """The rulings asked for since this was called last."""
+        """Rulings asked for since the last call."""
         found = frozenset(self.asked)
         self.asked.clear()
         return found
 
 
 def read_rulings(package: str) -> dict[str, Ruling]:
-    """Every ruling of the ruleset in a package by ID, in the order of its `rulings.toml`.
+    """Every ruling of the ruleset in a package, by ID, in the order of `rulings.toml`.
 
     Raises:
-        BadRuleset: the file is not there, or does not list rulings.
+        BadRuleset: the file is missing, or does not list rulings.
 
     """
     return {ruling.id: ruling for ruling in entries_in(package, "rulings.toml", "ruling", Ruling)}
 
 
 def readings(rulings: Mapping[str, Ruling], chosen: Mapping[str, Reading]) -> dict[str, Reading]:
-    """Every ruling with its reading: as chosen, otherwise the default.
+    """Every ruling with its chosen reading, or else the default.
 
     Raises:
         UnknownRule: unknown ruling or option.
@@ -123,7 +123,7 @@ def readings(rulings: Mapping[str, Ruling], chosen: Mapping[str, Reading]) -> di
 
 
 def find(rulings: Mapping[str, Ruling], key: str) -> Ruling:
-    """The ruling of that ID.
+    """The ruling with that ID.
 
     Raises:
         UnknownRule: unknown ruling; suggests the nearest.
@@ -158,16 +158,17 @@ def read_sentences(package: str) -> Mapping[str, Sentence]:
     """Every sentence of the ruleset in a package by ID, in the order of the text; read once.
 
     Raises:
-        BadRuleset: its `clauses.toml` is not there, or does not list sentences.
+        BadRuleset: `clauses.toml` is missing, or does not list sentences.
 
     """
     return {sentence.id: sentence for sentence in entries_in(package, "clauses.toml", "clause", Sentence)}
 
 
 class QuestionText(Struct, frozen=True):
-    """A question that a clause asks a player: the sentence that asks (`id`), its words, and those of its answers.
+    """A question that a clause asks a player: the sentence that asks (`id`), its wording, and the wording of its
+    answers.
 
-    `answers` are the words that are always the same; `also` describes others, like names of units ("": there are none).
+    `answers` lists answers that never vary; `also` describes others, such as unit names ("": there are none).
     """
 
     id: str
@@ -178,7 +179,7 @@ class QuestionText(Struct, frozen=True):
 
 @cache
 def read_questions(package: str) -> tuple[QuestionText, ...]:
-    """Every question of the ruleset in a package, as its `questions.toml` lists them; () if it has no such file.
+    """Every question of the ruleset in a package, from its `questions.toml`; () if there is no such file.
 
     Raises:
         BadRuleset: the file does not list questions.
@@ -190,10 +191,10 @@ def read_questions(package: str) -> tuple[QuestionText, ...]:
 
 
 def entries_in(package: str, name: str, key: str, kind: type[Entry]) -> list[Entry]:
-    """The entries of a file of a ruleset, each under [[key]].
+    """The entries in a ruleset's file, each under [[key]].
 
     Raises:
-        BadRuleset: the file is not there, or an entry is not of that kind.
+        BadRuleset: the file is missing, or an entry is not of that kind.
 
     """
     file = files(package).joinpath(name)
@@ -207,13 +208,13 @@ def entries_in(package: str, name: str, key: str, kind: type[Entry]) -> list[Ent
 
 
 def _invalid(words: str, key: str) -> str:
-    """Fault of an entry, and its number, counted from 1."""
+    """The fault in an entry, and the entry's number, counted from 1."""
     found = ENTRY.search(words)
     return f"[[{key}]] {int(found[1]) + 1}: {words[: found.start()]}" if found else words
 
 
 def prefix_of(package: str) -> str:
-    """Prefix of the sentence IDs of a package's text, read without importing it; "" if it has no text."""
+    """The prefix of sentence IDs in a package's text, read without importing it; "" if it has no text."""
     spec = find_spec(package)
     for folder in (spec.submodule_search_locations or ()) if spec else ():
         text = Path(folder) / "clauses.toml"

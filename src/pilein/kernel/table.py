@@ -1,4 +1,4 @@
-"""The table: five verbs for clauses, whether a sentence holds, and the numbers of the text."""
+"""The table: five verbs for clauses, tests whether a sentence holds, and the numbers in the text."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ Entry = tuple[Any, ...]  # (stable key of a clause, flat integers and strings ..
 
 
 class Table:
-    """Answers one run of one clause: from the answers given so far, then from `ask`.
+    """Table for one run of one clause, answering from the answers given so far, then from `ask`.
 
     Without `ask`, a request without an answer raises Pending.
     """
@@ -40,7 +40,7 @@ class Table:
         self.pauses: list[int] = []  # for each request, the number of events before it
 
     def roll(self, roll: "Roll") -> Any:  # noqa: ANN401 - the outcome's type is the roll's
-        """Roll dice; the outcome holds only what the roll declares."""
+        """Roll dice; the outcome holds only the values that the roll declares."""
         return self._answer(roll)
 
     def choose(self, choice: Choice) -> Any:  # noqa: ANN401 - the answer's type is the choice's
@@ -50,7 +50,7 @@ class Table:
         return self._answer(choice)
 
     def rule(self, ruling: str) -> str:
-        """Return the option chosen for a ruling, `default` unless the scenario sets another; the use is noted."""
+        """Return the option chosen for a ruling: `default` unless the scenario sets another; the use is noted."""
         if ruling not in self.met:
             self.met.append(ruling)
         return self._readings[ruling].option
@@ -58,23 +58,23 @@ class Table:
     def holds(self, sentence: str) -> bool:
         """Return whether a sentence is in the text; False if the scenario strikes it out. The use is noted.
 
-        Ask last, when the case that the sentence is about has come up.
+        Ask last, once the sentence's case has come up.
         """
         note(sentence)
         return sentence not in self._struck
 
     def number(self, key: str) -> int:
-        """Return a number of the text (SH-CR-03.cap) as the scenario sets it, or that of the option of a ruling."""
+        """Return a number from the text (SH-CR-03.cap) as set by the scenario, or the number in a ruling's option."""
         number = self._readings[key].number
         assert number is not None, f"{key} has no number"
         return number
 
     def tell(self, event: Event) -> None:
-        """Tell an event."""
+        """Report an event."""
         self.events.append(event)
 
     def then(self, step: str, *arguments: int | str) -> None:
-        """Play the clause of this key next: before the rest of the agenda, after those already named in this run."""
+        """Play the clause with this key next: before the rest of the agenda, after those already named in this run."""
         self.following.append((str(step), *arguments))
 
     def _answer(self, request: Request) -> Answer:
@@ -84,7 +84,7 @@ class Table:
             return answer
         if self._ask is None:
             raise Pending(request)
-        with noting(None):  # what players look up is not a use of the text
+        with noting(None):  # look-ups by players do not count as uses of the text
             answer = self._ask(request)
         self.answers.append(answer)
         return answer
@@ -109,7 +109,7 @@ def note(sentence: str) -> None:
 
 
 class noting:  # noqa: N801 - it reads as a verb
-    """Note uses in `noted` within the context; None: note none."""
+    """Note uses in `noted` within the context; with None, note nothing."""
 
     __slots__ = ("_uses",)
 

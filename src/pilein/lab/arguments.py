@@ -1,4 +1,4 @@
-"""Checks of arguments given in Python, before anything is played: a fault names the argument and its values."""
+"""Validation of arguments given in Python, before anything is played: errors name the argument and its valid values."""
 
 from collections.abc import Mapping, Sequence
 from operator import index
@@ -13,10 +13,10 @@ RULING = 'give a mapping like {"SH-R-19": "gap"}'
 
 
 def whole(value: object, name: str, least: int | None = None) -> int:
-    """A whole number, of Python or of numpy.
+    """A whole number, as a Python or numpy integer.
 
     Raises:
-        BadInput: it is none, or less than `least`.
+        BadInput: the value is not a whole number, or is less than `least`.
 
     """
     if not isinstance(value, SupportsIndex):
@@ -29,10 +29,10 @@ def whole(value: object, name: str, least: int | None = None) -> int:
 
 
 def rulings_of(value: object) -> Mapping[str, str]:
-    """Rulings by ID, each with its option; none for None.
+    """Rulings by ID, each with its chosen option; an empty mapping for None.
 
     Raises:
-        BadInput: it is not a mapping of texts to texts.
+        BadInput: the value is not a mapping from strings to strings.
 
     """
     if value is None:
@@ -47,10 +47,10 @@ def rulings_of(value: object) -> Mapping[str, str]:
 
 
 def numbers_of(value: object) -> Mapping[str, int | None]:
-    """Numbers of the rules text by ID, each with its value or None.
+    """Numbers in the rules text by ID, each with its value or None.
 
     Raises:
-        BadInput: it is not a mapping of texts to whole numbers.
+        BadInput: the value is not a mapping from strings to whole numbers.
 
     """
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
@@ -59,10 +59,10 @@ def numbers_of(value: object) -> Mapping[str, int | None]:
 
 
 def path_of(value: object, what: str = "a scenario") -> str | Path:
-    """The path of a file.
+    """The path to a file.
 
     Raises:
-        BadInput: it is not a path; `what` is wanted.
+        BadInput: the value is not a path; `what` describes the expected file.
 
     """
     if isinstance(value, str | Path):
@@ -73,24 +73,24 @@ def path_of(value: object, what: str = "a scenario") -> str | Path:
 
 
 def text_of(value: object, key: str, remedy: str) -> str:
-    """A text; raises BadInput if it is none."""
+    """A string; raises BadInput if the value is not one."""
     if not isinstance(value, str):
         raise BadInput(f"{spelled(value)} is not a text", key=key, remedy=remedy)
     return value
 
 
 def file_values(value: object) -> Mapping[str, Any]:
-    """The keys of a scenario file with their values; raises BadScenario if it is not a dictionary of them."""
+    """Keys and values of a scenario file; raises BadScenario if the argument is not a dictionary."""
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
         raise BadScenario("expected the keys of a scenario file, each with its value", remedy="give a dictionary")
     return value
 
 
 def is_list(value: object) -> bool:
-    """Whether it is a list, a tuple or the like."""
+    """Whether the value is a list, a tuple or another sequence."""
     return isinstance(value, Sequence) and not isinstance(value, str)
 
 
 def spelled(value: object) -> str:
-    """A value as Python writes it, cut if it is long."""
+    """A value as Python writes it, truncated if long."""
     return shortened(repr(value))

@@ -18,7 +18,7 @@ Kind = Literal["one of", "several", "split", "other"]
 
 
 class Option(Struct, frozen=True):
-    """A legal answer: its index among the options of the question, and its words."""
+    """A legal answer: its index among the question's options, and its wording."""
 
     index: int
     words: str
@@ -28,10 +28,9 @@ class Option(Struct, frozen=True):
 class Question:
     """A question to one side.
 
-    `kind` is the form of an answer: "one of" the options; "several" of `items`, from `least` to `most` of them in
-    any order, as a tuple; a "split" of `total` among `items`, a tuple of whole numbers; or "other": a form
-    of the ruleset's own, like a move, of which `options` are examples. `choice` is the ruleset's own question, which
-    policies get.
+    `kind` is the form of an answer: "one of" the options; "several" of `items`, from `least` to `most` of them in any
+    order, as a tuple; a "split" of `total` among `items`, a tuple of whole numbers; or "other": a form of the ruleset's
+    own, like a move, of which `options` are examples. `choice` is the ruleset's own question, as passed to policies.
     """
 
     def __init__(self, choice: Choice, sides: tuple[str, str]) -> None:
@@ -42,7 +41,7 @@ class Question:
 
     @property
     def kind(self) -> Kind:
-        """The form of an answer."""
+        """The form of the answer."""
         if isinstance(self.choice, OneOf):
             return "one of"
         if isinstance(self.choice, Several):
@@ -60,12 +59,12 @@ class Question:
 
     @property
     def least(self) -> int:
-        """The least number of items in an answer."""
+        """The smallest number of items in an answer."""
         return self.choice.least if isinstance(self.choice, Several) else 1
 
     @property
     def most(self) -> int:
-        """The greatest number of items in an answer."""
+        """The largest number of items in an answer."""
         return self.choice.most if isinstance(self.choice, Several) else 1
 
     @property
@@ -77,22 +76,22 @@ class Question:
     def options(self) -> tuple[Option, ...]:
         """Legal answers, in the same order whenever the question is asked in the same position.
 
-        The first 1,000; `is_complete` says whether there are no more.
+        The first 1,000; `is_complete` says whether the list is complete.
         """
         offered = islice(self.choice.candidates(), MOST)
         return tuple(Option(index, words, answer) for index, (words, answer) in enumerate(offered))
 
     @property
     def is_complete(self) -> bool:
-        """Whether the options are all legal answers, apart from the order of several items."""
+        """Whether the options are all the legal answers, ignoring the order of several items."""
         return self.kind != "other" and len(self.options) < MOST
 
     def why_not(self, answer: Answer) -> str | None:
-        """Why an answer is not legal; None if it is."""
+        """Reason an answer is illegal; None if it is legal."""
         return self.choice.why_not(answer)
 
     def schema(self) -> dict[str, Any]:
-        """A JSON schema of the answers; it may accept a few illegal ones, so `why_not` decides."""
+        """A JSON schema for the answers; it may accept a few illegal ones, so `why_not` has the last word."""
         if self.kind == "one of":
             return {"enum": [plain(item) for item in self.items]}
         if self.kind == "several":
@@ -120,7 +119,7 @@ SHOWN = 20  # options in print
 
 
 class Outcome(Struct, frozen=True):
-    """An outcome of a roll: its index, its value for the rules, its whole-number weight and its chance."""
+    """An outcome of a roll: its index, its value in the rules, its whole-number weight and its chance."""
 
     index: int
     value: Shown
@@ -129,7 +128,7 @@ class Outcome(Struct, frozen=True):
 
 
 class PendingRoll:
-    """A roll that waits for an outcome, in a game with open dice."""
+    """A roll waiting for an outcome, in a game with open dice."""
 
     def __init__(self, roll: Roll, clause: str) -> None:
         self.roll = roll

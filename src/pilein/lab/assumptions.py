@@ -1,4 +1,4 @@
-"""Assumptions of an answer: phases, charges, contact, weapons, formations, policies, fixed answers, rulings."""
+"""Assumptions behind an answer: phases, charges, contact, weapons, formations, policies, fixed answers, rulings."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias
@@ -18,7 +18,7 @@ from pilein.tabletop.vocabulary import Vocabulary
 
 Assumptions: TypeAlias = dict[str, str]  # what about -> in words
 
-CHARGED = "charged"  # name of the status, in rulesets that have it
+CHARGED = "charged"  # name of the status, in rulesets that have one
 FILES = "files"
 NOBODY = "nobody"
 ELSEWHERE = (CHARGED, FILES)  # statuses with a line of their own
@@ -27,7 +27,7 @@ FOREVER = "fought to the end, however long it takes"
 
 
 class Basis(NamedTuple):
-    """Assumptions of an answer, and hints at likely mistakes."""
+    """Assumptions behind an answer, and hints at likely mistakes."""
 
     assumptions: Assumptions
     hints: tuple[str, ...] = ()
@@ -36,10 +36,10 @@ class Basis(NamedTuple):
 def basis(
     scenario: Scenario, policy: Policies, fixed: FixedAnswers, *, phases: Span | str, otherwise: str = SENSIBLE
 ) -> Basis:
-    """The basis of an answer, when all fixed answers have been given; arguments as for `assumptions`.
+    """The basis of an answer, once all fixed answers have been given; arguments as for `assumptions`.
 
     Raises:
-        BadInput: a fixed answer is none that its question offers.
+        BadInput: a fixed answer is not among those its question offers.
 
     """
     assert_offered(fixed, scenario)
@@ -55,9 +55,9 @@ def assumptions(
     fixed: FixedAnswers = NONE_FIXED,
     otherwise: str = SENSIBLE,
 ) -> Assumptions:
-    """Assumptions of odds or of a simulation; `phases` may be words of the caller's.
+    """Assumptions behind odds or a simulation; `phases` may be the caller's own words.
 
-    `otherwise` is the policy of an unnamed side.
+    `otherwise` is the policy of a side not named.
     """
     ruleset = ruleset_named(scenario.ruleset)
     lines = {
@@ -77,7 +77,7 @@ def assumptions(
 
 
 def assumed(found: Assumptions) -> tuple[Section, ...]:
-    """The assumptions as a table for people; none if there are no assumptions."""
+    """The assumptions as a table for people; empty if there are no assumptions."""
     rows = tuple(found.items())
     return (Section("assumed", (("", LEFT), ("", LEFT)), rows),) if rows else ()
 
@@ -96,7 +96,7 @@ def _phases(phases: Span | str) -> str:
 
 
 def _charged(scenario: Scenario, words: Vocabulary) -> str:
-    """Units that charged before play begins; on a table only if there are any, since charges are part of play."""
+    """Units that charged before play begins; in a table, only if there are any, since charges are part of play."""
     if all(key.name != CHARGED for key in words.statuses):
         return ""
     charged = [unit.name for unit in scenario.units if unit.statuses.get(CHARGED)]
@@ -104,7 +104,7 @@ def _charged(scenario: Scenario, words: Vocabulary) -> str:
 
 
 def contact(scenario: Scenario) -> str:
-    """The models in contact when play begins, and in the press those that strike first, with the width of blocks."""
+    """Models in contact when play begins; in the press, those that strike first, with the width of blocks."""
     ruleset = ruleset_named(scenario.ruleset)
     state: BattleState = ruleset.opened(scenario).state
     counts = [ruleset.engaged(state, number) for number in range(len(scenario.units))]
@@ -129,7 +129,7 @@ def _noted(*words: str) -> str:
 
 
 def _wide(unit: Unit, state: BattleState, number: int, ruleset: Ruleset) -> str:
-    """The width of a block: given by its place, in the press by its status or else by the ruleset."""
+    """Width of a block: from its position, or in the press from its status or the ruleset."""
     given = unit.place.files if unit.place else unit.statuses.get(FILES)
     if given:
         return f"{given} wide"
@@ -140,7 +140,7 @@ def _wide(unit: Unit, state: BattleState, number: int, ruleset: Ruleset) -> str:
 
 
 def _weapons(unit: Unit) -> str:
-    """The weapons of each kind of models, once if all have the same."""
+    """Weapons of each kind of model, listed once if all have the same."""
     held = {in_words(one.profile): in_words(" and ".join(one.weapons)) or "none" for one in unit.members}
     if len(set(held.values())) == 1:
         words = next(iter(held.values()))
@@ -149,7 +149,7 @@ def _weapons(unit: Unit) -> str:
 
 
 def _by_unit(scenario: Scenario, words: Callable[[Unit], str]) -> str:
-    """A description of each unit in words, once for units that have it in common."""
+    """Description of each unit in words; units with the same description share one."""
     same: dict[str, list[str]] = {}
     for unit in scenario.units:
         same.setdefault(words(unit), []).append(unit.name)
@@ -157,7 +157,7 @@ def _by_unit(scenario: Scenario, words: Callable[[Unit], str]) -> str:
 
 
 def _statuses(unit: Unit, words: Vocabulary) -> str:
-    """The statuses that the scenario gives a unit, except those with a line of their own."""
+    """Statuses that the scenario gives a unit, except those with a line of their own."""
     return ", ".join(
         in_words(key.name) if value is True else f"{in_words(key.name)} {value}"
         for key in words.statuses
@@ -170,7 +170,7 @@ def _policies(policy: Policies, scenario: Scenario, otherwise: str) -> str:
 
 
 def played_by(policy: Policies, sides: tuple[str, str], otherwise: str = SENSIBLE) -> str:
-    """Player of each side, in words; raises BadInput as `pair_of` does."""
+    """The player of each side, in words; raises BadInput as `pair_of` does."""
     one, other = (_named(player) for player in pair_of(policy, sides, otherwise=otherwise))
     return f"{one} for both sides" if one == other else f"{sides[0]} {one}, {sides[1]} {other}"
 
@@ -180,7 +180,7 @@ def _named(policy: Any) -> str:  # noqa: ANN401 - a name or a function
 
 
 def _changed(scenario: Scenario) -> Iterator[tuple[str, Reading]]:
-    """The rulings that are not at their default."""
+    """Rulings that differ from their defaults."""
     known = ruleset_named(scenario.ruleset).rulings
     for ruling, reading in scenario.rulings.items():
         number = known[ruling].number if ruling in known else None
@@ -193,6 +193,6 @@ def _reading(ruling: str, reading: Reading) -> str:
 
 
 def hints(scenario: Scenario) -> tuple[str, ...]:
-    """A line for each probable mistake: shared hints first, then the ruleset's own."""
+    """A line for each likely mistake: shared hints first, then the ruleset's own."""
     ruleset = ruleset_named(scenario.ruleset)
     return tuple(ruleset.hints(scenario))

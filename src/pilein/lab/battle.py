@@ -21,7 +21,7 @@ from pilein.tabletop.scenario import Scenario
 
 
 class Battle(Played):
-    """A battle played so far. Printing it shows the score of each turn, the winner and the reason."""
+    """The battle played so far. Printing it shows the score of each turn, the winner and the reason."""
 
     @property
     def scores(self) -> tuple[Score, ...]:
@@ -30,7 +30,7 @@ class Battle(Played):
 
     @property
     def verdict(self) -> Verdict:
-        """Winner ("" if neither side has won), and the reason."""
+        """The winner ("" if neither side has won), and the reason."""
         return judged(self._game)
 
     @property
@@ -44,7 +44,7 @@ class Battle(Played):
         return found
 
     def to_svg(self) -> str:
-        """A picture: all turns in one SVG."""
+        """A picture of the battle: all turns in one SVG."""
         return sheet(self._game)
 
     def _note(self) -> str:
@@ -65,10 +65,10 @@ def battle(  # noqa: PLR0913 - what is asked, and how it may be worked out
     fixed: Fixed = None,
     rulings: Mapping[str, str] | None = None,
 ) -> Battle:
-    """Play a battle, from a scenario or a file, until it is decided.
+    """Play a battle to the end, from a scenario or a file.
 
     `policy`, `dice`, `answers` and `fixed` are as in `play`. `turns` overrides the scenario's limit; a turn is two
-    phases, one with each side active.
+    phases, one for each side.
 
     Examples:
         >>> import pilein
@@ -86,10 +86,10 @@ def battle(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def limited(scenario: Scenario, turns: int | None) -> Scenario:
-    """The scenario, with the limit of turns given, if any.
+    """The scenario with the given turn limit, if any.
 
     Raises:
-        BadInput: it is not a number of turns.
+        BadInput: `turns` is not a valid number of turns.
 
     """
     if turns is None:
@@ -100,6 +100,6 @@ def limited(scenario: Scenario, turns: int | None) -> Scenario:
 
 
 def battle_document(game: Game) -> dict[str, Any]:
-    """The document of a fight, and `battle`: {winner, why, turns}."""
+    """The JSON document of a fight, plus `battle`: {winner, why, turns}."""
     found = judged(game)
     return {**fight_document(game), "battle": {"winner": found.winner, "why": found.why, "turns": scores(game)}}

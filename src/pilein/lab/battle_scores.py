@@ -21,9 +21,9 @@ NOBODY = ""
 
 
 class Score(Struct, frozen=True):
-    """The score after `phases` phases, in this turn: points, models out of the battle, holders of places.
+    """Score after `phases` phases, in this turn: points, models out of the battle, holders of objectives.
 
-    Pairs are those of the first side and the second. `held` are (place, holder), the holder "" if none.
+    Pairs hold values for the first side and the second. `held` lists (place, holder), with "" for no holder.
     """
 
     turn: int
@@ -42,7 +42,7 @@ def scores(game: Game) -> tuple[Score, ...]:
 
 
 def score(rules: Ruleset, scenario: Scenario, states: list[Any]) -> Score:
-    """The score of a battle, given the state after each phase so far."""
+    """The score of a battle, given the state after each phase played."""
     state = states[-1]
     one, other = (_points(rules, scenario, states, side) for side in (0, 1))
     return Score(
@@ -55,12 +55,12 @@ def score(rules: Ruleset, scenario: Scenario, states: list[Any]) -> Score:
 
 
 def scoring(scenario: Scenario) -> tuple[Objective, ...]:
-    """The objectives that score; without any, each enemy model counts."""
+    """Objectives that score points; without any, each enemy model counts."""
     return tuple(aim for aim in scenario.objectives if aim.points) or WITHOUT
 
 
 def judged(game: Game) -> Verdict:
-    """The end of a battle in words, or a statement that it continues."""
+    """The end of a battle in words, or a statement that the battle continues."""
     decided = verdict(game.rules, game.scenario, game.state)
     if not game.is_over:
         return Verdict("", "the battle is not over")
@@ -96,7 +96,7 @@ def summed_up(game: Game) -> str:
 
 
 def holder(rules: Ruleset, state: BattleState, aim: Hold) -> str:
-    """The side that holds a place: the nearest countable unit's within the radius; "" if none."""
+    """The side that holds a place: the side of the nearest eligible unit within the radius; "" if none."""
     nearest = [_nearest(rules, state, aim, side) for side in (0, 1)]
     one, other = nearest
     if min(nearest) > aim.radius + CONTACT or abs(one - other) <= CONTACT:
@@ -105,7 +105,7 @@ def holder(rules: Ruleset, state: BattleState, aim: Hold) -> str:
 
 
 def _nearest(rules: Ruleset, state: BattleState, aim: Hold, side: int) -> float:
-    """The distance from a place to the nearest model of a side, in ticks."""
+    """Distance from a place to the nearest model of a side, in ticks."""
     spot = disc(aim.x, aim.y, 0)
     units = [unit for unit in state.setup.units_of(side) if is_in(rules, state, unit)]
     plane = state.field
@@ -114,7 +114,7 @@ def _nearest(rules: Ruleset, state: BattleState, aim: Hold, side: int) -> float:
     return min((gap(spot, plane.shape(model)) for model in models), default=BEYOND)
 
 
-BEYOND = float(10**12)  # ticks, more than any table
+BEYOND = float(10**12)  # ticks, larger than any table
 
 
 def _points(rules: Ruleset, scenario: Scenario, states: list[Any], side: int) -> int:
@@ -123,7 +123,7 @@ def _points(rules: Ruleset, scenario: Scenario, states: list[Any], side: int) ->
 
 
 def _scored(rules: Ruleset, aim: Objective, states: list[Any], side: int) -> int:
-    """The points that an objective has given a side."""
+    """Points that an objective has given a side."""
     if isinstance(aim, Hold):
         return aim.points * _times_held(rules, aim, states, states[-1].setup.sides[side])
     if isinstance(aim, Break):
@@ -139,7 +139,7 @@ def _times_held(rules: Ruleset, aim: Hold, states: list[Any], name: str) -> int:
 
 
 def _end(game: Game) -> str:
-    """Why a battle ended without an outright winner."""
+    """Reason a battle ended without an outright winner."""
     turns = game.scenario.turns or MOST_TURNS
     if game.phase >= PHASES * turns:
         return f"{_counted(turns, 'turn')} {'is' if turns == 1 else 'are'} played"

@@ -1,4 +1,4 @@
-"""Best answers: backward induction through a small fight, and the value of each answer."""
+"""Best answers: backward induction through a small fight, giving the value of each answer."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -36,15 +36,15 @@ from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario
 
 LIMIT = 50_000  # states of a fight in the press
-EXACT_POSITIONS = 3_000  # states times phases: up to this, fractions are the default
+EXACT_POSITIONS = 3_000  # states times phases: fractions are the default up to this number
 SHOWN = 12  # questions shown
-UNSEEN = 1e-9  # smaller differences between answers do not count
+UNSEEN = 1e-9  # smaller differences between answers are ignored
 
 
 class AnswerWorth(Struct, frozen=True):
-    """An answer in words and its value: the chance that its side wins, less the enemy's.
+    """An answer in words and its value: the chance that its side wins, minus the enemy's chance.
 
-    `taken` is the chance that best play gives it; positions that do not offer it count as 0.
+    `taken` is the chance that best play gives this answer; positions that do not offer it count as 0.
     """
 
     words: str
@@ -53,10 +53,10 @@ class AnswerWorth(Struct, frozen=True):
 
 
 class QuestionWorth(Struct, frozen=True):
-    """A question of the first phase, the chance (or mean number of times) that it is asked, and its answers.
+    """A question in the first phase, the chance (or mean number of times) that it is asked, and its answers.
 
-    `lead` of an answer is a mean over the positions in which it is offered; after it both sides give best answers.
-    `worth` is the difference between the best answer and the worst, averaged over those positions.
+    An answer's `lead` is a mean over the positions that offer it; afterwards both sides give best answers.
+    `worth` is the difference between the best and worst answers, averaged over the positions that ask the question.
     """
 
     side: str
@@ -68,9 +68,9 @@ class QuestionWorth(Struct, frozen=True):
 
 
 class Best(Struct, frozen=True):
-    """The odds of a fight with best answers, its value to the first side, and the questions of the first phase.
+    """Odds of a fight with best answers, its value to the first side, and the questions in the first phase.
 
-    `value` is the chance that the first side wins, less the second's. Questions are sorted by worth.
+    `value` is the chance that the first side wins, minus the second's. Questions are sorted by worth.
 
     Examples:
         >>> import pilein
@@ -90,7 +90,7 @@ class Best(Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Method by which the figures were computed."""
+        """The method by which the figures were computed."""
         side, number = self.odds.figures.sides[0], len(self._that_matter)
         asked = f"{number} of {len(self.questions)} questions of the first phase matter"
         shown = f", {SHOWN} are shown" if number > SHOWN else ""
@@ -122,7 +122,7 @@ class Best(Struct, frozen=True):
         ]
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput where neither is installed."""
+        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
@@ -150,18 +150,18 @@ def best(  # noqa: PLR0913 - what is asked, and how it may be worked out
     limit: int | None = None,
     budget: Limit = DEFAULT,
 ) -> Best:
-    """The odds of a scenario when a side, or both, give the best answers that are offered, looking ahead to the end.
+    """The odds of a scenario when one side or both give the best answers offered, looking ahead to the end.
 
-    The best answer has the greatest lead: the chance to win less the enemy's, after `phases` phases ("end" or 0: at the
-    end). Both sides know everything but the dice to come. `policy` is "best" for both sides, or a pair with "best" and
-    a policy. `exact`: in fractions (True), in floats (False), or as the size allows. `fixed` answers go before best
-    ones, as in `odds`. `budget` limits time and memory, like "5min,2GB"; None: no limit.
+    The best answer has the greatest lead: the chance to win minus the enemy's, after `phases` phases ("end" or 0: at
+    the end of the fight). Both sides know everything but the dice to come. `policy` is "best" for both sides, or a pair
+    with "best" and a policy. `exact`: in fractions (True), in floats (False), or as the size allows. `fixed` answers
+    take precedence over best ones, as in `odds`. `budget` limits time and memory, like "5min,2GB"; None: no limit.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
         BadInput: a question has too many answers, or play never ends.
-        TooManyPositions: there are more than `limit` (50,000 in the press, 5,000 on a table).
-        Spent: the budget is reached; there are no partial results.
+        TooManyPositions: there are more positions than `limit` (50,000 in the press, 5,000 on a table).
+        Spent: the budget runs out; there are no partial results.
         UnknownRule: no such policy, ruling or option.
     """
     found, span = scenario_of(scenario, rulings), phases_of(phases)
@@ -186,7 +186,7 @@ def _open_model(ruleset: Ruleset, scenario: Scenario, policy: Policies, meter: M
 
 
 def _players(chosen: Policies, scenario: Scenario) -> tuple[Policy | None, Policy | None]:
-    """The policy of each side, None for best answers."""
+    """The policy of each side; None for best answers."""
     pair = pair_of(chosen, sides_of(scenario), otherwise=BEST)
     one, other = (None if who == BEST else certain(who, scenario.ruleset, side) for side, who in enumerate(pair))
     return one, other
@@ -199,7 +199,7 @@ def _lead(ruleset: Ruleset, state: BattleState) -> int:
 
 
 def _gathered(asked: Any, sides: tuple[str, str]) -> tuple[QuestionWorth, ...]:  # noqa: ANN401 - any number of decisions
-    """Questions with the same words, summed over positions."""
+    """Questions with the same wording, summed over positions."""
     same: dict[tuple[int, str, str], list[Decision]] = {}
     for one in asked:
         question: Question = one.question

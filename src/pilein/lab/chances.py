@@ -1,4 +1,4 @@
-"""Chances of a clause, or a few, played from any state: the distribution of any reading of the end states."""
+"""Chances after a clause, or several, played from any state: the distribution of any reading of the end states."""
 
 from collections.abc import Callable, Hashable
 from fractions import Fraction
@@ -22,22 +22,22 @@ Keep = Callable[[Event], Hashable]
 
 
 def nothing(_event: Event) -> None:
-    """Keep nothing of an event."""
+    """Keep nothing from an event."""
 
 
 class Everything:
-    """Remembers everything kept of events, in order."""
+    """Monitor that remembers everything kept from events, in order."""
 
     start: Hashable = ()
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """The sequence with one more."""
+        """The sequence with one more event."""
         assert isinstance(state, tuple)
         return (*state, symbol)
 
 
 class Outcomes:
-    """The outcomes of clauses: distributions and chances as fractions. Readings are functions of the end state."""
+    """Outcomes of clauses: distributions and chances as fractions. Readings are functions of the end state."""
 
     def __init__(self, chain: Chain) -> None:
         self.chain = chain
@@ -47,11 +47,11 @@ class Outcomes:
         return solved(self.chain, phases=1, exact=True).distribution(self.chain.read(reading))
 
     def chance(self, predicate: Callable[[Any], bool]) -> Fraction:
-        """The chance that a predicate holds at the end."""
+        """The chance that a predicate holds in the end state."""
         return Fraction(self.distribution(predicate).get(True, 0))
 
     def mean(self, reading: Callable[[Any], int]) -> Fraction:
-        """The mean of a number."""
+        """The mean of a numeric reading."""
         return sum(
             (_whole(value) * Fraction(chance) for value, chance in self.distribution(reading).items()), Fraction(0)
         )
@@ -62,7 +62,7 @@ class Outcomes:
         return gathered((end.remembered, end.chance) for end in ends)
 
     def ever(self, *kept: Hashable) -> Fraction:
-        """The chance that at least one of `symbols` is kept."""
+        """The chance that at least one of `symbols` was kept."""
         ends = solved(self.chain, Eventually(*kept), phases=1, exact=True).ends
         return sum((Fraction(end.chance) for end in ends if end.remembered), Fraction(0))
 
@@ -77,12 +77,12 @@ def chances(
 ) -> Outcomes:
     """The outcomes of clauses, played in order from a state, with all clauses they put on the agenda.
 
-    A clause is its function, its stable key, or a tuple of either and its arguments. Play ends with the agenda, or
-    before the clause `until`. `keep` returns what to keep of an event (None: nothing).
+    Give each clause as its function, its stable key, or a tuple of either with arguments. Play ends with the agenda, or
+    before the clause `until`. `keep` returns the data to keep from an event (None: nothing).
 
     Raises:
         UnknownRule: no such ruleset, clause or policy.
-        TooManyPositions: there are too many to solve.
+        TooManyPositions: there are too many positions to solve.
     """
     found = ruleset_named(ruleset)
     agenda = tuple(_entry(one) for one in clauses)

@@ -1,4 +1,4 @@
-"""Odds of a charge by distance: figures, tables and JSON document."""
+"""Odds of a charge by distance: figures, tables and the JSON document."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -38,13 +38,13 @@ MODELS = (FROM, ("models in contact", RIGHT), ("your losses", RIGHT), ("their lo
 class ChargeOdds(Struct, frozen=True):
     """A charge from `inches`: the chances of its four outcomes, which add up to 1, and numbers of models.
 
-    The charge `arrives`: a model of the charger fights the target, which held or stands again. The target is
-    `run_down`: destroyed without a blow as it flees. It `gets_away`: it flees and is not reached. Or the charge
-    `fails`: the target stands, and no model has reached it. `outcomes` are these chances in this order.
+    The charge `arrives`: a model in the charging unit fights the target, which held or has rallied. The target is
+    `run_down`: destroyed without a blow as it flees. The target `gets_away`: it flees and is not caught. Or the charge
+    `fails`: the target stands, and no model reaches it. `outcomes` lists these chances in this order.
 
-    `touching` and `losses` are distributions over the charger: models that touch the target or fight it across a wall
-    (0 unless the charge arrives), and models lost, when all charges have been made; `target_losses` are the target's,
-    all its models if it is run down. `games`: number of sampled games, 0 if exact.
+    `touching` and `losses` are distributions for the charger once all charges have been made: models that touch the
+    target or fight it across a wall (0 unless the charge arrives), and models lost. `target_losses` are the target's
+    losses: all its models if it is run down. `games`: number of sampled games, 0 if exact.
     """
 
     inches: float
@@ -76,17 +76,17 @@ class ChargeOdds(Struct, frozen=True):
 
     @property
     def in_contact(self) -> Number:
-        """Models that come into contact on average."""
+        """Mean number of charging models that come into contact."""
         return self.touching.mean
 
     @property
     def lost(self) -> Number:
-        """Models that the charger loses on average."""
+        """Mean number of models the charger loses."""
         return self.losses.mean
 
     @property
     def target_lost(self) -> Number:
-        """Models that the target loses on average before any blow."""
+        """Mean number of models the target loses before any blow."""
         return self.target_losses.mean
 
 
@@ -94,8 +94,8 @@ class Charges(Struct, frozen=True):
     """The odds of a charge by distance; printing it shows a table. `left_out`: distances in inches, and why.
 
     `models` and `target_models`: numbers of models in charger and target. `stopped`: the reason for missing distances,
-    if it was stopped. `side` is the charger's among the two `sides`. `assumptions` are the basis of the odds, `hints`
-    probable mistakes.
+    if the computation was stopped. `side` is the charger's side, one of the two `sides`. `assumptions` are the basis of
+    the odds, `hints` probable mistakes.
 
     Examples:
         >>> import pilein
@@ -119,7 +119,7 @@ class Charges(Struct, frozen=True):
 
     @property
     def is_interrupted(self) -> bool:
-        """Whether the user stopped it."""
+        """Whether the user interrupted the computation."""
         return self.stopped == INTERRUPTED
 
     @property
@@ -129,7 +129,7 @@ class Charges(Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Method by which the figures were computed, and distances left out."""
+        """The method by which the figures were computed, and the distances left out."""
         lines = [
             self._method(),
             *self.why_never(),
@@ -140,7 +140,7 @@ class Charges(Struct, frozen=True):
         return "\n".join(lines)
 
     def sections(self) -> tuple[Section, ...]:
-        """The assumptions; then by distance the outcomes, the same in fractions, and numbers of models."""
+        """The assumptions; then, by distance, the outcomes, the same outcomes as fractions, and numbers of models."""
         tables = (
             Section(self.title, HEADS, tuple((_far(one), *map(percent, one.outcomes)) for one in self.rows)),
             Section("as fractions", HEADS, tuple(_in_fractions(self.rows))),
@@ -168,17 +168,17 @@ class Charges(Struct, frozen=True):
     def to_dict(self) -> Records:
         """The figures as records: {inches, games, arrives, arrives_low, arrives_high, ...}.
 
-        The others are run_down, gets_away, fails, in_contact, lost and target_lost; low and high are the bounds of the
-        95 % interval, the figure itself if exact.
+        The other keys are run_down, gets_away, fails, in_contact, lost and target_lost; low and high bound the 95 %
+        interval, and equal the figure itself if exact.
         """
         return [{"inches": one.inches, "games": one.games, **_recorded(one)} for one in self.rows]
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
-        """A picture: a column for each distance, in parts as high as the chances of the outcomes."""
+        """A picture: a column for each distance, divided in proportion to the chances of the outcomes."""
         drawn = Columns(
             self.title,
             self.unit,
@@ -199,7 +199,7 @@ class Charges(Struct, frozen=True):
         return Distance(one.inches, outcomes, touching, lost, float(one.target_lost) / self.target_models)
 
     def _method(self) -> str:
-        """Whether it was solved exactly or sampled, or which distances were."""
+        """Whether the odds were solved exactly or sampled, by distance if mixed."""
         moment = "to the moment when all charges have been made"
         sampled = [one for one in self.rows if one.games]
         if not sampled:
@@ -212,7 +212,7 @@ class Charges(Struct, frozen=True):
         return f"exact, {moment}; from {inches} sampled; {games} each"
 
     def _why_left_out(self) -> Iterator[str]:
-        """The distances that are missing, by reason."""
+        """Missing distances, grouped by reason."""
         by_reason: dict[str, list[str]] = {}
         for inches, reason in self.left_out:
             by_reason.setdefault(reason, []).append(f'{inches:g}"')
@@ -220,7 +220,7 @@ class Charges(Struct, frozen=True):
             yield f"left out: {listed(distances)}: {reason}"
 
     def why_never(self) -> Iterator[str]:
-        """Why a charge never arrives: no roll is enough, or the target always flees."""
+        """Reason a charge never arrives: no roll is enough, or the target always flees."""
         for outcome, why in NEVER.items():
             distances = [_far(one) for one in self.rows if not one.games and getattr(one, outcome) == 1]
             if distances:
@@ -242,7 +242,7 @@ def _far(one: ChargeOdds) -> str:
 
 
 def _in_fractions(rows: tuple[ChargeOdds, ...]) -> Iterator[tuple[str, ...]]:
-    """The rows of fractions, except rows without a short fraction or with only 0 and 1."""
+    """Rows of fractions, except rows without a short fraction or with only 0 and 1."""
     for one in rows:
         shown = tuple(map(fraction, one.outcomes))
         if any("/" in words for words in shown):

@@ -1,4 +1,4 @@
-"""Reach of a unit's charge from its place in a game: the chance to arrive, by distance."""
+"""Reach of a unit's charge from its position in a game: the chance to arrive, by distance."""
 
 import time
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from pilein.tabletop.ruleset import Charging
 from pilein.tabletop.setup import Setup
 
 FARTHEST = 30  # inches
-NEVER = 3  # inches in a row from which no charge arrives: an obstacle may be the reason for one or two
+NEVER = 3  # consecutive inches from which no charge arrives: an obstacle may account for one or two
 SECONDS, MEMORY = 5.0, 300_000_000  # for all distances
 SENSIBLE = "sensible"
 ANOTHER = "choose another unit"
@@ -34,10 +34,10 @@ LATER = "its charge at the start of a phase of its side, from the present positi
 
 
 class Reach(Struct, frozen=True):
-    """The charge of a unit on an enemy, by distance in inches; `now` is their present distance.
+    """A unit's charge on an enemy, by distance in inches; `now` is their present distance.
 
     Distances at which the unit would overlap another are left out. `is_complete`: beyond the last row the charge never
-    arrives; otherwise the table's edge or the budget was reached there. `moment` describes the charge.
+    arrives; otherwise the rows stopped at the table's edge or the end of the budget. `moment` describes the charge.
     """
 
     unit: str
@@ -49,24 +49,24 @@ class Reach(Struct, frozen=True):
 
     @property
     def chances(self) -> tuple[tuple[float, float], ...]:
-        """Each distance in inches with the chance to arrive."""
+        """Each distance in inches, with the chance to arrive."""
         return tuple((row.inches, float(row.arrives)) for row in self.rows)
 
     @property
     def games(self) -> int:
-        """Number of games sampled at a distance that could not be solved, 0 if all were."""
+        """Number of games sampled at a distance too complex to solve; 0 if every distance was solved."""
         return max((row.games for row in self.rows), default=0)
 
 
 def charge_reach(game: Game, unit: int, target: int | None = None, *, seconds: float = SECONDS) -> Reach:
-    """Reach of a unit's charge at an enemy, by default the nearest: for every whole inch, from the present positions.
+    """Reach of a unit's charge on an enemy, by default the nearest: for every whole inch, from the present positions.
 
     The unit is moved straight towards its target or away from it; everything else stays in place. Both sides play
-    sensibly, and no other unit of its side charges. `seconds` limit the time for all distances.
+    sensibly, and no other unit of its side charges. `seconds` limits the total time.
 
     Raises:
         BadInput: the ruleset has no charges, there is no table, or the unit cannot charge as it stands.
-        Spent: the time is over before the first distance is done.
+        Spent: the time runs out before the first distance is done.
     """
     charging, field = _charging(game), _plane(game)
     _assert_free(game, field, unit)
@@ -108,7 +108,7 @@ def _rows(position: Position, field: Plane, charger: Charger, pair: tuple[int, i
 
 
 def _is_reached(row: ChargeOdds) -> bool:
-    """Whether the charge may reach its target, standing or in flight."""
+    """Whether the charge may reach its target, standing or fleeing."""
     return bool(float(row.arrives) or float(row.run_down))
 
 
@@ -129,7 +129,7 @@ def _plane(game: Game) -> Plane:
 
 
 def _assert_free(game: Game, field: Plane, unit: int) -> None:
-    """Check that a unit can charge at all from its place."""
+    """Check that a unit can charge at all from its position."""
     units = game.state.setup.units
     if not 0 <= unit < len(units):
         raise BadInput(f"there is no unit {unit}", remedy=f"units have the numbers 0 to {len(units) - 1}")
@@ -141,7 +141,7 @@ def _assert_free(game: Game, field: Plane, unit: int) -> None:
 
 
 def _target(game: Game, field: Plane, unit: int, wanted: int | None) -> int:
-    """The enemy to charge."""
+    """The enemy to be charged."""
     setup: Setup = game.state.setup
     enemies = [one for one in setup.units_of(1 - setup.units[unit].side) if field.living(one)]
     if not enemies:
@@ -155,7 +155,7 @@ def _target(game: Game, field: Plane, unit: int, wanted: int | None) -> int:
 
 
 def _begun(game: Game, unit: int) -> tuple[Position, str]:
-    """The moment before the unit's side declares charges, and which moment that is."""
+    """The moment before the unit's side declares charges, and a description of that moment."""
     choice, side = game.pending, game.state.setup.units[unit].side
     if choice is not None and choice.side == side and charges_by_distance(game, choice):
         return Position(game.state, game.position.agenda), NOW
@@ -173,12 +173,12 @@ def _shapes(field: Plane, unit: int) -> list[Shape]:
 
 
 def _far(field: Plane, unit: int, enemy: int) -> float:
-    """The distance between two units, edge to edge, in ticks."""
+    """Distance between two units, edge to edge, in ticks."""
     return min(gap(one, other) for one in _shapes(field, unit) for other in _shapes(field, enemy))
 
 
 def _brought(field: Plane, unit: int, aim: int, wanted: int) -> Plane:
-    """The field with the unit moved to `wanted` ticks from its target, facing as it did."""
+    """The field with the unit moved to `wanted` ticks from its target, facing unchanged."""
     along, up, far = line_between(_shapes(field, unit), _shapes(field, aim))
 
     def there(way: float) -> Plane:

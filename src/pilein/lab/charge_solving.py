@@ -1,6 +1,6 @@
 """The odds of one charge: solved in fractions, or sampled if there are too many outcomes.
 
-The choice depends on the amount of work, never on the clock: the same charge always has the same kind of odds.
+The choice depends on the amount of work, never on the clock, so the same charge always gets the same kind of odds.
 """
 
 from collections.abc import Iterator
@@ -33,13 +33,13 @@ from pilein.tabletop.scenario import Scenario
 
 MOST_RUNS = 10_000  # runs of clauses beyond which sampling is faster
 GAMES = 500  # games sampled if there are too many outcomes
-PER_GAME = 20  # clauses run in a game up to the end of its charges, about
+PER_GAME = 20  # approximate number of clauses run in a game up to the end of its charges
 OUTCOME, TOUCHING, LOST, TARGET_LOST = QUESTIONS = (("outcome",), ("touching",), ("lost",), ("target lost",))
-Models = tuple[int, int]  # of charger and target before the charge
+Models = tuple[int, int]  # charger and target before the charge
 
 
 class Effort(Struct, frozen=True):
-    """Limits of a charge: runs of clauses to solve it (None: any number), else the number of games to sample."""
+    """Limits for a charge: runs of clauses to solve it (None: unlimited), or else the number of games to sample."""
 
     clauses: int | None
     games: int
@@ -48,8 +48,8 @@ class Effort(Struct, frozen=True):
 class Charger:
     """The charge to solve: charger, target, rules, policies of the two sides, budget, fixed answers.
 
-    `work` is the work done so far, in runs of clauses. `are_ours`: the policies are the project's own, so that
-    games played from one distance need run no clause twice.
+    `work` is the work done so far, in runs of clauses. `are_ours`: the policies are the project's own, so games played
+    from one distance never run a clause twice.
     """
 
     def __init__(  # noqa: PLR0913 - what makes it up
@@ -75,15 +75,15 @@ class Charger:
         self._policies = policies
 
     def odds(self, scenario: Scenario, inches: float) -> ChargeOdds:
-        """The odds of its charge in a scenario with the unit `inches` from its target.
+        """Odds of the charge in a scenario, with the unit `inches` from its target.
 
         Raises:
-            Spent: a limit is reached before they are solved, or before the first game is over.
+            Spent: a limit is reached before the odds are solved, or before the first game is over.
         """
         return self.odds_from(self._rules.opened(scenario), inches)
 
     def odds_from(self, begun: Position, inches: float, effort: Effort | None = None) -> ChargeOdds:
-        """The odds of its charge in a position before charges are declared; raises what `odds` does."""
+        """Odds of the charge in a position before charges are declared; raises Spent as `odds` does."""
         models, policies = self._left(begun.state), self._answering(begun)
         effort = effort or Effort(None, GAMES)
         try:
@@ -118,7 +118,7 @@ class Charger:
     def _sampled(
         self, begun: Position, policies: tuple[Policy, Policy], models: Models, inches: float, games: int
     ) -> ChargeOdds:
-        """Odds from games, with the same dice at each distance, as many as there is time for."""
+        """Odds from games, with the same dice at each distance, as many games as time allows."""
         tally, diced = Tally(), self._before_dice(begun, policies)
         memory = ClauseMemory(self._rules, self._meter.bytes_for_memory) if self._are_ours else None
         try:
@@ -139,7 +139,7 @@ class Charger:
             tally.note(question, answer)
 
     def _before_dice(self, begun: Position, policies: tuple[Policy, Policy]) -> Position:
-        """The position before the first roll, up to which all games are the same."""
+        """The position before the first roll, which all games share."""
         position = begun
 
         def answer(request: Request) -> Answered:
@@ -154,7 +154,7 @@ class Charger:
         return position
 
     def _answers(self, state: BattleState, models: Models) -> Iterator[tuple[Question, Answer]]:
-        """The figures of a state after all charges; charger and target had `models` before."""
+        """Figures for a state after all charges; charger and target had `models` before."""
         outcome, (own, theirs) = self._outcome(state), self._left(state)
         yield OUTCOME, outcome
         yield TOUCHING, self._touching(state) if outcome == ARRIVES else 0
@@ -162,7 +162,7 @@ class Charger:
         yield TARGET_LOST, models[1] if outcome == RUN_DOWN else models[1] - theirs
 
     def _outcome(self, state: BattleState) -> str:
-        """Outcome of the charge: one of OUTCOMES."""
+        """Outcome of the charge, as one of OUTCOMES."""
         rules, target = self._rules, self._target
         if not rules.left(state, target):
             return RUN_DOWN
@@ -174,7 +174,7 @@ class Charger:
         return self._rules.left(state, self._unit), self._rules.left(state, self._target)
 
     def _touching(self, state: BattleState) -> int:
-        """The number of its models that touch its target, or fight it without a touch."""
+        """Number of charging models that touch the target, or fight it without touching."""
         touching = sum(self._target in units for units in state.field.units_met(self._unit).values())
         return touching + self._charging.facing(state, self._unit, self._target)
 

@@ -1,4 +1,4 @@
-"""Odds of a charge by distance: how it ends, and the losses of both."""
+"""Odds of a charge by distance: outcomes, and losses on both sides."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -33,7 +33,7 @@ MOST = 200  # inches: the widest table
 ROUNDS = 60  # steps of bisection
 CHARGES = "the charges of one phase, up to the moment when all have been made"
 MADE = "in the press all charges have already been made, so there is no distance to choose"
-TOUCHING = CONTACT // 2  # ticks between models in contact, so that they do not overlap
+TOUCHING = CONTACT // 2  # ticks between models in contact, to keep them from overlapping
 
 
 def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
@@ -48,14 +48,14 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Charges:
-    """The odds of a charge of a unit on an enemy, by distance in inches, edge to edge.
+    """The odds of one unit's charge on an enemy, by distance in inches, edge to edge.
 
     The unit is moved straight towards its target or away from it; everything else stays as in the scenario. It charges
-    as soon as it may, the only unit of its side to do so; `policy` answers all other questions, and `fixed` go before
-    both, as in `odds`. The units may be omitted if there is no other. With too many outcomes, 500 games are sampled
-    from that distance. `progress` is called with (distances done, wanted). `budget` limits time and memory, like
-    "5min,2GB"; None: no limit. When it is spent, or the user interrupts, the remaining distances are left out; a
-    distance being sampled when a limit is reached has the games played so far.
+    as soon as it may, the only unit of its side to do so; `policy` answers all other questions, and `fixed` answers
+    take precedence over both, as in `odds`. The units may be omitted if there is only one on each side. With too many
+    outcomes, 500 games are sampled from that distance. `progress` is called with (distances done, wanted). `budget`
+    limits time and memory, like "5min,2GB"; None: no limit. When the budget runs out, or the user interrupts, the
+    remaining distances are left out; a distance that was being sampled keeps the games played so far.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -78,7 +78,7 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
 def _made(
     scenario: Scenario, pair: tuple[int, int], found: list[tuple[float, ChargeOdds | str]], meter: Meter
 ) -> Charges:
-    """The result of all distances; raises Spent if the budget was reached before the first."""
+    """The result for all distances; raises Spent if the budget ran out before the first."""
     rows = tuple(row for _, row in found if isinstance(row, ChargeOdds))
     left_out = tuple((inches, row) for inches, row in found if isinstance(row, str))
     if meter.reached and not rows:
@@ -90,7 +90,7 @@ def _made(
 
 
 def _stopped(left_out: tuple[tuple[float, str], ...], meter: Meter) -> str:
-    """Why it was stopped; "" if it was not."""
+    """Reason the computation stopped; "" if it finished."""
     return INTERRUPTED if any(why == INTERRUPTED for _, why in left_out) else str(meter.reached or "")
 
 
@@ -100,7 +100,7 @@ def _all_distances(
     meter: Meter,
     progress: Progress | None,
 ) -> list[tuple[float, ChargeOdds | str]]:
-    """The odds from each distance, or why there are none; raises KeyboardInterrupt if interrupted in the first."""
+    """The odds from each distance, or why there are none; raises KeyboardInterrupt if interrupted during the first."""
     rows: list[tuple[float, ChargeOdds | str]] = []
     try:
         for inches in wanted:
@@ -114,7 +114,7 @@ def _all_distances(
 
 
 def _within_limit(meter: Meter, solve: Callable[[], ChargeOdds | str]) -> ChargeOdds | str:
-    """The odds, or the limit that was reached before there were any."""
+    """The odds, or the limit that was reached first."""
     try:
         meter.check()
         with watched(meter.check):
@@ -124,7 +124,7 @@ def _within_limit(meter: Meter, solve: Callable[[], ChargeOdds | str]) -> Charge
 
 
 def _odds(scenario: Scenario, unit: int, target: int, inches: float, charger: Charger) -> ChargeOdds | str:
-    """The odds from `inches`, or why there are none."""
+    """The odds from `inches`, or the reason there are none."""
     moved = brought(scenario, unit, target, ticks(inches))
     if moved is None:
         return "the unit cannot move there in a straight line"
@@ -132,7 +132,7 @@ def _odds(scenario: Scenario, unit: int, target: int, inches: float, charger: Ch
 
 
 def _distances(given: Sequence[float]) -> tuple[float, ...]:
-    """The distances given; raises BadInput if one is not a distance."""
+    """The given distances; raises BadInput if one is invalid."""
     for one in given:
         if not 0 <= one <= MOST:
             raise BadInput(f"{one!r} is not a distance", key="distances", remedy=f"give inches from 0 to {MOST}")
@@ -140,7 +140,7 @@ def _distances(given: Sequence[float]) -> tuple[float, ...]:
 
 
 def _charging(scenario: Scenario, ruleset: Ruleset) -> Charging:
-    """Charge rules of the ruleset; raises BadInput if it has no charges or there is no table."""
+    """The ruleset's charge rules; raises BadInput if it has no charges or there is no table."""
     if isinstance(ruleset.charging, str):
         raise BadScenario(ruleset.charging, remedy="ask for the odds of the scenario")
     if scenario.press is not None:
@@ -149,7 +149,7 @@ def _charging(scenario: Scenario, ruleset: Ruleset) -> Charging:
 
 
 def _pair(scenario: Scenario, unit: str | None, target: str | None) -> tuple[int, int]:
-    """The numbers of the unit that charges and of its target."""
+    """Indices of the charging unit and its target."""
     own = [one.name for one in scenario.units if one.side == scenario.active]
     enemies = [one.name for one in scenario.units if one.side != scenario.active]
     names = [one.name for one in scenario.units]
@@ -167,7 +167,7 @@ def _named(name: str | None, names: list[str], option: str) -> str:
 
 
 def distance(scenario: Scenario, unit: int, target: int) -> float:
-    """The distance between two units on a table, edge to edge of their nearest models, in ticks."""
+    """Distance between two units on a table, edge to edge between their nearest models, in ticks."""
     outlines = _outlines(scenario)
     return min(gap(one, other) for one in outlines[unit] for other in outlines[target])
 
@@ -175,7 +175,7 @@ def distance(scenario: Scenario, unit: int, target: int) -> float:
 def brought(scenario: Scenario, unit: int, target: int, wanted: int) -> Scenario | None:
     """The scenario with the unit moved to `wanted` ticks from its target; None if impossible.
 
-    It moves along the line through the middles of the two nearest models, facing as it did.
+    The unit moves along the line through the centres of the two nearest models and keeps its facing.
     """
     outlines = _outlines(scenario)
     along, up, far = line_between(outlines[unit], outlines[target])
@@ -206,7 +206,7 @@ def halved(is_far: Callable[[float], bool], low: float, high: float) -> float:
 
 
 def line_between(ones: Sequence[Shape], others: Sequence[Shape]) -> tuple[float, float, float]:
-    """Direction and distance in ticks, from middle to middle, between the two nearest shapes."""
+    """Direction and distance in ticks, from centre to centre, between the two nearest shapes."""
     one, other = min(((one, other) for one in ones for other in others), key=lambda pair: gap(*pair))
     right, up = other.x - one.x, other.y - one.y
     far = sqrt(right * right + up * up)

@@ -1,4 +1,4 @@
-"""Prospects of each charge that may be declared now: its distance and its chance to arrive."""
+"""Prospects for each charge that may be declared now: its distance and its chance to arrive."""
 
 import time
 from collections.abc import Iterator
@@ -22,16 +22,16 @@ from pilein.lab.figures import Estimate, Number
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.ruleset import Charging
 
-SECONDS, MEMORY = 10.0, 200_000_000  # for all charges of one question: with more, the rest has no chances
-CLAUSES = 4_000  # run for all of them
-EACH, GAMES = 1_000, 60  # clauses run to solve one; else this number of games is sampled
-CERTAIN = 0.005  # nearer to 0 or 1 a chance would be rounded to it
+SECONDS, MEMORY = 10.0, 200_000_000  # for all charges in one question; the rest get no chances
+CLAUSES = 4_000  # clauses run for all charges
+EACH, GAMES = 1_000, 60  # clauses run to solve one charge; beyond this, games are sampled
+CERTAIN = 0.005  # closer to 0 or 1, a chance would be rounded to it
 
 
 class ChargeOnOffer(Struct, frozen=True):
-    """A charge: the answer that declares it, its distance in inches, and its chance to arrive (None: not known).
+    """A charge: the answer that declares it, its distance in inches, and its chance to arrive (None: unknown).
 
-    The chance is for this charge alone, the other side playing sensibly; sampled if there is too much to solve.
+    The chance is for this charge alone, with the other side playing sensibly; it is sampled if too complex to solve.
     """
 
     unit: str
@@ -42,7 +42,7 @@ class ChargeOnOffer(Struct, frozen=True):
 
     @property
     def chance(self) -> float | None:
-        """The chance to arrive; None: not known."""
+        """The chance to arrive; None if unknown."""
         return None if self.arrives is None else float(self.arrives)
 
     @property
@@ -53,7 +53,7 @@ class ChargeOnOffer(Struct, frozen=True):
 
 
 def _percent(chance: Number) -> str:
-    """A chance in whole per cent: 0 and 100 are kept for certainty, and a sampled chance has its interval."""
+    """A chance in whole per cent: 0 and 100 are reserved for certainty, and a sampled chance has its interval."""
     if isinstance(chance, Estimate):
         low, high = (100 * bound for bound in chance.interval)
         if not 0 < chance.value < 1:
@@ -65,9 +65,9 @@ def _percent(chance: Number) -> str:
 
 
 def charges_on_offer(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]:
-    """Each charge that can be declared in answer to a question, with its chance; () for any other question.
+    """Every charge that can be declared in answer to a question, with its chance; () for any other question.
 
-    The number of charges and their work decide whether a chance is solved, sampled or left out; a clock that runs out
+    The number of charges and their work decide whether a chance is solved, sampled or left out; running out of time
     leaves out more.
     """
     charging = game.rules.charging
@@ -88,7 +88,7 @@ def charges_on_offer(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]:
 
 
 def charges_by_distance(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]:
-    """The same at once, with distances only."""
+    """Every charge that can be declared, with distances only and no waiting."""
     charging = game.rules.charging
     if isinstance(charging, str):
         return ()
@@ -110,7 +110,7 @@ def _declarations(game: Game, charging: Charging, choice: Choice) -> Iterator[tu
 
 
 def _names(answer: Answer, unit: int, target: int) -> bool:
-    """Whether an answer declares this charge, or any charge of the unit."""
+    """Whether an answer declares this charge, or any charge by the unit."""
     return isinstance(answer, tuple) and (answer == (unit,) or {unit, target} == {*answer})
 
 

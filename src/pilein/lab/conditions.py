@@ -1,9 +1,9 @@
 """Conditions on the end of a fight, in words: `hills.lost >= 5 and legion.lost <= 2`. A small language of its own.
 
-Its values are *terms*: `NAME.lost` and `NAME.left` (models of a unit or side), `NAME.fate` (of a unit), `NAME.wins` (of
-a side), `outcome` (in the words of odds), and `NAME.Broke` or `Broke`: whether an event of that kind ever happens (to
-a unit). A name of several words stands in quotes. They are compared (`==`, `!=`, `<`, `<=`, `>`, `>=`, or signs like
-them), added and subtracted, and joined by `and`, `or`, `not` and brackets.
+The values are *terms*: `NAME.lost` and `NAME.left` (models of a unit or side), `NAME.fate` (of a unit), `NAME.wins` (of
+a side), `outcome` (in the words of odds), and `NAME.Broke` or `Broke`: whether an event of that kind ever happens (to a
+unit). A name of several words needs quotes. Terms are compared (`==`, `!=`, `<`, `<=`, `>`, `>=`, or their typographic
+equivalents), added and subtracted, and joined by `and`, `or`, `not` and brackets.
 """
 
 import operator
@@ -15,12 +15,12 @@ from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import nearest, shortened
 
 DEEPEST = 20  # brackets
-LONGEST = 500  # characters: nobody types more
+LONGEST = 500  # characters: longer than anyone types
 REMEDY = 'write it like "hills.lost >= 5 and legion.lost <= 2"'
 TOKEN = re.compile(
     r"\s*(?:(?P<number>\d{1,9}(?![\w.]))|(?P<text>\"[^\"]*\"|'[^']*')|(?P<word>[^\W\d]\w*)|(?P<sign><=|>=|=<|=>|==|!=|<>|[-+<>().=≤≥≠]))"
 )
-SIGNS = {"=<": "<=", "≤": "<=", "=>": ">=", "≥": ">=", "=": "==", "<>": "!=", "≠": "!="}  # written otherwise
+SIGNS = {"=<": "<=", "≤": "<=", "=>": ">=", "≥": ">=", "=": "==", "<>": "!=", "≠": "!="}  # alternative spellings
 JOINERS = ("and", "or", "not")
 COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
     "==": operator.eq,
@@ -36,7 +36,7 @@ OF_NAMES = (*NUMBERS, FATE, WINS)
 
 
 class Term(NamedTuple):
-    """A value of a fight at its end: a unit or side ("" if of none), and the figure asked for."""
+    """A value at the end of a fight: a unit or side ("" for neither), and the figure asked for."""
 
     name: str
     of: str
@@ -50,7 +50,7 @@ class Term(NamedTuple):
 
     @property
     def is_event(self) -> bool:
-        """Whether it is the name of an event, which begins with a capital."""
+        """Whether the term names an event; event names begin with a capital."""
         return self.of[:1].isupper()
 
     def __str__(self) -> str:
@@ -63,7 +63,7 @@ Values = Mapping[Term, Any]
 
 
 class Condition(NamedTuple):
-    """A condition: its words, the terms in it, and whether it holds for given values."""
+    """A condition: its words, its terms, and a test of given values."""
 
     words: str
     terms: tuple[Term, ...]
@@ -71,7 +71,7 @@ class Condition(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part of a condition: the kind of its value, and the value."""
+    """Part of a condition: the kind of its value, and the value."""
 
     kind: str
     value: Callable[[Values], Any]
@@ -88,7 +88,7 @@ def condition(words: str, key: str = "") -> Condition:
         True
 
     Raises:
-        BadInput: it is written in another way; names the place.
+        BadInput: the syntax is wrong; the error names the place.
 
     """
     return _Parser(words, key).condition()
@@ -102,7 +102,7 @@ def term(words: str, key: str = "") -> Term:
         (Term(name='hill king', of='fate'), Term(name='hill king', of='lost'))
 
     Raises:
-        BadInput: it is not a term.
+        BadInput: the words are not a term.
 
     """
     name, dot, of = words.strip().rpartition(".")
@@ -237,7 +237,7 @@ class _Parser:
             raise self._fault(f"{words[1]!r} is not expected", remedy)
 
     def _assert_known(self, found: Term) -> None:
-        """Check that there is such a term of any unit, side or fight; names of events begin with a capital."""
+        """Check that a unit, side or fight has such a term; event names begin with a capital."""
         if found.is_event or found.of in (OF_NAMES if found.name else (OUTCOME,)):
             return
         if self._seen == "(":
@@ -266,7 +266,7 @@ class _Parser:
 
     @property
     def _seen(self) -> str:
-        """The next token, "" at the end."""
+        """The next token, or "" at the end."""
         return self._tokens[self._next][1] if self._next < len(self._tokens) else ""
 
     def _take(self) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""A game in figures: each unit before and after, the outcome, the JSON document."""
+"""A game in figures: each unit before and after, the outcome, and the JSON document."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ def printed(document: object) -> str:
 
 
 class UnitLine(Struct, frozen=True):
-    """A unit before and after: models, wounds lost by the living, contact, statuses."""
+    """A unit before and after: models, wounds on surviving models, contact, statuses."""
 
     unit: str
     side: str
@@ -53,7 +53,7 @@ class UnitLine(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """The outcome: phases played, whether all phases asked for are over, models left by side.
+    """The outcome: phases played, whether all requested phases are over, models left by side.
 
     `unresolved`: enemies are still in contact.
     """
@@ -65,7 +65,7 @@ class Result(Struct, frozen=True):
 
 
 def unit_lines(game: Game) -> tuple[UnitLine, ...]:
-    """Every unit, in the order of the scenario."""
+    """Every unit, in scenario order."""
     return tuple(_line(game, unit) for unit in range(len(game.state.setup.units)))
 
 
@@ -94,7 +94,7 @@ def _line(game: Game, unit: int) -> UnitLine:
 
 
 def statuses_of(state: BattleState, unit: int) -> tuple[str, ...]:
-    """The names of the unit's statuses, in rulesets that have them."""
+    """Names of the unit's statuses, in rulesets that have them."""
     statuses = getattr(state, "statuses", ())
     if unit >= len(statuses):
         return ()

@@ -1,4 +1,4 @@
-"""The ends of a fight, for joint chances: the protocol, and the ends of solved or sampled fights."""
+"""The ends of a fight, for joint chances: the protocol, and the ends of solved and sampled fights."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
@@ -20,13 +20,14 @@ from pilein.lab.tallies import Occurred
 from pilein.tabletop.scenario import Scenario
 from pilein.tabletop.setup import Setup
 
-Values = tuple[Any, ...]  # of some terms, in order
+Values = tuple[Any, ...]  # of several terms, in order
 
 
 class Ends(Protocol):
-    """The ends of a fight. Terms have values at an end; values together have a weight, a chance or a number of games.
+    """The ends of a fight. Terms have values at an end; each combination of values has a weight: a chance or a number
+    of games.
 
-    `setup` has units and sides, `whole` is the weight of all ends, `words` say how they were sampled ("": not at all).
+    `setup` has units and sides, `whole` is the weight of all ends, `words` describe the sampling ("": none).
     """
 
     setup: Setup
@@ -37,11 +38,11 @@ class Ends(Protocol):
         """The weight of each combination of values; raises BadInput if the fight has no such term."""
 
     def chance(self, weight: Any, whole: Any) -> Number:  # noqa: ANN401 - of the kind of `whole`
-        """The chance of ends of some weight among ends of another, larger one."""
+        """The chance of ends with some weight among ends with another, larger weight."""
 
 
 class SolvedEnds:
-    """The ends of a fight that is solved; weights are chances."""
+    """Ends of a solved fight; weights are chances."""
 
     words = ""
 
@@ -51,11 +52,11 @@ class SolvedEnds:
         self.whole: Exact = Fraction(1)
 
     def chance(self, weight: Exact, whole: Exact) -> Exact:
-        """One chance under another, in the arithmetic of the solution."""
+        """Conditional chance, in the solution's arithmetic."""
         return weight / whole if weight else Fraction(0) if self._solution.is_exact else 0.0
 
     def weights(self, terms: tuple[Term, ...]) -> Mapping[Values, Exact]:
-        """The chances of values together, at ends and in fights without end."""
+        """Chances of combinations of values, at ends and in endless fights."""
         solution = self._solution
         events = tuple(one for one in terms if one.is_event)
         before = questions.ended(solution.rules, solution.opening, solution.phases)
@@ -83,7 +84,7 @@ class SolvedEnds:
 
 
 class Happened:
-    """A monitor: remembers which of some events have happened, by number."""
+    """Monitor that remembers which of several events have happened, by number."""
 
     start: Hashable = frozenset()
 
@@ -91,7 +92,7 @@ class Happened:
         self._events = tuple(events)
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """Events that have happened after one more event."""
+        """The events that have happened, including one more."""
         assert isinstance(state, frozenset)
         if not isinstance(symbol, Label):
             return state
@@ -100,7 +101,7 @@ class Happened:
 
 
 class SampledEnds:
-    """The ends of games that were played; weights are numbers of games."""
+    """Ends of games that were played; weights are numbers of games."""
 
     def __init__(self, scenario: Scenario, ends: Counter[tuple[Ended, frozenset[Occurred]]]) -> None:
         self._rules = ruleset_named(scenario.ruleset)
@@ -116,7 +117,7 @@ class SampledEnds:
         return share(weight, whole)
 
     def weights(self, terms: tuple[Term, ...]) -> Mapping[Values, int]:
-        """The number of games that ended with these values together."""
+        """Number of games that ended with each combination of values."""
         readings = {one: reading(one, self.setup, self._before) for one in terms if not one.is_event}
         events = tuple(one for one in terms if one.is_event)
         if events:
@@ -128,7 +129,7 @@ class SampledEnds:
         return found
 
     def _possible(self) -> set[Occurred]:
-        """Every kind of event of the ruleset for every unit and side, and those that happened."""
+        """Every kind of event in the ruleset for every unit and side, and the events that happened."""
         subjects = ("", *(unit.name for unit in self.setup.units), *self.setup.sides)
         kinds = questions.events_of(self._rules)
         return {*((kind, one) for kind in kinds for one in subjects), *(one for _, seen in self._ends for one in seen)}
@@ -146,10 +147,10 @@ def assert_known(terms: Sequence[Term], scenario: Scenario) -> None:
 
 
 def reading(asked: Term, setup: Setup, before: Ended) -> Callable[[Ended], Hashable]:
-    """Value of a term at an end of a fight that began as `before`.
+    """Value of a term at the end of a fight that began as `before`.
 
     Raises:
-        BadInput: it has no such unit, side or figure.
+        BadInput: the fight has no such unit, side or figure.
 
     """
     if not asked.name and asked.of == OUTCOME:
@@ -168,7 +169,7 @@ def reading(asked: Term, setup: Setup, before: Ended) -> Callable[[Ended], Hasha
 
 
 def _units(setup: Setup, asked: Term) -> tuple[int, ...]:
-    """The units of a name: one, or those of a side."""
+    """Units with a name: one unit, or all units of a side."""
     found = tuple(unit.number for unit in setup.units if unit.name == asked.name)
     if found:
         return found

@@ -14,7 +14,7 @@ FOLDERS = (PACKAGE / "examples", PACKAGE.parents[1] / "examples")  # in the inst
 
 
 class Example(NamedTuple):
-    """A scenario file: its path below the folder of examples, its description and its text."""
+    """A scenario file: its path below the examples folder, its description and its text."""
 
     name: str
     shows: str
@@ -30,14 +30,14 @@ def examples() -> tuple[Example, ...]:
 
 
 def examples_of(ruleset: Ruleset) -> tuple[Example, ...]:
-    """The examples of a ruleset; of a ruleset from outside, its samples (`sample*.toml`)."""
+    """The examples for a ruleset; for an external ruleset, its samples (`sample*.toml`)."""
     if not is_from_outside(ruleset):
         return tuple(one for one in examples() if one.name.startswith(f"{ruleset.name}/"))
     return tuple(_example(f"{ruleset.name}/{name}", text) for name, text in ruleset.samples())
 
 
 def example_named(name: str) -> Example:
-    """The example of that name; raises UnknownRule if there is none."""
+    """The example with that name; raises UnknownRule if there is none."""
     ruleset = name.partition("/")[0]
     known = examples_of(ruleset_named(ruleset)) if ruleset in names() else ()
     found = {one.name: one for one in known or examples()}

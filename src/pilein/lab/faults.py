@@ -1,4 +1,4 @@
-"""All faults of a scenario file, not the first alone: each one found is mended in memory, and the rest judged again."""
+"""All faults in a scenario file, not only the first: each fault is repaired in memory, and the rest checked again."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -10,15 +10,15 @@ from pilein.kernel.errors import BadScenario, PileInError
 from pilein.tabletop.notation.files import parsed
 from pilein.tabletop.notation.sections import Section
 
-MOST = 20  # faults reported of one file
-SECTION = 2  # parts of a path that name it: "unit", and its number
-TRIES = 12  # ways to mend one fault
+MOST = 20  # faults reported per file
+SECTION = 2  # parts of a path that identify a section: "unit", and its number
+TRIES = 12  # attempts to repair one fault
 MEANT = re.compile(r"did you mean '([^']+)'")
 NUMBER = re.compile(r"-?\d+")
 MISSING = re.compile(r"missing key '([^']+)'")
 UNKNOWN = re.compile(r"has no key '([^']+)'")
 UNIT_FILES = ("units",)  # the place in a scenario that names them
-USUAL = (3, 1, 10, 30, True, "1", ["1"])  # values tried where nothing better is known
+USUAL = (3, 1, 10, 30, True, "1", ["1"])  # values tried when nothing better is known
 
 Path = tuple[str | int, ...]
 Values = dict[str, Any]
@@ -26,9 +26,9 @@ Judge = Callable[[Values], BadScenario | None]
 
 
 def further_faults(first: BadScenario, text: str, judged: Callable[[Section], object]) -> tuple[BadScenario, ...]:
-    """The other faults of a text with a known first fault; `judged` reads its top section and raises its fault.
+    """The other faults in a text with a known first fault; `judged` reads its top section and raises its fault.
 
-    A fault that cannot be mended hides later faults.
+    A fault that cannot be repaired hides later faults.
     """
     try:
         top = parsed(text, first.file)
@@ -41,7 +41,7 @@ def further_faults(first: BadScenario, text: str, judged: Callable[[Section], ob
         except BadScenario as fault:
             return fault
         except PileInError:
-            return None  # another kind of fault, which is not one of the file
+            return None  # another kind of fault, not one in the file
         return None
 
     return tuple(_other_values(first, deepcopy(dict(top.values)), judge))
@@ -67,9 +67,10 @@ def _other_values(first: BadScenario, values: Values, judge: Judge) -> Iterator[
 def _doubted(
     values: Values, following: BadScenario | None, mended: list[BadScenario], judge: Judge
 ) -> tuple[Values, BadScenario | None, bool]:
-    """The values, their fault, and whether it is entailed by the guess that mended another.
+    """The values, their fault, and whether the fault results from the guess that repaired another.
 
-    With another guess, the section has no fault, or another one in the same place: "6 files for 4 models".
+    If so, another guess leaves the section without a fault, or with another fault in the same place: "6 files for 4
+    models".
     """
     if following is None:
         return values, None, False
@@ -86,19 +87,19 @@ def _doubted(
 
 
 def _other_ways(values: Values, earlier: BadScenario, following: BadScenario) -> Iterator[Values]:
-    """Changed copies that may mend an earlier fault: first with the numbers of the next one, "5 positions"."""
+    """Changed copies that may repair an earlier fault: first with the numbers in the next fault, "5 positions"."""
     if _holds(values, earlier.path) and isinstance(_at(values, earlier.path), int):
         yield from (_with(values, earlier.path, int(number)) for number in NUMBER.findall(following.message)[:3])
     yield from _ways(values, earlier)
 
 
 def _is_guess(fault: BadScenario) -> bool:
-    """Whether a fault is mended by guessing."""
+    """Whether a fault is repaired by guessing."""
     return not MEANT.search(fault.remedy)
 
 
 def _in_one_section(fault: BadScenario, other: BadScenario) -> bool:
-    """Whether two faults are in one unit, profile or the like."""
+    """Whether two faults are in the same unit, profile or other section."""
     return fault.path[:SECTION] == other.path[:SECTION]
 
 
@@ -107,9 +108,9 @@ def _identity(fault: BadScenario) -> tuple[Path, str]:
 
 
 def _mended(values: Values, fault: BadScenario, judge: Judge) -> tuple[Values, BadScenario | None] | None:
-    """The values without a fault, and the next fault; None if no way to mend it is known."""
+    """The values without a fault, and the next fault; None if no repair is known."""
     if fault.path == UNIT_FILES:
-        return None  # what the units take from such a file can only be judged with it
+        return None  # values taken from such a file can only be checked together with it
     for changed in islice(_ways(values, fault), TRIES):
         following = judge(changed)
         if following is None or not _is_about(following, fault):
@@ -118,9 +119,9 @@ def _mended(values: Values, fault: BadScenario, judge: Judge) -> tuple[Values, B
 
 
 def _is_about(following: BadScenario, fault: BadScenario) -> bool:
-    """Whether a fault may come from mending another: it is at the same place, within it or around it.
+    """Whether a fault may result from repairing another: it is at the same place, within it or around it.
 
-    Another missing key in the same section is a fault of its own.
+    Another missing key in the same section is a separate fault.
     """
     missing, other = MISSING.search(fault.message), MISSING.search(following.message)
     place = (*fault.path, missing[1]) if missing else fault.path
@@ -131,7 +132,7 @@ def _is_about(following: BadScenario, fault: BadScenario) -> bool:
 
 
 def _ways(values: Values, fault: BadScenario) -> Iterator[Values]:
-    """Changed copies of the values that may mend a fault: the likeliest first."""
+    """Changed copies of the values that may repair a fault, likeliest first."""
     path = fault.path
     missing, unknown = MISSING.search(fault.message), UNKNOWN.search(fault.message)
     if missing:
@@ -148,7 +149,7 @@ def _ways(values: Values, fault: BadScenario) -> Iterator[Values]:
 
 
 def _candidates(values: Values, path: Path, fault: BadScenario) -> Iterator[Any]:
-    """Candidate values at a place: from the remedy, from like sections, and the usual ones."""
+    """Candidate values for a place: from the remedy, from similar sections, and the usual ones."""
     meant, number = MEANT.search(fault.remedy), NUMBER.search(fault.remedy)
     if meant and _holds(values, path) and isinstance(_at(values, path), list):
         yield [meant[1] if repr(one) in fault.message else one for one in _at(values, path)]
@@ -161,7 +162,7 @@ def _candidates(values: Values, path: Path, fault: BadScenario) -> Iterator[Any]
 
 
 def _like_sections(values: Values, path: Path) -> Iterator[Any]:
-    """Values of other sections of the same kind under the same key."""
+    """Values under the same key in other sections of the same kind."""
     if len(path) < 3 or not _holds(values, path[:-2]):  # noqa: PLR2004 - kind, section, key
         return
     sections = _at(values, path[:-2])

@@ -14,11 +14,11 @@ FOREVER = "forever"
 Span = int | Literal["forever"]  # phases; 0: until no combat is left, or a ruling ends it
 
 WINS = "{side} wins"
-DRAWN = "drawn"  # neither side has a unit left that still counts
-APART = "apart"  # both have, and no units are in contact
-FIGHTING = "still fighting"  # after the phases asked for
+DRAWN = "drawn"  # neither side has a unit that still counts
+APART = "apart"  # both sides have such units, and no units are in contact
+FIGHTING = "still fighting"  # after the requested phases
 UNRESOLVED = "unresolved"  # still fighting when a ruling ended the fight
-ENDLESS = "goes on forever"  # with no ruling that ends it
+ENDLESS = "goes on forever"  # without a ruling that ends it
 
 
 DESTROYED = "destroyed"
@@ -26,7 +26,7 @@ ROUTED = "routed"
 DRIVEN_OFF = "driven off"
 FLED = "fled"
 STILL_IN_CONTACT = "still in contact"
-HOW = {  # how a side wins: what has become of the other -> the same in a sentence
+HOW = {  # ways a side wins: fate of the other side -> the same as a sentence
     DESTROYED: "the enemy is destroyed in combat",
     ROUTED: "the enemy is destroyed in rout",
     DRIVEN_OFF: "the enemy is driven off after blows",
@@ -52,7 +52,7 @@ class Estimate(Struct, frozen=True):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % confidence interval: of a chance, Wilson's, which is never empty; else 1.96 standard errors."""
+        """The 95 % confidence interval: for a chance, Wilson's, which is never empty; else 1.96 standard errors."""
         if not self.games:
             return self.value - SURE * self.error, self.value + SURE * self.error
         weight = SURE**2 / self.games
@@ -70,12 +70,12 @@ class Estimate(Struct, frozen=True):
 
 
 def error_of(deviation: float, games: int) -> float:
-    """The standard error of a mean; if all games were alike, as if one beyond 95 % of them might differ by one."""
+    """The standard error of a mean; if all games were the same, as if one beyond 95 % of them might differ by one."""
     return deviation / sqrt(games) if deviation else SURE / (games + SURE**2)
 
 
 def share(count: int, games: int) -> Estimate:
-    """The chance of something that happened in `count` of some games."""
+    """The chance of something that happened in `count` of the games."""
     found = count / games
     return Estimate(found, sqrt(found * (1 - found) / games), games)
 
@@ -86,7 +86,7 @@ Ways = tuple[WaysOfSide, WaysOfSide]  # how each side wins: words of HOW with th
 
 
 def difference_of(one: Number, other: Number) -> Number:
-    """The second number less the first, which was sampled with other dice, if either was."""
+    """The second number minus the first; if either was sampled, with independent dice."""
     errors = [number.error for number in (one, other) if isinstance(number, Estimate)]
     if errors:
         return Estimate(float(other) - float(one), hypot(*errors))
@@ -94,12 +94,12 @@ def difference_of(one: Number, other: Number) -> Number:
 
 
 def bounds(number: Number) -> tuple[float, float]:
-    """The 95 % interval of a number, the number itself twice if it is exact."""
+    """The 95 % interval of a number; the number itself twice if it is exact."""
     return number.interval if isinstance(number, Estimate) else (float(number), float(number))
 
 
 class Distribution(Struct, frozen=True):
-    """A whole number by its chances: (value, chance), ascending, without chances of 0.
+    """Distribution of a whole number: (value, chance), ascending, without chances of 0.
 
     `games`: number of sampled games, 0 if exact.
     """
@@ -136,7 +136,7 @@ class Distribution(Struct, frozen=True):
 
 
 class UnitFigures(Struct, frozen=True):
-    """A unit: models before, the chance of each fate (the ruleset's words, likeliest first), and models lost."""
+    """A unit: models before, the chance of each fate (in the ruleset's words, likeliest first), and models lost."""
 
     unit: str
     side: str
@@ -160,20 +160,19 @@ class EventFigures(Struct, frozen=True):
 
 
 class Figures(Struct, frozen=True):
-    """All figures that odds and simulations give of a fight.
+    """All figures of a fight from odds or a simulation.
 
     `outcome`: each side in the order of the scenario, then drawn, apart, still fighting, unresolved (chance 0 is left
     out, except for sides). `phases`: distribution of the phases played; `margin`: distribution of the first combat
     result, as the lead of the first side, 0 if drawn (empty if none has a margin; the rest to 1 has none). `decided`
     are the clauses that decided fights. `games`: number of sampled games, 0 if exact. `how` splits each side's wins:
-    for each side, the words of HOW with their chances; empty if events were not counted.
+    for each side, the words in HOW with their chances; empty if events were not counted.
 
-    `rounds`: distribution of the rounds of a phase, if a clock counts them (WarStrike's half-cycles); only in
-    odds.
+    `rounds`: distribution of the rounds of a phase, if a clock counts rounds (WarStrike's half-cycles); only in odds.
 
-    A fight without a limit of phases has `lasting`, their mean number, and `endless`: the units that fight forever,
-    with the probability. Its `phases` are in floats and add up to less than 1, without endless fights and very long and
-    improbable ones.
+    A fight without a limit on phases has `lasting`, the mean number of phases, and `endless`: units that fight forever,
+    with the probability. Its `phases` are in floats and add up to less than 1, since they omit endless fights and very
+    long, improbable ones.
     """
 
     sides: tuple[str, str]

@@ -15,7 +15,7 @@ SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)  # quantiles given
 
 
 def as_document(figures: Figures, **asked: Any) -> dict[str, Any]:  # noqa: ANN401 - what was asked, as it was
-    """The document of `pilein odds --json`; `asked` are further keys that describe the question."""
+    """The document of `pilein odds --json`; `asked` holds additional keys that describe the question."""
     return {
         "format": FORMAT,
         "exact": figures.is_exact,
@@ -85,7 +85,7 @@ def as_number(number: Number) -> dict[str, Any]:
 
 
 def as_fraction(number: Fraction) -> str:
-    """A fraction as n/d, however long, a whole number as n/1."""
+    """A fraction as n/d, however long; a whole number as n/1."""
     return f"{Decimal(number.numerator):f}/{Decimal(number.denominator):f}"
 
 
@@ -95,7 +95,7 @@ def _event(one: EventFigures) -> dict[str, Any]:
 
 
 def as_chances(distribution: Distribution) -> dict[str, str | float]:
-    """A distribution for JSON: the chance of each value, a text where it is exact."""
+    """A distribution for JSON: the chance of each value, as a string if exact."""
     exact = (
         (str(value), as_fraction(one) if isinstance(one, Fraction) else float(one))
         for value, one in distribution.chances

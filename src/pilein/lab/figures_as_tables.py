@@ -14,7 +14,7 @@ from pilein.lab.figures_as_words import DECIMALS, LEAST, bar, decimals_known, fr
 
 SHARES = {"median": 0.5, "95 %": 0.95, "99 %": 0.99}
 SLACK = 1e-6  # tolerance, since negligible chances are left out
-WORDS = 72  # characters shown of a sentence
+WORDS = 72  # characters of a sentence shown
 CUT_OFF = "cut off by the rules, undecided"  # an unresolved fight, for people
 RIGHT, LEFT = "right", "left"
 
@@ -59,7 +59,7 @@ def as_html(tables: Sequence[Section], note: str) -> str:
 
 
 def in_short(figures: Figures) -> str:
-    """The outcome in one line."""
+    """The outcome on one line."""
     return ", ".join(f"{word} {percent(chance)}" for word, chance in figures.outcome)
 
 
@@ -131,7 +131,7 @@ def _phases(figures: Figures) -> Section:
 
 
 def _up_to(figures: Figures, share: float) -> str:
-    """The number of phases that a fight does not exceed with this chance."""
+    """The number of phases that a fight stays within with this chance."""
     known = fsum(float(chance) for _, chance in figures.phases.chances)
     if known >= share - SLACK:
         return str(figures.phases.quantile(share))
@@ -139,7 +139,7 @@ def _up_to(figures: Figures, share: float) -> str:
 
 
 def _length(figures: Figures) -> Section:
-    """For a fight without a limit of phases: the chance that it ends after each, and that it continues."""
+    """For a fight without a limit on phases: the chance that it ends after each phase, and that it continues."""
     rows, left = [], 1.0
     for phase, chance in figures.phases.chances if figures.lasting is not None else ():
         left = max(0.0, left - float(chance))

@@ -1,4 +1,4 @@
-"""Figures as words: a chance, a mean or a difference, no more precise than it is known.
+"""Figures as words: a chance, a mean or a difference, no more precise than justified.
 
 A sampled figure stands beside its 95 % interval, with the decimals that half the interval justifies.
 """
@@ -12,7 +12,7 @@ LONGEST = 24  # longest fraction shown, in characters
 LEAST = 0.00005  # a chance below this is shown as less than 0.01 %
 SMALL = 0.0005  # a chance that would be shown as 0.0 %
 PERCENT = 100
-DECIMALS = 2  # of a figure that is exact
+DECIMALS = 2  # decimals of an exact figure
 BAR = 24  # characters of a bar for a chance of 1
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 
@@ -32,7 +32,7 @@ def percent(number: Number) -> str:
 
 
 def percent_give_or_take(number: Number) -> str:
-    """A chance in whole per cent for the cell of a large table; if sampled, with half of its interval: "64 ± 12"."""
+    """A chance in whole per cent for a cell in a large table; if sampled, with half its interval: "64 ± 12"."""
     shown = f"{PERCENT * float(number):.0f}"
     if not isinstance(number, Estimate):
         return shown
@@ -41,7 +41,7 @@ def percent_give_or_take(number: Number) -> str:
 
 
 def ways_in_short(ways: WaysOfSide) -> str:
-    """Ways in which a side wins, in a line: "destroyed in combat 1.0 %, driven off 2.5 %"."""
+    """Ways in which a side wins, on one line: "destroyed in combat 1.0 %, driven off 2.5 %"."""
     return ", ".join(f"{IN_SHORT[how]} {_in_short(chance)}" for how, chance in ways)
 
 

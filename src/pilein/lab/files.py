@@ -1,4 +1,4 @@
-"""Reading and writing files: with a limit on size, and never half written."""
+"""Reading and writing files, with a limit on size and never half written."""
 
 import errno
 import os
@@ -31,10 +31,10 @@ class BadFile(BadInput):
 
 
 def read(path: str | Path, *, most: int = LARGEST) -> bytes:
-    """The content of a file of at most `most` bytes. A pipe is read to its end.
+    """The content of a file, at most `most` bytes. A pipe is read to its end.
 
     Raises:
-        BadFile: it cannot be read, is a device, is a pipe without a writer, or is larger.
+        BadFile: the file cannot be read, is a device, is a pipe without a writer, or is larger.
 
     """
     try:
@@ -49,7 +49,7 @@ def read(path: str | Path, *, most: int = LARGEST) -> bytes:
 
 
 def contents(path: str | Path, most: int) -> bytes:
-    """The first `most` bytes of a file or a pipe, or all if there are fewer.
+    """The first `most` bytes of a file or a pipe, or the whole content if shorter.
 
     Raises:
         OSError: it cannot be read, is a device, or is a pipe without a writer.
@@ -70,11 +70,11 @@ def contents(path: str | Path, most: int) -> bytes:
 
 
 def write(path: str | Path, content: bytes | str, *, sync: bool = False) -> None:
-    """Write a file, replacing an old one only when the new content is complete.
+    """Write a file, replacing an existing file only when the new content is complete.
 
     The content goes to a temporary file in the same folder, which is then renamed. A symbolic link stays a link: its
-    target is replaced. A pipe or a device is written directly. `sync`: the content is on the disk when this returns, to
-    survive a loss of power.
+    target is replaced. A pipe or a device is written directly. `sync`: the content is on disk before this returns, so
+    that it survives a power failure.
 
     Raises:
         BadFile: it cannot be written; the old content is unchanged.
@@ -90,10 +90,10 @@ def write(path: str | Path, content: bytes | str, *, sync: bool = False) -> None
 
 
 def create(path: str | Path, content: bytes | str, *, sync: bool = False) -> None:
-    """Create a file with this content: of several programs that create it at once, one succeeds.
+    """Create a file with this content: if several programs create it at once, one succeeds.
 
     Raises:
-        FileExistsError: there is a file of that name.
+        FileExistsError: a file with that name exists.
         BadFile: it cannot be written, and does not exist.
 
     """
@@ -112,7 +112,7 @@ def create(path: str | Path, content: bytes | str, *, sync: bool = False) -> Non
 
 
 def is_special(path: str | Path) -> bool:
-    """Whether there is a device, a pipe or a folder of that name: anything but a regular file.
+    """Whether the name refers to a device, a pipe or a folder: anything but a regular file.
 
     Raises:
         OSError: it cannot be accessed.
@@ -141,7 +141,7 @@ def identity(path: str | Path) -> tuple[int, int] | str:
 
 
 def reason(error: OSError | ValueError) -> str:
-    """Why a file cannot be read or written, in words."""
+    """Reason a file cannot be read or written, in words."""
     return getattr(error, "strerror", None) or str(error)
 
 
@@ -227,7 +227,7 @@ def _copy_permissions(target: Path, number: int) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the renaming of a file survive a loss of power, if the system supports that."""
+    """Make the renaming of a file survive a power failure, if the system supports that."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""Questions that a person leaves to the sensible policy: the rest of a step, of a unit's moves, of a phase."""
+"""Questions that a person leaves to the sensible policy: the rest of a step, of a unit's moves, or of a phase."""
 
 from msgspec import Struct
 
@@ -9,8 +9,8 @@ from pilein.kernel.requests import Answer, Choice
 from pilein.tabletop.setup import Setup
 
 STEP, UNIT, PHASE, END = "step", "unit", "phase", "end"
-MOST_NUMBERED = 2000  # models of a scenario: four numbers up to it are units, as in a charge at three of them
-PLACE = 4  # numbers of a placement: model, x, y, facing
+MOST_NUMBERED = 2000  # models in a scenario: up to this number, four numbers are units, as in a charge at three of them
+PLACE = 4  # numbers in a placement: model, x, y, facing
 REMEDY = "type a (the rest of this step), a unit, a phase or a end"
 
 
@@ -38,7 +38,7 @@ def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
     """Questions left to the policy for the rest of a "step", of a "unit"'s moves, of a "phase" or to the "end".
 
     Raises:
-        BadInput: it is something else, or the question is not about one unit.
+        BadInput: the word is none of these, or the question is not about one unit.
 
     """
     if what == STEP:
@@ -56,7 +56,7 @@ def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
 
 
 def unit_asked(game: Game, choice: Choice, usual: Answer) -> int:
-    """The unit of a question: its own, or that of the model that the policy would place; -1 if none."""
+    """The unit concerned: the question's own, or the unit of the model that the policy would place; -1 if none."""
     unit = getattr(choice, "unit", -1)
     if isinstance(unit, int) and unit >= 0:
         return unit

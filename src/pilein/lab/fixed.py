@@ -1,4 +1,4 @@
-"""Fixed answers of users: validated, put before the policies, and reported if unused."""
+"""Users' fixed answers: validated, put before the policies, and reported if unused."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
@@ -18,16 +18,16 @@ Fixed: TypeAlias = Mapping[str, Any] | FixedAnswers | None  # {"SH-RE-02": "hold
 
 KEY = "fixed"
 EXAMPLE = 'give a mapping like {"SH-RE-02": "hold", "red:SH-RE-06": "no"}'
-JSON = ("[", '"', "true", "false", "null", "-", *"0123456789")  # an answer that may be JSON begins so
+JSON = ("[", '"', "true", "false", "null", "-", *"0123456789")  # first characters of an answer that may be JSON
 
 
 def fixed_answers(given: object, scenario: Scenario, key: str = KEY) -> FixedAnswers:
     """The fixed answers given, by question ("SH-RE-02", or "red:SH-RE-02" for one side).
 
-    An answer is the words of an option, or the answer itself. `key` names the argument in errors.
+    An answer is given as the words of an option, or as the answer itself. `key` names the argument in errors.
 
     Raises:
-        BadInput: no such question or side, or an answer that the question never has; lists those that it has.
+        BadInput: no such question or side, or an answer that the question never offers; lists the possible answers.
 
     """
     if given is None:
@@ -92,10 +92,10 @@ def both_with_fixed(fixed: FixedAnswers, policies: tuple[Policy, Policy]) -> tup
 
 
 def assert_offered(fixed: FixedAnswers, scenario: Scenario, key: str = KEY) -> None:
-    """Check that every fixed answer whose question was asked was offered at least once, or might have been.
+    """Check that every fixed answer whose question came up was offered at least once, or might have been.
 
     Raises:
-        BadInput: one never was; lists the answers that were.
+        BadInput: an answer was never offered; lists the answers that were.
     """
     for one in fixed.unused:
         if one.key in fixed.offered and not _is_known(one, vocabulary(scenario.ruleset)):
@@ -104,7 +104,7 @@ def assert_offered(fixed: FixedAnswers, scenario: Scenario, key: str = KEY) -> N
 
 
 def _is_known(one: FixedAnswer, words: Vocabulary) -> bool:
-    """Whether an answer is among the constant answers of its question, though not open to every unit."""
+    """Whether an answer is among its question's constant answers, though not open to every unit."""
     known = (answer for text in words.questions if text.id == one.clause for answer in text.answers)
     return isinstance(one.answer, str) and folded(one.answer) in map(folded, known)
 
@@ -120,7 +120,7 @@ def unused_hints(fixed: FixedAnswers, ruleset: str) -> tuple[str, ...]:
 
 
 def _never_asked(clause: str, ruleset: str) -> str:
-    """The reason why an answer to a question that never came up was not used."""
+    """Reason an answer was not used, for a question that never came up."""
     texts = (text.words for text in vocabulary(ruleset).questions if text.id == clause)
     words = next(texts, "")
     return f'nobody was asked "{words}"' if words else f"{clause} was never asked"

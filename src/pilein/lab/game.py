@@ -36,10 +36,10 @@ DiceOf: TypeAlias = Sequence[int] | Literal["ask"] | None  # faces, open dice, o
 
 
 class Game:
-    """A game in progress. It plays by itself until a question or, with open dice, a roll waits.
+    """A game in progress. It advances by itself until a question or, with open dice, a roll waits.
 
-    `policy` answers for both sides, or is one for each: "ask" (the game waits), the name of a policy, or a function of
-    (state, choice). `dice` are given faces, in order, or "ask": the game waits at each roll for one of its
+    `policy` answers for both sides, or gives one policy for each: "ask" (the game waits), the name of a policy, or a
+    function of (state, choice). `dice` are given faces, in order, or "ask": the game waits at each roll for one of its
     outcomes; by default they come from the `seed`. `phases` is the number of phases, "end" (or 0) until no combat is
     left; a `battle` lasts until it is decided. `fixed` and `rulings` are as in `play`.
 
@@ -56,7 +56,7 @@ class Game:
         >>> game.undo()
 
     Raises:
-        BadScenario: it cannot be played.
+        BadScenario: the scenario cannot be played.
         BadInput: an invalid number of phases or policy.
         UnknownRule: no such policy, ruling or option.
 
@@ -89,7 +89,7 @@ class Game:
 
     @classmethod
     def of(cls, game: engine.Game) -> "Game":
-        """A view of an engine's game as a game for programs; both stay the same game."""
+        """A view of an engine's game as a game for programs; both remain the same game."""
         found = cls.__new__(cls)
         found._game = game  # noqa: SLF001 - our own
         return found
@@ -114,12 +114,12 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        """Whether all phases asked for are over."""
+        """Whether all requested phases are over."""
         return self._game.is_over
 
     @property
     def position(self) -> Position:
-        """The position: state, agenda, answers to the clause that waits. Equal in any process; hashable."""
+        """The position: state, agenda, and answers to the waiting clause. Equal in any process; hashable."""
         return self._game.position
 
     @property
@@ -148,7 +148,7 @@ class Game:
         return self._game.history.uses
 
     def view(self) -> View:
-        """Units, models, places, wounds and statuses as plain data, the same for every ruleset."""
+        """Units, models, positions, wounds and statuses as plain data, the same for every ruleset."""
         return view_of(self._game)
 
     # --- playing ----------------------------------------------------------------------------------------------
@@ -169,10 +169,10 @@ class Game:
         return pending.options if isinstance(pending, Question) else ()
 
     def answer(self, answer: Answer) -> None:
-        """Answer the waiting question and play to the next.
+        """Answer the waiting question and play to the next one.
 
         Raises:
-            IllegalAnswer: the rules do not allow it; the question still waits.
+            IllegalAnswer: the rules do not allow the answer; the question still waits.
             PileInError: no question waits.
 
         """
@@ -182,7 +182,7 @@ class Game:
         self._game.run()
 
     def choose(self, index: int) -> None:
-        """Answer with the option of that index; raises BadInput if there is none, else as `answer` does."""
+        """Answer with the option at that index; raises BadInput if there is none, otherwise as `answer` does."""
         if isinstance(self.pending, PendingRoll):
             raise BadInput("a roll waits, not a question", key="options", remedy=OUTCOMES)
         self.answer(_at(index, self.options, "options").answer)
@@ -192,7 +192,7 @@ class Game:
         self._game.run()
 
     def undo(self, to: int | None = None) -> None:
-        """Undo a decision, by its number, or else the last; its question waits again.
+        """Undo a decision, by its number, or by default the last; its question waits again.
 
         Raises:
             PileInError: there is no such decision.
@@ -203,9 +203,9 @@ class Game:
     # --- searching -----------------------------------------------------------------------------------------------
 
     def fork(self, seed: int = 0, *, dice: Literal["ask"] | None = None) -> "Game":
-        """A copy on dice of its own, which do not reveal this game's dice.
+        """A copy with its own dice, which do not reveal this game's dice.
 
-        With `dice="ask"` it waits at each roll, so that a search sees every outcome with its chance.
+        With `dice="ask"` the copy waits at each roll, so a search sees every outcome with its chance.
 
         Raises:
             BadInput: a seed that is not a whole number, or other dice.
@@ -228,7 +228,7 @@ class Game:
         return twin
 
     def with_outcome(self, outcome: Outcome | int) -> "Game":
-        """A copy with this outcome of the waiting roll, given itself or by its index.
+        """A copy with this outcome of the waiting roll, given directly or by its index.
 
         Raises:
             BadInput: there is no such outcome.
@@ -241,7 +241,7 @@ class Game:
         return Game.of(twin)
 
     def _twin(self) -> engine.Game:
-        """A copy on the same dice, which are open or come from the same seed."""
+        """A copy on the same dice, open or from the same seed."""
         game = self._game
         twin = game.fork(game.seed, is_open=isinstance(game.dice, OpenDice))
         if not isinstance(twin.dice, OpenDice):
@@ -253,7 +253,7 @@ class Game:
     # --- saving -------------------------------------------------------------------------------------------------
 
     def save(self, path: str | Path | None = None) -> bytes:
-        """The game as a JSON document, also written to a file if one is named; `Game.load` continues it.
+        """The game as a JSON document, also written to a file if one is named; continue it with `Game.load`.
 
         Raises:
             BadFile: the file cannot be written.
@@ -267,11 +267,11 @@ class Game:
 
     @classmethod
     def load(cls, saved: str | Path | bytes, policy: Policies = ASK) -> "Game":
-        """The game in a file, or in a result of `save` (bytes or text), as it was saved; `policy` as for a new game.
+        """The game in a file, or in a result of `save` (bytes or str), as saved; `policy` as for a new game.
 
         Raises:
             BadFile: the file cannot be read.
-            BadRecord: it is damaged, or the current rules play the game differently.
+            BadRecord: the file is damaged, or the current rules play the game differently.
 
         """
         if isinstance(saved, str) and saved.lstrip().startswith("{"):
@@ -322,10 +322,10 @@ class Game:
 
 
 def dice_of(dice: DiceOf) -> Thrower | None:
-    """The dice given; None for dice from the seed.
+    """The given dice; None for dice from the seed.
 
     Raises:
-        BadInput: they are not faces of dice.
+        BadInput: the values are not faces of dice.
     """
     if dice is None:
         return None

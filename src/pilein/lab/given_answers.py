@@ -22,7 +22,7 @@ MOST = 100_000  # answers
 
 
 class GivenAnswer(Struct, frozen=True, forbid_unknown_fields=True):
-    """An answer and, if given, the words and the clause of its question."""
+    """An answer and, if given, the wording and the clause of its question."""
 
     answer: Any
     request: str = ""
@@ -30,7 +30,7 @@ class GivenAnswer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GivenAnswers:
-    """A policy that gives the answers of a file (or "": of a list) in order, for both sides."""
+    """A policy that gives the answers in a file (or "": in a list) in order, for both sides."""
 
     def __init__(self, answers: list[GivenAnswer], file: str = "") -> None:
         self.left = list(answers)
@@ -39,10 +39,10 @@ class GivenAnswers:
 
     @classmethod
     def of(cls, answers: Sequence[Any]) -> "GivenAnswers":
-        """The answers of a list: each an answer, or a mapping that names its question.
+        """The answers in a list: each an answer, or a mapping that names its question.
 
         Raises:
-            BadInput: they are no list.
+            BadInput: `answers` is not a list.
             BadRecord: a mapping has other keys.
 
         """
@@ -53,14 +53,14 @@ class GivenAnswers:
 
     @property
     def place(self) -> str:
-        """Their source, in words."""
+        """The source of the answers, in words."""
         return " of the file" if self._file else ""
 
     def __call__(self, _state: BattleState, choice: Choice) -> Answer:
         """The next answer.
 
         Raises:
-            ScriptError: there is none, it is for another question, or the rules do not allow it.
+            ScriptError: no answer is left, the next is for another question, or the rules do not allow it.
 
         """
         where = f"{self._file}: " * bool(self._file) + f"answer {self._total - len(self.left) + 1}"
@@ -84,7 +84,7 @@ def answers_in(path: str) -> GivenAnswers:
     """The answers in a file.
 
     Raises:
-        BadFile: it cannot be read, or has no answers.
+        BadFile: the file cannot be read, or has no answers.
 
     """
     content = read(path, most=LARGEST)

@@ -1,4 +1,4 @@
-"""Army catalogues of roster programs as units: imported, made able to fight, and reported."""
+"""Army catalogues from roster programs as units: imported, made able to fight, and reported."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,7 +24,7 @@ Plain = dict[str, Any]
 
 
 class Imported(Struct, frozen=True):
-    """Units of catalogues, and a report of all that was taken, changed or left out.
+    """Units from catalogues, and a report of everything taken, changed or left out.
 
     `units` is None if no unit can fight under the ruleset.
     """
@@ -46,19 +46,19 @@ class Imported(Struct, frozen=True):
         }
 
     def to_dict(self) -> list[Plain]:
-        """The lines of the report as records."""
+        """The report lines as records."""
         found: list[Plain] = self.report.document()["lines"]
         return found
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The lines as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        """The report lines as a pandas or polars data frame; raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_toml(self) -> str:
         """The units as the text of a unit file.
 
         Raises:
-            BadCatalogue: there are none, or too many for one file.
+            BadCatalogue: there are no units, or too many for one file.
 
         """
         if self.units is None:
@@ -78,10 +78,10 @@ class Imported(Struct, frozen=True):
 
 
 def import_units(*files: str | Path, ruleset: str) -> Imported:
-    """The units of army catalogues, game systems or rosters (.cat, .gst, .ros, zipped, or the JSON of NewRecruit).
+    """The units in army catalogues, game systems or rosters (.cat, .gst, .ros, zipped, or NewRecruit JSON).
 
     Linked catalogues are read from the same folders. Rider and mount become one model as the ruleset says; weapons,
-    armour and special rules are taken if it has words for them. `units.doubtful` are probably wrong.
+    armour and special rules are taken if the ruleset has words for them. `units.doubtful` are probably wrong.
 
     Raises:
         BadInput: no file is named.
@@ -97,7 +97,7 @@ def import_units(*files: str | Path, ruleset: str) -> Imported:
 
 
 def _able_units(values: Plain, report: ImportReport) -> Units | None:
-    """The units that can fight; necessary changes, and units that cannot fight at all, are reported."""
+    """Units that can fight; necessary changes, and units that cannot fight at all, are reported."""
     units: Plain = values.get("units", {})
     if not units:
         return None
@@ -123,7 +123,7 @@ def _why_not(file: UnitFile, name: str, options: Sequence[str]) -> str:
 
 
 def _with_fewer_weapons(file: UnitFile, name: str, line: ReportLine) -> bool:
-    """Remove the weapon that keeps a unit from fighting, the last one first; whether there is one."""
+    """Remove the weapon that keeps a unit from fighting, last first; return whether there is one."""
     unit = file.named("units")[name]
     held = list(unit.get("weapons", ()))
     for number in reversed(range(len(held))):
@@ -143,7 +143,7 @@ def _is_able_with(file: UnitFile, name: str, unit: Plain, weapons: list[str]) ->
 
 
 def _keep_options(file: UnitFile, name: str, line: ReportLine, reported: Sequence[ReportLine]) -> None:
-    """Keep the options that let a unit fight; weapons of an option replace the unit's if it has no free hands."""
+    """Keep options that let a unit fight; weapons in an option replace the unit's if it has no free hands."""
     unit = file.named("units")[name]
     options: Plain = unit.get("options", {})
     for one in tuple(options):

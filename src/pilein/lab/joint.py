@@ -20,14 +20,14 @@ from pilein.lab.figures_as_words import fraction, percent, percent_give_or_take
 from pilein.lab.report import Records, as_frame
 
 NEARLY_NEVER = "without a number: less than 0.05 %"
-PAIR = 2  # of terms makes a table with rows and columns
+PAIR = 2  # number of terms that makes a table with rows and columns
 
 
 class Joint(Struct, frozen=True):
     """The joint distribution of some terms at the end of a fight, in order: (values, chance).
 
-    `given` is their condition ("": none), `condition_chance` its chance; `sampled` gives the number of games, "" if
-    exact. Printing it shows a table: of two terms, the first in rows and the second in columns.
+    `given` is the condition ("": none), `condition_chance` its chance; `sampled` gives the number of games, "" if
+    exact. Printing it shows a table: for two terms, the first in rows and the second in columns.
 
     Examples:
         >>> import pilein
@@ -46,7 +46,7 @@ class Joint(Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """The condition and its chance, and how the distribution was sampled."""
+        """The condition and its chance, and a note on sampling."""
         condition = f"if {self.given} ({percent(self.condition_chance)})" if self.given else ""
         return "; ".join(part for part in (condition, self.sampled) if part)
 
@@ -73,7 +73,7 @@ class Joint(Struct, frozen=True):
         return {"format": FORMAT, "terms": list(self.terms), **given, "chances": cells}
 
     def to_dict(self) -> Records:
-        """A record for each combination: its value of each term, and the chance, with its interval if sampled."""
+        """A record for each combination: the value of each term, and the chance, with its interval if sampled."""
         return [
             dict(zip(self.terms, values, strict=True))
             | (estimated(chance) if isinstance(chance, Estimate) else {"chance": chance})
@@ -81,11 +81,11 @@ class Joint(Struct, frozen=True):
         ]
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
-        """A picture: a heat map of two terms; raises BadInput for more or fewer."""
+        """A picture: a heat map for two terms; raises BadInput for any other number."""
         if len(self.terms) != PAIR:
             raise BadInput("only two terms make a picture", key="joint", remedy="name two")
         down, across = (_distinct([values[place] for values, _ in self.chances]) for place in (0, 1))
@@ -118,7 +118,7 @@ class Joint(Struct, frozen=True):
 
 
 def chance_of(ends: Ends, words: str, given: str = "") -> Number:
-    """The chance of a condition, under another one if `given`; exact if the ends are.
+    """The chance of a condition, under the condition `given` if any; exact if the ends are.
 
     Raises:
         BadInput: a condition is invalid, or the one given never holds.
@@ -144,7 +144,7 @@ def joint_of(ends: Ends, words: Sequence[str], given: str = "") -> Joint:
 def _under(
     ends: Ends, terms: tuple[Term, ...], given: str, value: Callable[[Mapping[Term, Any]], Values]
 ) -> tuple[dict[Values, Any], Any]:
-    """The weights of values made of terms, under a condition; and the weight of that."""
+    """Weights of values of the terms, under a condition; and the weight of that condition."""
     limit = condition(given, "given") if given else None
     every = tuple(dict.fromkeys((*terms, *(limit.terms if limit else ()))))
     found: dict[Values, list[Any]] = {}

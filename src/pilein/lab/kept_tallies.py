@@ -1,4 +1,4 @@
-"""Validation of saved tallies: whether games of their scenario could give them."""
+"""Validation of saved tallies: whether games of their scenario could produce them."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -45,7 +45,7 @@ class Possible(NamedTuple):
 
 
 def why_not(lines: tuple[TallyLine, ...], total: int, games: Games) -> str:
-    """Why `total` such games could not have given this tally; "" if they could."""
+    """Reason `total` such games could not have produced this tally; "" if they could."""
     possible = _possible(games, total)
     known: dict[Question, Counts] = {}
     for question, answers in lines:
@@ -78,7 +78,7 @@ def _possible(games: Games, total: int) -> Possible:
 
 
 def _sentences(found: Ruleset) -> frozenset[str]:
-    """The sentences of the ruleset's text or, if the text is not available, of its clauses."""
+    """The sentences in the ruleset's text or, if that is not available, in its clauses."""
     own = (sentence for clause in found.clauses.values() for sentence in clause.sentences)
     return frozenset((*own, *found.sentences))
 
@@ -96,7 +96,7 @@ def _why_no_line(question: Question, answers: tuple[tuple[Answer, int], ...], po
 
 
 def _words_of(known: Callable[[Possible], frozenset[str]], length: int) -> Callable[[Question, Counts, Possible], str]:
-    """The validator of a question answered by one of some words."""
+    """The validator for a question answered by one of several words."""
 
     def judge(question: Question, counts: Counts, possible: Possible) -> str:
         is_asked = len(question) == length and (length == 1 or _is_unit(question[1], possible))
@@ -106,7 +106,7 @@ def _words_of(known: Callable[[Possible], frozenset[str]], length: int) -> Calla
 
 
 def _numbers_of(bounds: Callable[[Question, Possible], range]) -> Callable[[Question, Counts, Possible], str]:
-    """The validator of a question answered by a whole number."""
+    """The validator for a question answered by a whole number."""
 
     def judge(question: Question, counts: Counts, possible: Possible) -> str:
         within = bounds(question, possible)
@@ -126,7 +126,7 @@ def _is_unit(name: object, possible: Possible) -> bool:
 
 
 def _validated_way(question: Question, counts: Counts, possible: Possible) -> str:
-    """Validate how a side won."""
+    """Validate the way a side won."""
     is_asked = len(question) == PAIR and question[1] in possible.sides
     return "" if is_asked and counts.keys() <= HOW.keys() else f"{question[0]!r} has an unknown answer"
 
@@ -186,7 +186,7 @@ def _why_not_together(known: dict[Question, Counts], possible: Possible) -> str:
 
 
 def _can_be_lost(games: int, side: str, known: dict[Question, Counts], possible: Possible) -> bool:
-    """Whether a side can have lost this number of games: the games in which all its units are beaten."""
+    """Whether a side can have lost this number of games, given the games in which all its units are beaten."""
     beaten = [
         sum(count for word, count in known[FATE, unit].items() if word in possible.beaten)
         for unit, of in possible.side_of.items()

@@ -1,4 +1,4 @@
-"""Files that keep the results of a long question so far, from which the same question continues."""
+"""Files that keep the results so far of a long question, from which the same question continues."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,7 +24,7 @@ Total = TypeVar("Total")
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file: a digest of the question, and its results by name. `checksum` covers everything else."""
+    """Content of the file: a digest of the question, and its results by name. `checksum` covers everything else."""
 
     format: int
     question: str
@@ -32,7 +32,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     checksum: str = ""
 
     def sealed(self) -> "Kept":
-        """The same with its checksum."""
+        """The same content with its checksum."""
         plain = msgspec.to_builtins(self)
         plain.pop("checksum", None)
         return replace(self, checksum=checksum(plain))
@@ -50,20 +50,20 @@ class KeptTotals:
 
     @property
     def is_due(self) -> bool:
-        """Whether the file was last written long enough ago."""
+        """Whether enough time has passed since the file was last written."""
         return monotonic() >= self._written + OFTEN
 
     def total(self, name: str, kind: type[Total]) -> Total | None:
         """The result kept under a name; None if there is none.
 
         Raises:
-            BadRecord: it is of another kind.
+            BadRecord: the result is of another kind.
 
         """
         return converted(self._totals[name], kind, file=str(self._path)) if name in self._totals else None
 
     def note(self, name: str, total: object) -> None:
-        """Replace the total of that name; it is written if that is due.
+        """Replace the total with that name, and write the file if due.
 
         Raises:
             BadFile: the file cannot be written.
@@ -85,11 +85,11 @@ class KeptTotals:
 def kept_in(path: str | Path | None, question: object) -> Iterator[KeptTotals | None]:
     """Results in the file for a question, which is identified by plain values; written at the end of the block too.
 
-    None, if no file is named.
+    None if no file is named.
 
     Raises:
         BadFile: the file cannot be read or written, or another program is writing it.
-        BadRecord: it is of another question, has been changed, or is something else.
+        BadRecord: the file belongs to another question, has been changed, or is something else.
 
     """
     if path is None:
@@ -123,7 +123,7 @@ def _read(path: str | Path, question: str) -> KeptTotals:
 
 
 def _assert_format(plain: Any, file: str) -> Any:  # noqa: ANN401 - any JSON
-    """The document, if it is one of kept totals of this format."""
+    """The document, if its format is that of kept totals."""
     if not isinstance(plain, dict) or not {"question", "totals"} <= plain.keys():
         raise BadRecord("holds something else", file=file, remedy=REMEDY)
     if plain.get("format") != FORMAT:

@@ -1,4 +1,4 @@
-"""Equal fights solved once: variants of a fight that differ only in what nothing that happens depends on.
+"""Equal fights solved once: variants of a fight that differ only in things that do not affect it.
 
 A matrix of seven weapons has two that differ in name alone, and three whose ranges and rates of fire close combat never
 asks for: of its 49 fights only 16 differ. Equal fights are found by the rules, not by lists of what may matter: all
@@ -17,16 +17,16 @@ from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.position import Position
 from pilein.tabletop.setup import Kind, Setup
 
-MOST_CLAUSES = 100_000  # of the fights that are kept: some hundred megabytes
-WASTED = 0.2  # clauses run to compare unlike fights, for each that was run to solve them, at most
-AT_FIRST = 2_000  # clauses run for that in any case
-FEW = 2  # fights compared of those that differ in more than one unit
+MOST_CLAUSES = 100_000  # for the fights kept: several hundred megabytes
+WASTED = 0.2  # most clauses run to compare different fights, for each clause run to solve them
+AT_FIRST = 2_000  # clauses run for comparisons in any case
+FEW = 2  # fights compared that differ in more than one unit
 
 Result = TypeVar("Result")
 
 
 class KnownFight(Generic[Result]):
-    """A fight that has been solved: its transition model, where it and those like it begin, the result."""
+    """A solved fight: its transition model, the start of it and of its equals, and the result."""
 
     def __init__(self, question: Hashable, opening: Position, model: TransitionModel, result: Result) -> None:
         self.question = question
@@ -37,7 +37,7 @@ class KnownFight(Generic[Result]):
         self.result = result
 
     def unlike_units(self, opening: Position) -> int:
-        """Number of units in which another fight differs from the one that it is most like."""
+        """Number of units in which another fight differs from its nearest match here."""
         return min(_unlike_units(before.state.setup, opening.state.setup) for before in self.openings)
 
 
@@ -46,15 +46,15 @@ class KnownFights(Generic[Result]):
 
     def __init__(self) -> None:
         self._known: list[KnownFight[Result]] = []
-        self._clauses = 0  # of those that are kept
-        self._run = self._wasted = 0  # clauses of fights that were solved, and of comparisons of unlike ones
+        self._clauses = 0  # of the kept fights
+        self._run = self._wasted = 0  # clauses run to solve fights, and to compare different ones
 
     def result(
         self, question: Hashable, opening: Position, meter: Meter, solve: Callable[[], tuple[TransitionModel, Result]]
     ) -> Result:
-        """The result of a fight: that of an equal one, or else of `solve`, which gives its model too.
+        """The result of a fight: taken from an equal fight, or else from `solve`, which also gives its model.
 
-        `question` is all else that the result depends on.
+        `question` is everything else that the result depends on.
 
         Raises:
             Spent: a limit is reached; and whatever `solve` raises.
@@ -71,13 +71,13 @@ class KnownFights(Generic[Result]):
         return result
 
     def _nearest(self, question: Hashable, opening: Position) -> list[KnownFight[Result]]:
-        """The fights that may be like another: those that differ in one unit at most, and the last of all others."""
+        """Fights that may be equal to another: all that differ in one unit at most, and the last of the others."""
         asked = [known for known in reversed(self._known) if known.question == question]
         near = [known for known in asked if known.unlike_units(opening) <= 1]
         return near + [known for known in asked if known not in near][:FEW]
 
     def _is_like(self, model: TransitionModel, opening: Position, meter: Meter) -> bool:
-        """Whether all clauses have the same outcomes; False where comparing unequal fights has cost too much."""
+        """Whether all clauses have the same outcomes; False if comparing unequal fights has cost too much."""
         if self._wasted > AT_FIRST + WASTED * self._run or model.clock != model.rules.clock(opening):
             return False
         twin = model.under(opening, meter)
@@ -86,7 +86,7 @@ class KnownFights(Generic[Result]):
         return is_like
 
     def _keep(self, known: KnownFight[Result]) -> None:
-        """Keep a fight, and let the oldest go while there is too much of them."""
+        """Keep a fight, dropping the oldest when they take too much memory."""
         self._known.append(known)
         self._clauses += known.clauses
         self._run += known.model.runs
@@ -95,16 +95,16 @@ class KnownFights(Generic[Result]):
 
 
 def with_setup(position: Position, setup: Setup) -> Position:
-    """The position in a game with another set-up: the state and its field refer to it. Nothing is remembered."""
+    """The position in a game with another set-up, for the state and its field. Nothing is remembered."""
     state = position.state
     field = replace(state.field, setup=setup)
     return Position(replace(state, setup=setup, field=field), position.agenda, position.answers)
 
 
 def _without_kinds_and_text(opening: Position) -> Hashable:
-    """All of an opening but the traits of models, readings and the sentences of the text; and what counts at the end.
+    """An opening without model traits, readings and the sentences of the text, plus the end conditions.
 
-    The figures of two fights alike in this rest on their chains alone.
+    Two fights that are equal in this respect have figures that depend on their chains alone.
     """
     rules, state = ruleset_named(opening.state.setup.ruleset), opening.state
     setup: Setup = state.setup

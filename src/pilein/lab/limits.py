@@ -16,12 +16,12 @@ NONE = "none"
 TIMES = {"s": 1, "min": MINUTE, "h": HOUR}
 SIZES = {"kB": KB, "MB": MB, "GB": GB}
 REMEDY = "write it like 60s, 5min, 500MB, 2GB or 5min,2GB, or none"
-LONGEST, LARGEST = 10**7, 10**15  # seconds, bytes: more is a typing error
-SHOWN = 40  # characters shown of invalid input
-MOST_RUNS = 60_000  # outcomes tried beyond which sampling is faster
-MOST_WORK = 50_000  # the same of steps of work
+LONGEST, LARGEST = 10**7, 10**15  # seconds, bytes: larger values are typing errors
+SHOWN = 40  # characters of invalid input shown
+MOST_RUNS = 60_000  # outcomes tried before sampling is faster
+MOST_WORK = 50_000  # the same in steps of work
 MOST_WORKERS = 256  # processes
-MOST_MODELS = 300  # of both sides: with more, one roll has too many outcomes
+MOST_MODELS = 300  # of both sides: with more models, one roll has too many outcomes
 TABLE_LIMIT, TABLE_RUNS = 5_000, 20_000  # states and outcomes of a battle on a table, where each is slow
 TABLE_CLAUSES = 4_000  # clauses run on a table, where hardly any positions are equal
 HALF = 0.5  # share of the time for solving; the rest is for sampling
@@ -30,14 +30,14 @@ Asked = Phases | Literal["forever"]
 
 
 def budget_of(limit: Limit) -> Budget:
-    """The budget written in this way; time or memory that is left out has the default limit.
+    """The budget in words; a time or memory limit left out takes its default.
 
     Examples:
         >>> budget_of("5min,2GB") == Budget(300, 2 * GB)
         True
 
     Raises:
-        BadInput: it is written in another way.
+        BadInput: the words are not a budget.
 
     """
     if limit is None:
@@ -58,7 +58,7 @@ def budget_of(limit: Limit) -> Budget:
 
 
 def _read(part: str, limit: str) -> tuple[str, float]:
-    """The kind of limit, and its seconds or bytes."""
+    """The kind of limit, and its value in seconds or bytes."""
     number = part.rstrip("".join({*"".join((*TIMES, *SIZES))}) + " ")
     unit = part[len(number) :].strip()
     if not number.replace(".", "", 1).isdecimal() or not number.isascii() or unit not in {**TIMES, **SIZES}:
@@ -76,7 +76,7 @@ def _bad_limit(limit: str, why: str) -> BadInput:
 
 
 def within(meter: Meter, most: int) -> int:
-    """A count of work for a limit: smaller in proportion to a shorter time, independent of the clock."""
+    """A work limit: smaller in proportion to a shorter time, independent of the clock."""
     return most if meter.allowed is None else min(most, int(most * meter.allowed / SECONDS))
 
 
@@ -90,7 +90,7 @@ def phases_of(asked: int | str) -> int:
     """The number of phases, 0 for the end.
 
     Raises:
-        BadInput: it is not a number of phases.
+        BadInput: the value is not a number of phases.
 
     """
     if asked == "end":

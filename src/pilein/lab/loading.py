@@ -1,4 +1,4 @@
-"""One `load` for every file that pilein reads; recognises its kind by content."""
+"""One `load` for every file that pilein reads, recognising the kind of file by its content."""
 
 import re
 from pathlib import Path
@@ -24,7 +24,7 @@ REMEDY = "name a scenario, a unit file, a saved game, a record or a saved simula
 def load(path: str | Path) -> Scenario | Units | Game | Simulated:
     """The contents of a file: a scenario, units, a game (saved, recorded or unfinished) or a saved simulation.
 
-    A game is at the point where it was saved or its record ends, and waits for the answers of both sides.
+    A game stands where it was saved or where its record ends, and waits for both sides' answers.
 
     Examples:
         >>> import pilein
@@ -57,7 +57,7 @@ def load(path: str | Path) -> Scenario | Units | Game | Simulated:
 
 
 def is_unit_file(path: str | Path) -> bool:
-    """Whether a file holds units, by its headings; a pipe, which can be read only once, counts as a scenario."""
+    """Whether a file holds units, judged by its headings; a pipe, which can be read only once, counts as a scenario."""
     try:
         return not files.is_special(path) and UNITS.search(files.contents(path, LONGEST)) is not None
     except (OSError, ValueError):
@@ -71,7 +71,7 @@ def _running(game: engine.Game) -> Game:
 
 
 def _is_document(path: str | Path) -> bool:
-    """Whether a file holds JSON, by its first character; a pipe, which can be read only once, counts as a scenario."""
+    """Whether a file holds JSON, judged by its first character; a pipe, readable only once, counts as a scenario."""
     try:
         if files.is_special(path):
             return False

@@ -1,4 +1,4 @@
-"""Alternative loadouts of a unit: other weapons, a shield, armour, or a mixture; each a change of the scenario."""
+"""Alternative loadouts of a unit: other weapons, a shield, armour, or a mixture; each as a change to the scenario."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -28,19 +28,19 @@ from pilein.tabletop.vocabulary import Key, Value, Vocabulary
 WEAPONS, SHIELDS, ARMOUR, MIXTURES = "weapons", "shields", "armour", "mixtures"
 TOPICS = (WEAPONS, SHIELDS, ARMOUR, MIXTURES)
 AS_IT_IS = "as it is"
-WIDE = 8  # values of a characteristic that are all tried; of more, the nearest
-NEAR = 2  # above and below what it is
+WIDE = 8  # values of a characteristic, all tried; if there are more, only the nearest
+NEAR = 2  # above and below the present value
 
 
 class Variant(Struct, frozen=True):
-    """A way to equip a unit, in words, and the change of a scenario that does it."""
+    """A way to equip a unit, in words, and the corresponding change to a scenario."""
 
     words: str
     made: Callable[[Scenario], Scenario]
 
 
 def topics_of(asked: str, known: tuple[str, ...] = TOPICS) -> tuple[str, ...]:
-    """The topics in a list with commas, like "weapons,shields"; raises BadInput for one that does not exist."""
+    """The topics in a comma-separated list, like "weapons,shields"; raises BadInput for an unknown topic."""
     found = tuple(dict.fromkeys(part.strip() for part in asked.split(",")))
     for one in found:
         if one not in known:
@@ -51,7 +51,7 @@ def topics_of(asked: str, known: tuple[str, ...] = TOPICS) -> tuple[str, ...]:
 def variants(scenario: Scenario, number: int, topics: tuple[str, ...]) -> tuple[Variant, ...]:
     """Loadouts for all models of a unit, each once; unless weapons are varied, "as it is" comes first.
 
-    A way that the ruleset refuses is left out, except one of its loadouts, which must be possible.
+    A variant that the ruleset refuses is left out, except one of its own loadouts, which must be possible.
 
     Raises:
         BadScenario: the ruleset has nothing of that kind.
@@ -82,7 +82,7 @@ def _armed(scenario: Scenario, *, words: Vocabulary, number: int, weapons: Loado
 
 
 def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Variant]:
-    """Each loadout with a shield added; if shields are not weapons, each kind of shield."""
+    """Each loadout with a shield added; if shields are not weapons, every kind of shield."""
     for said, weapons in with_shields(scenario, words).items():
         yield Variant(said, partial(_armed, words=words, number=number, weapons=weapons))
     for key in words.characteristics:
@@ -91,7 +91,7 @@ def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Var
 
 
 def with_shields(scenario: Scenario, words: Vocabulary) -> Arms:
-    """Each loadout with a missing shield added, unless that is a loadout too; some cannot be held."""
+    """Each loadout with a missing shield added, unless that is already a loadout; some shields cannot be held."""
     arms = arms_in(scenario, words)
     return {
         f"{said} and {shield}": (*weapons, shield)
@@ -102,7 +102,7 @@ def with_shields(scenario: Scenario, words: Vocabulary) -> Arms:
 
 
 def _armour(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Variant]:
-    """Each value of each protective characteristic, the others unchanged."""
+    """Each value of each protective characteristic, leaving the others unchanged."""
     for key in words.characteristics:
         if key.name in words.armour:
             yield from _values(scenario, number, key)
@@ -134,7 +134,7 @@ def said(key: Key, value: Value | None) -> str:
 
 
 def _possible(key: Key, now: Value | None) -> tuple[Value | None, ...]:
-    """The values of a characteristic: all if there are few, else the nearest."""
+    """The possible values of a characteristic: all if there are few, otherwise the nearest."""
     if key.kind == "one of":
         return key.options
     if key.kind == "bool":
@@ -148,7 +148,7 @@ def _possible(key: Key, now: Value | None) -> tuple[Value | None, ...]:
 
 
 def _valued(scenario: Scenario, *, number: int, key: str, value: Value | None) -> Scenario:
-    """The scenario with this value in all profiles of a unit."""
+    """The scenario with this value in all of a unit's profiles."""
     for name in dict.fromkeys(member.profile for member in scenario.units[number].members):
         profile: Profile = scenario.profiles[name]
         changed = replace(profile, values={**profile.values, key: value})

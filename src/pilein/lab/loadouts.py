@@ -14,15 +14,15 @@ from pilein.tabletop.vocabulary import Values, Vocabulary, ways_to_be_armed, wea
 
 Loadout = tuple[str, ...]  # the weapons held
 Arms = dict[str, Loadout]  # by the name of the loadout
-JOINED = ", "  # between the names of equal ones
-PRICE = "points"  # the characteristic that says what a model costs
+JOINED = ", "  # between the names of equal loadouts
+PRICE = "points"  # the characteristic that gives a model's cost
 LONGEST = 48  # letters of a name
 
 
 def short_names(names: Iterable[str], longest: int = LONGEST) -> dict[str, str]:
-    """Each name as shown in tables and pictures: of joined names, one and the number of others.
+    """Short forms of names for tables and pictures: for joined names, one name and the number of others.
 
-    Different names stay different: the part shown is unique to them, or the end of the name.
+    Different names stay different: the part shown is unique to the name, or its end.
 
     Examples:
         >>> list(short_names(("axe, mace, long sword", "axe, mace, long spear", "axe"), 18).values())
@@ -61,17 +61,17 @@ def _distinct_name(name: str, others: Sequence[str], longest: int) -> str:
 
 
 def weapons_in(scenario: Scenario, words: Vocabulary) -> dict[str, Values]:
-    """Every weapon of the ruleset or the scenario; the scenario's description wins."""
+    """Every weapon in the ruleset or the scenario; the scenario's description takes precedence."""
     return weapons_of(words) | scenario.weapons
 
 
 def arms_in(scenario: Scenario, words: Vocabulary) -> Arms:
-    """The loadouts that the ruleset lists, or else each of its weapons; and each weapon of the scenario."""
+    """Loadouts listed by the ruleset, or else each of its weapons; plus each weapon in the scenario."""
     return ways_to_be_armed(words) | {name: (name,) for name in scenario.weapons if name not in words.weapons}
 
 
 def shields(words: Vocabulary) -> Loadout:
-    """The weapons of a ruleset that are carried to protect."""
+    """Weapons in a ruleset that are carried for protection."""
     return tuple(name for name in words.armour if name in words.weapons)
 
 
@@ -81,7 +81,7 @@ def with_unit(scenario: Scenario, number: int, unit: Unit) -> Scenario:
 
 
 def with_members(scenario: Scenario, words: Vocabulary, number: int, members: tuple[Member, ...]) -> Scenario:
-    """The scenario with other members of a unit, and descriptions of their weapons."""
+    """The scenario with other members in a unit, and descriptions of their weapons."""
     known = weapons_in(scenario, words)
     held = {name: known[name] for member in members for name in member.weapons}
     changed = with_unit(scenario, number, replace(scenario.units[number], members=members))
@@ -107,7 +107,7 @@ def largest_member(unit: Unit) -> tuple[int, Member]:
 
 
 def holding(unit: Unit, weapons: Loadout, *, instead_of: Loadout | None = None) -> tuple[Member, ...]:
-    """The members of a unit with these weapons: all, or those that now hold others."""
+    """The members of a unit with these weapons: all of them, or only members that now hold others."""
     return tuple(
         replace(one, weapons=weapons) if instead_of is None or one.weapons == instead_of else one
         for one in unit.members
@@ -115,7 +115,7 @@ def holding(unit: Unit, weapons: Loadout, *, instead_of: Loadout | None = None) 
 
 
 def half_holding(unit: Unit, weapons: Loadout) -> tuple[Member, ...]:
-    """The members of a unit, half of its plain models (rounded down) with these weapons, in front of the others."""
+    """The members of a unit, with half its plain models (rounded down) holding these weapons, in front of the rest."""
     place, main = largest_member(unit)
     half = main.models // 2
     if not half:
@@ -125,7 +125,7 @@ def half_holding(unit: Unit, weapons: Loadout) -> tuple[Member, ...]:
 
 
 def why_refused(scenario: Scenario) -> str:
-    """Fault of a scenario made in Python; "" if it can be played."""
+    """The fault in a scenario made in Python; "" if it can be played."""
     try:
         found_good(scenario)
         ruleset_named(scenario.ruleset).opened(scenario)

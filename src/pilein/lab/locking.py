@@ -12,8 +12,8 @@ from pilein.lab.files import BadFile
 def locked_for_us(path: str | Path) -> Iterator[None]:
     """Lock a file against other programs that use this function, within the block.
 
-    The lock is a hidden file beside it, which is removed at the end. There is none if the folder cannot be written or
-    its system has no locks.
+    The lock is a hidden file beside the locked file, removed at the end. There is no lock if the folder cannot be
+    written or the system has no locks.
 
     Raises:
         BadFile: another program has the lock.
@@ -41,7 +41,7 @@ class Lock:
         self._lock = FileLock(self._path)
 
     def taken(self) -> bool:
-        """Take the lock if it is free; whether it was."""
+        """Take the lock if it is free; return whether it was taken."""
         from filelock import Timeout  # noqa: PLC0415 - see above
 
         try:

@@ -1,4 +1,4 @@
-"""Lines of the log: the parts of one roll, moves of one unit grouped in one line, headings of phases, the end."""
+"""Lines of the log: the parts of one roll, moves of one unit grouped on one line, headings of phases, the end."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby, pairwise
@@ -14,25 +14,25 @@ from pilein.lab.battle_scores import summed_up
 from pilein.lab.document import outcome
 from pilein.tabletop.events import LEAST_SHOWN
 
-SCORES = range(2, 7)  # the best result a die can need
-TEST = "Test"  # the kind of a roll of several dice that are added up
-ONE_PASSES = "AnyPass"  # the kind of a roll of which one die has to pass
+SCORES = range(2, 7)  # the best result that a die can need
+TEST = "Test"  # the kind of roll in which several dice are added up
+ONE_PASSES = "AnyPass"  # the kind of roll in which one die has to pass
 SUMS = ("Total", "PursuitRoll")
 ADDED = {
     "Pursuit": "Initiative"
-}  # what is added to a single die, by the kind of its roll; the group's `need` is its value
+}  # modifiers of a single die, by the kind of roll; the group's `need` is their value
 STAGES = {"hit": "to hit", "wound": "to wound", "save": "to save", "kill": "to kill"}
 
 
 class Rolled(Struct, frozen=True):
-    """Dice, and the unit or model that owns them ("" if an earlier line names it)."""
+    """Dice, and the unit or model they belong to ("" if an earlier line names it)."""
 
     thrown: Thrown
     by: str
 
 
 def _roller(thrown: Thrown, after: Iterable[LogEntry]) -> str:
-    """Side that rolled the dice, by the next event of the same clause; "" if the dice name it themselves."""
+    """The side that rolled the dice, from the next event in the same clause; "" if the dice name it themselves."""
     if any(group.by for group in thrown.groups):
         return ""
     event = next((one.event for one in after if isinstance(one, Told) and one.key == thrown.key), None)
@@ -99,14 +99,14 @@ def _line(thrown: Thrown, group: FacesGroup) -> str:
 
 
 def _added(group: FacesGroup) -> str:
-    """A test of two dice or fewer added up: "4 + 3 = 7, passed"; if it was re-rolled, both throws."""
+    """A test of at most two dice added up: "4 + 3 = 7, passed"; with both rolls if it was rerolled."""
     throws = [throw for throw in (group.faces[:2], group.faces[2:]) if throw]
     sums = [" + ".join(map(str, throw)) + (f" = {sum(throw)}" if len(throw) > 1 else "") for throw in throws]
     return f"{', again '.join(sums)}, {'passed' if sum(throws[-1]) <= group.need else 'failed'}"
 
 
 def phase_words(game: Game, phase: int) -> str:
-    """The heading of a phase, with its side and its turn of a battle."""
+    """The heading of a phase, with its side and its turn in a battle."""
     turn = next((turn for turn in game.history.turns if turn.phase == phase), None)
     active = getattr(turn.before.state if turn else game.state, "active", None)
     whose = "" if active is None else f", the turn of {game.state.setup.sides[active]}"
@@ -124,12 +124,12 @@ def end_words(game: Game) -> str:
 
 
 MOVED = "Moved"
-Manner = tuple[str, str, str]  # unit, mover, how they moved
-WHOLE = -1  # the model of a block that moves as one
+Manner = tuple[str, str, str]  # unit, mover, manner of movement
+WHOLE = -1  # the model number for a block that moves as one
 
 
 class Moves(Struct, frozen=True):
-    """Consecutive moves of models of a unit: their number, the shortest and the longest in inches.
+    """Consecutive moves of a unit's models: their number, and the shortest and longest in inches.
 
     `mover` is the unit by name, or the model if models have names.
     """
@@ -153,7 +153,7 @@ class Moves(Struct, frozen=True):
 
 
 def gathered(entries: Iterable[LogEntry]) -> Iterator[LogEntry | Moves | Rolled]:
-    """The entries, with consecutive moves of a unit as one, without choices of the next model, dice with a name.
+    """The entries, with consecutive moves of a unit merged, without choices of the next model, and with dice named.
 
     A model that moves again begins another line.
     """
@@ -161,7 +161,7 @@ def gathered(entries: Iterable[LogEntry]) -> Iterator[LogEntry | Moves | Rolled]
 
 
 def numbered(entries: Iterable[LogEntry]) -> Iterator[tuple[int, LogEntry | Moves | Rolled]]:
-    """Groups that `gathered` yields, each with the number of the last entry in it, from 0."""
+    """Groups as yielded by `gathered`, each with the number of its last entry, from 0."""
     listed = list(entries)
     following = [*pairwise(listed), (listed[-1], None)] if listed else []
     rolled = {
@@ -183,7 +183,7 @@ def numbered(entries: Iterable[LogEntry]) -> Iterator[tuple[int, LogEntry | Move
 
 
 def _merged_moves(manner: Manner, moves: list[tuple[int, Event]]) -> Moves:
-    """Moves as one line; a model that only shuffled is not counted beside others that moved."""
+    """Moves on one line; a model that only shuffled is not counted beside others that moved."""
     every = [float(getattr(event, "inches", 0.0)) for _, event in moves]
     inches = [far for far in every if far >= LEAST_SHOWN] or every
     return Moves(*manner, len(inches), min(inches), max(inches), moves[0][1].clause)

@@ -1,4 +1,4 @@
-"""All loadouts against each other: the exact odds of every pair, cell by cell."""
+"""All loadouts against each other: the exact odds for every pair, cell by cell."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -35,13 +35,13 @@ from pilein.tabletop.scenario import Scenario
 Progress = Callable[[int, int], None]  # (cells done, cells wanted)
 Rows = tuple[Variant, ...]
 
-GAMES = 1_000  # games of a sampled cell
+GAMES = 1_000  # games per sampled cell
 INTERRUPTED = "interrupted"
 VARIED = "those of row and column"
 
 
 class Standing(Struct, frozen=True):
-    """The chances that the first unit's side wins, and that the other's does, and how; sampled cells have no split."""
+    """The chances that each unit's side wins, first unit first, and how; sampled cells have no split."""
 
     wins: Number
     losses: Number
@@ -60,12 +60,12 @@ def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Matrix:
-    """The odds of a fight of two units in the press, for every pair of ways to equip them, in floats or `exact`.
+    """The odds of a fight between two units in the press, for every pair of ways to equip them, in floats or `exact`.
 
     `vary`: "weapons" (each loadout of the ruleset and the scenario), "shields" (each with a shield), "armour" (each
     value of each characteristic that protects), "mixtures" (each loadout for half of the plain models, in front), or
-    several with commas. All else is as in `odds`; `progress` is called with (cells done, wanted). Cells that the budget
-    or the user does not allow are left out; one with too many positions is sampled.
+    several, separated by commas. All else is as in `odds`; `progress` is called with (cells done, wanted). Cells that
+    the budget or the user does not allow are left out; one with too many positions is sampled.
 
     Raises:
         BadScenario: not one unit against one in the press, or a loadout that cannot be held; and as `odds`.
@@ -92,7 +92,7 @@ def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
 def _cells(
     solve: Callable[[Variant, Variant], Standing], ways: tuple[Rows, Rows], progress: Progress | None
 ) -> tuple[list[Standing | None], bool]:
-    """The cells row by row, None from the interruption on, and whether the user stopped it.
+    """Cells row by row, None from the interruption on, and whether the user interrupted.
 
     Raises:
         Spent: a limit is reached in the first cell.
@@ -160,7 +160,7 @@ def _standing(
     meter: Meter,
     known: KnownFights[Standing],
 ) -> Standing:
-    """Winner and way of winning, unless a like fight is known; sampled if it cannot be solved."""
+    """Winner and way of winning, solved unless an equal fight is known; sampled if it cannot be solved."""
     ruleset = ruleset_named(scenario.ruleset)
     begun, label = ruleset.opened(scenario), questions.label(ruleset)
 
@@ -175,7 +175,7 @@ def _standing(
 
 
 def _solved(chain: Chain, scenario: Scenario, ruleset: Ruleset, *, phases: int, exact: bool) -> Standing:
-    """Winner and way of winning of a fight that is compiled."""
+    """Winner and way of winning of a compiled fight."""
     found = solved(chain, questions.LastDecisive(ruleset), phases=phases, exact=exact)
     distribution = found.distribution(chain.read(partial(questions.ending, ruleset)))
     one, other = (
@@ -185,10 +185,10 @@ def _solved(chain: Chain, scenario: Scenario, ruleset: Ruleset, *, phases: int, 
 
 
 def _sampled(scenario: Scenario, policies: tuple[Policy, Policy], phases: int, meter: Meter) -> Standing:
-    """The same from games."""
+    """Winner and way of winning from sampled games."""
     found = simulate(scenario, policies, n=GAMES, phases=phases, way="games", budget=meter)
     if not found.is_complete and not found.stopped:
-        raise KeyboardInterrupt  # a cell of fewer games would look complete
+        raise KeyboardInterrupt  # with fewer games a cell would look complete
     outcome = dict(found.figures.outcome)
     one, other = (outcome[WINS.format(side=unit.side)] for unit in scenario.units)
     return Standing(one, other, None)

@@ -1,4 +1,4 @@
-"""The odds of all loadouts against each other: the table of cells, its merged form, its picture."""
+"""The odds of all loadouts against each other: the table of cells, its merged form, and its picture."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -26,8 +26,8 @@ Splits = tuple[tuple[Ways | None, ...], ...]
 FORMAT = 1
 LEFT_OUT = "-"
 ALONE = "nothing to compare: both can only have {}; a file may bring weapons of its own, as [weapons.NAME]"
-HIGH = 9.95  # per cent; below it a decimal is shown
-EQUAL = 1e-9  # chances that differ by less are the same
+HIGH = 9.95  # per cent; smaller values are shown with a decimal
+EQUAL = 1e-9  # chances that differ by less count as the same
 
 
 class Matrix(Struct, frozen=True):
@@ -65,7 +65,7 @@ class Matrix(Struct, frozen=True):
     hints: tuple[str, ...] = ()
 
     def favour(self, row: int, column: int) -> float:
-        """Advantage of the first unit in decided fights: 1 if it always wins, -1 if the other does."""
+        """Advantage of the first unit in decided fights: 1 if it always wins, -1 if the other always does."""
         won, lost = float(self.wins[row][column] or 0), float(self.losses[row][column] or 0)
         return (won - lost) / (won + lost) if won + lost else 0.0
 
@@ -93,7 +93,7 @@ class Matrix(Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Cells sampled or left out, with the reason, or the lack of anything to compare; empty if neither is so."""
+        """Cells sampled or left out, with the reason, or a lack of anything to compare; empty if neither applies."""
         cells = [won for row in self.wins for won in row]
         sampled = sum(isinstance(won, Estimate) for won in cells)
         lines = [ALONE.format(in_words(self.rows[0]))] if len(cells) == 1 else []
@@ -140,7 +140,7 @@ class Matrix(Struct, frozen=True):
         }
 
     def lines(self) -> tuple[tuple[str, ...], ...]:
-        """The table, line by line: the numbers of the columns, then each row by number and name with its cells."""
+        """The table, line by line: column numbers, then each row by number and name with its cells."""
         head = ("", *(str(place) for place in range(1, len(self.columns) + 1)))
         names = _numbered([*short_names(self.rows).values()])
         cells = [[self.words(row, column) for column in range(len(self.columns))] for row in range(len(self.rows))]
@@ -148,7 +148,7 @@ class Matrix(Struct, frozen=True):
 
     @property
     def merged(self) -> "Matrix":
-        """The matrix with equal rows as one, their names joined, and with equal columns as one.
+        """The matrix with equal rows merged into one with joined names, and equal columns likewise.
 
         Sampled and left-out cells equal none.
         """
@@ -167,7 +167,7 @@ class Matrix(Struct, frozen=True):
         )
 
     def _lines(self, *, turned: bool = False) -> list[tuple[Any, ...]]:
-        """Cells of the rows, or of the columns: for each both chances and how sides win."""
+        """Cells by row, or by column: both chances and ways of winning for each."""
         found = [
             tuple(
                 (self.wins[row][column], self.losses[row][column], self._ways(row, column)) for column in self._places
@@ -185,7 +185,7 @@ class Matrix(Struct, frozen=True):
         return found or ((), ())
 
     def sections(self) -> tuple[Section, ...]:
-        """Wins of each unit with each loadout, averaged over all loadouts of the other."""
+        """Wins of each unit with each loadout, averaged over all loadouts of the opponent."""
         if not self.how:
             return ()
         columns = list(zip(*self.how, strict=True))
@@ -211,11 +211,11 @@ class Matrix(Struct, frozen=True):
         ]
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
-        """A picture: a field of cells in the colour of who is favoured; a tooltip says how both win."""
+        """A picture: a field of cells in the favoured unit's colour; tooltips give both units' ways of winning."""
         shown = self.merged
         places = [range(len(names)) for names in (shown.rows, shown.columns)]
         cells = tuple(tuple(shown.cell(row, column) for column in places[1]) for row in places[0])
@@ -230,7 +230,7 @@ class Matrix(Struct, frozen=True):
         )
 
     def cell(self, row: int, column: int) -> Cell:
-        """A cell of the picture."""
+        """A cell in the picture."""
         chances = self.wins[row][column], self.losses[row][column]
         won, lost = (
             "left out" if chance is None else percent(float(chance)) + _in_brackets(ways)
@@ -251,7 +251,7 @@ class Matrix(Struct, frozen=True):
         return as_html(tables, "; ".join(filter(None, (*self.merged.legend().splitlines(), self.note))))
 
     def legend(self) -> str:
-        """The rows with shortened names, and the columns if they differ from the rows, by number."""
+        """Rows with shortened names, and columns if they differ from the rows, by number."""
         named = [
             f"row {place}: {in_words(name)}"
             for place, (name, short) in enumerate(short_names(self.rows).items(), 1)
@@ -280,7 +280,7 @@ def _spaced(texts: Sequence[str]) -> list[str]:
 
 
 def _equal(lines: Sequence[tuple[Any, ...]]) -> list[list[int]]:
-    """The places of equal lines together, in order of the first of each."""
+    """Positions of equal lines grouped together, in order of the first in each group."""
     found: list[list[int]] = []
     for place, line in enumerate(lines):
         same = next((group for group in found if _are_alike(lines[group[0]], line)), None)
@@ -323,7 +323,7 @@ def _split(sides: tuple[str, str], ways: Ways | None) -> dict[str, dict[str, flo
 
 
 def _ways_of(title: str, side: int, names: Sequence[str], cells: Sequence[Sequence[Ways | None]]) -> Section:
-    """Ways in which the unit of a side wins with each of the names, on average over the known cells of its line."""
+    """Ways in which the unit of a side wins with each name, averaged over the known cells of its line."""
     means = [_mean([dict(ways[side]) for ways in line if ways is not None]) for line in cells]
     shown = [how for how in HOW if any(mean.get(how) for mean in means)]
     rows = tuple(

@@ -84,7 +84,7 @@ class Odds:
         self.scenario = scenario
         self.assumptions: Assumptions = {}
         self.hints: tuple[str, ...] = ()
-        self.wanted = GAMES  # games, where they are sampled
+        self.wanted = GAMES  # games, if sampled
         self.phases = phases
         self.figures = figures
         self.too_many = too_much.too_many if too_much else ""
@@ -92,17 +92,17 @@ class Odds:
         self._sampled = sampled
         self._too_much = too_much
         self._solution = solution
-        self._again: Callable[..., Solution] | None = None  # solves them once more, for a copy without the chain
-        self._note = ""  # of a copy without the chain
+        self._again: Callable[..., Solution] | None = None  # solves the odds again, for a copy without the chain
+        self._note = ""  # for a copy without the chain
 
     @property
     def chain(self) -> Chain | None:
-        """The compiled battle; copies and unpickled odds have it only after a condition has been asked."""
+        """The compiled battle; copies and unpickled odds have it only once a condition has been asked about."""
         return self._solution.chain if self._solution else None
 
     @cached_property
     def events(self) -> tuple[EventFigures, ...]:
-        """Every event that can happen, with its chance and expected number; empty if a limit is reached."""
+        """Every event that can happen, with its chance and expected number; empty if a limit was reached."""
         if self._solution is None:
             return self.figures.events
         try:
@@ -114,7 +114,7 @@ class Odds:
 
     @property
     def note(self) -> str:
-        """Method by which the figures were computed."""
+        """The method by which the figures were computed."""
         if self._note:
             return self._note
         if self.chain is None:
@@ -189,7 +189,7 @@ class Odds:
         return as_arrays(self._complete())
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
@@ -197,14 +197,14 @@ class Odds:
         return plotted(self.figures, self.scenario.ruleset, self.note, in_a_line(self.assumptions))
 
     def sections(self, events: Sequence[EventFigures] = ()) -> tuple[Section, ...]:
-        """The tables: assumptions, figures, and these events."""
+        """The tables: assumptions, figures, and the given events."""
         return (*assumed(self.assumptions), *sections(self.figures, self.scenario.ruleset, events))
 
     def _complete(self) -> Figures:
         return self.figures.with_events(self.events)
 
     def __getstate__(self) -> dict[str, Any]:
-        complete = {"events": self.events}  # first: it may be stopped, and the note says so
+        complete = {"events": self.events}  # first, since it may be stopped, and the note says so
         again = self._again if _is_picklable(self._again) else None
         return {**vars(self), **complete, "_note": self.note, "_solution": None, "_again": again}
 
@@ -219,7 +219,7 @@ class Odds:
 
 
 def _is_picklable(value: object) -> bool:
-    """Whether a value can go to another process."""
+    """Whether a value can be sent to another process."""
     try:
         pickle.dumps(value)
     except (pickle.PicklingError, AttributeError, TypeError):
@@ -246,15 +246,17 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
     `policy`, `rulings` and `fixed` are as in `play`, but policies must be deterministic and without memory; for best
     answers see `best`. `exact`: in fractions (True), in floats (False), or as the size of the battle allows. With more
-    than `limit` states (1,000,000 in the press, 5,000 on a table), or 300 models, or more work than sampling, the
-    figures come from `games` (1,000) sampled by `workers` processes, with calls of `progress` (done, wanted), unless
-    `exact` is given; a `limit` given replaces all other limits but that of transitions. `budget` limits time and
-    memory, like "5min,2GB"; None: no limit. Work is counted, not timed: less of it where less than 60 s are allowed.
+    than `limit` states (1,000,000 in the press, 5,000 on a table), or 300 models, or if solving is more work than
+    sampling, the figures come from `games` (1,000) sampled by `workers` processes, with calls of `progress` (done,
+    wanted), unless `exact` is given; a given `limit` replaces all other limits except the one on transitions. `budget`
+    limits time and memory, like "5min,2GB"; None: no limit. Work is counted, not timed; less is allowed if the time
+    limit is under 60 s.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
-        TooManyPositions: there are too many, and `exact` is given.
-        Spent: the time is over before it is solved or a game is over, or the budget is reached and `exact` is given.
+        TooManyPositions: there are too many states, and `exact` is given.
+        Spent: the time runs out before the odds are solved or a game is over, or the budget runs out and `exact` is
+            given.
         BadInput: an invalid or random policy, number of phases or limit.
         UnknownRule: no such policy, ruling or option.
 
@@ -270,7 +272,7 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def _limit(limit: int | None) -> int | None:
-    """The most states, where a limit is given; 0 gives none."""
+    """The maximum number of states, if a limit is given; 0 gives none."""
     return limit if limit is None else whole(limit, "limit", 0)
 
 
@@ -301,7 +303,7 @@ def _worked_out(
     except TooMuch as error:
         if exact is not None:
             raise
-        error.__context__ = None  # it would keep what was compiled, and so would the traceback
+        error.__context__ = None  # it would keep the compiled battle, and so would the traceback
         return error.with_traceback(None)
     part.pause()
     return found
@@ -353,11 +355,11 @@ def _sampled(  # noqa: PLR0913 - what is asked, and how it may be worked out
 ) -> Odds:
     from pilein.lab.simulating import Manner, simulated  # noqa: PLC0415 - sampling is for those alone who need it
 
-    gc.collect()  # release what was compiled before sampling
+    gc.collect()  # release the compiled battle before sampling
     manner = Manner(way="games", joint=True, workers=workers, progress=progress, budget=budget)
     found = simulated(scenario, policy, games, phases=phases, fixed=fixed, manner=manner)
     if not found.is_complete and not found.stopped:
-        raise KeyboardInterrupt  # odds of fewer games would look complete
+        raise KeyboardInterrupt  # odds from fewer games would look complete
     worked = Odds(scenario, found.figures, phases=phases, too_much=too_much, sampled=found)
     worked.wanted = games
     return worked

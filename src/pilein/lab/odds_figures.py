@@ -48,7 +48,7 @@ class Solution:
         self._fighting = FIGHTING if phases else UNRESOLVED
 
     def figures(self) -> Figures:
-        """All figures but the events."""
+        """All figures except the events."""
         last = self.solved(questions.LastDecisive(self.rules))
         setup, endings = self.opening.setup, self._endings()
         return Figures(
@@ -85,13 +85,13 @@ class Solution:
         return UnitFigures(unit.name, side, before, likeliest_first(fates), distribution(lost))
 
     def _distribution(self, last: Solved, reading: Callable[[Any], Hashable]) -> Chances:
-        """A reading of the ends and of endless fights, with its chances."""
+        """A reading of finite and endless fights' ends, with its chances."""
         values = self.chain.read(reading)
         closed = [(reading(self.chain.state(node)), chance) for node, chance in last.closed]
         return gathered((*((values[end.place], end.chance) for end in last.ends), *closed))
 
     def _margin(self) -> Distribution:
-        """First combat results with their chances: the first label with a margin."""
+        """First combat results with their chances, taken from the first label with a margin."""
         kinds = {kind.__name__ for kind in self.rules.results}
         results = frozenset(label for label in self._labels() if label.event in kinds)
         if not results:
@@ -105,7 +105,7 @@ class Solution:
         return distribution(gathered((lead, often) for lead, often in leads if lead is not None))
 
     def _those_in_contact(self, node: int) -> str:
-        """The units still fighting at a node, with their models, in words."""
+        """Units still fighting at a node, with their models, in words."""
         state = self.chain.state(node)
         fighting = [unit for unit in state.setup.units if state.field.touched_units(unit.number)]
         return " and ".join(f"{state.field.living(unit.number)} {unit.name}" for unit in fighting)
@@ -121,7 +121,7 @@ class Solution:
 
 
 def how_won(chain: Chain, rules: Ruleset, last: Solved) -> Ways:
-    """Ways in which each side wins, with the chances; `last` is a solution with the monitor LastDecisive."""
+    """Ways in which each side wins, with their chances; `last` is a solution with the monitor LastDecisive."""
     found = chain.read(partial(questions.beaten, rules))
     won = gathered(
         ((found[end.place].winner, questions.how_won(found[end.place], end.remembered)), end.chance)
@@ -133,7 +133,7 @@ def how_won(chain: Chain, rules: Ruleset, last: Solved) -> Ways:
 
 
 def distribution(chances: Chances) -> Distribution:
-    """The whole number with these chances, as a Distribution."""
+    """The distribution of a whole number with these chances."""
     values = sorted((value, chance) for value, chance in chances.items() if isinstance(value, int) and chance)
     return Distribution(tuple(values))
 
@@ -155,7 +155,7 @@ def _endless(last: Solved) -> Chances:
 
 
 def decided(sides: tuple[str, str], endings: list[str], last: Solved) -> tuple[tuple[str, Number], ...]:
-    """The clauses that decided fights, likeliest first; `last` is a solution with the monitor LastDecisive."""
+    """Clauses that decided fights, likeliest first; `last` is a solution with the monitor LastDecisive."""
     final = {DRAWN, *(WINS.format(side=side) for side in sides)}
     ends = (end for end in last.ends if endings[end.place] in final and end.remembered.clause)
     return likeliest_first(gathered((end.remembered.clause, end.chance) for end in ends))

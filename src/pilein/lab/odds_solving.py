@@ -1,4 +1,4 @@
-"""A solved chain: the chance of each end, with the monitor's memory there; in fractions or floats."""
+"""A solved chain: the chance of each end, with the monitor's state there, in fractions or floats."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from contextlib import suppress
@@ -26,7 +26,7 @@ EXACT_STEPS = 150_000  # the same, times phases: fractions grow longer with each
 
 
 class End(NamedTuple):
-    """An end of a chain by its index, the memory of the monitor there, and the chance of both."""
+    """An end of a chain by its index, the monitor's state there, and the chance of both together."""
 
     place: int
     remembered: Any
@@ -50,7 +50,7 @@ class Solved(NamedTuple):
     rounds: tuple[Exact, ...] = ()
 
     def distribution(self, values: Sequence[Hashable]) -> Chances:
-        """The chances of a reading: `values` has an entry for each end of the chain."""
+        """Chances of a reading's values; `values` has an entry for each end of the chain."""
         return gathered((values[end.place], end.chance) for end in self.ends)
 
 
@@ -73,7 +73,7 @@ def solved(chain: Chain, monitor: Monitor | None = None, *, phases: Span, exact:
 
 
 def gathered(pairs: Iterable[tuple[Hashable, Exact]]) -> Chances:
-    """The sum of the chances of each value."""
+    """The summed chance of each value."""
     found: Chances = {}
     for value, chance in pairs:
         found[value] = found[value] + chance if value in found else chance
@@ -113,7 +113,7 @@ def _in_floats(chain: Chain, monitor: Monitor | None, phases: int) -> Solved:
 
 
 def _lasting_so_long(chain: Chain, found: Solved, *, most: int | None) -> Solved:
-    """Phases from rounds: if a clock counts rounds, all are one phase; the last ends by its limit.
+    """Phases from rounds: if a clock counts rounds, all rounds form one phase, and the last ends at its limit.
 
     `most` is that limit, None if there is none.
     """
@@ -126,7 +126,7 @@ def _lasting_so_long(chain: Chain, found: Solved, *, most: int | None) -> Solved
 
 
 def _solve_to_the_end(chain: Chain, monitor: Monitor | None, *, exact: bool) -> Solved:
-    """Solve without a horizon: phase by phase if hardly anything is left after some, else as a whole."""
+    """Solve without a horizon: phase by phase if hardly anything remains after a while, otherwise as a whole."""
     if not has_numpy():
         raise BadInput("odds forever need numpy, which is not installed here", key="phases", remedy='ask for "end"')
     if not exact:
@@ -155,7 +155,7 @@ def _settled(chain: Chain, monitor: Monitor | None, *, exact: bool) -> Solved:
 
 
 def _labels_within(chain: Chain, nodes: tuple[int, ...]) -> list[int]:
-    """The labels that recur if play never leaves these nodes."""
+    """Labels that recur if play never leaves these nodes."""
     inside, lists = {*nodes}, chain.lists
     within = {label for source, label in zip(lists.source, lists.label, strict=True) if source in inside}
     between = {label for end, label in zip(lists.ends, lists.onward_label, strict=True) if end in inside}

@@ -18,7 +18,7 @@ from pilein.tabletop.ruleset import Ruleset
 
 
 class Standing(Struct, frozen=True):
-    """The result of a fight: each side's chance to win, the mean number of models it loses; and the work done.
+    """The result of a fight: each side's chance to win, the mean number of models it loses, and the work done.
 
     `how` splits the wins, as in `Figures`, `decided` has the clauses that decided it; both are empty for most changes.
     """
@@ -33,7 +33,7 @@ class Standing(Struct, frozen=True):
 def standing_of(
     chain: Chain, ruleset: Ruleset, opening: BattleState, *, phases: int, exact: bool, is_split: bool = False
 ) -> Standing:
-    """The result of a fight that is compiled; split by how sides win if asked, which needs labelled events."""
+    """The result of a compiled fight; optionally split by ways of winning, which needs labelled events."""
     ends = solved(chain, questions.LastDecisive(ruleset) if is_split else None, phases=phases, exact=exact)
     zero: Exact = Fraction(0) if exact else 0.0
     endings = chain.read(partial(questions.ending, ruleset))

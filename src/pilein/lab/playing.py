@@ -43,7 +43,7 @@ class Played:
 
     @property
     def game(self) -> Game:
-        """The game itself, to inspect, draw, fork or undo."""
+        """The game itself, for inspecting, drawing, forking or undoing."""
         return Game.of(self._game)
 
     @property
@@ -53,12 +53,12 @@ class Played:
 
     @property
     def units(self) -> tuple[UnitLine, ...]:
-        """Every unit before and after, in the order of the scenario."""
+        """Every unit before and after, in scenario order."""
         return unit_lines(self._game)
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """A line for each fixed answer that was not used."""
+        """A line for each unused fixed answer."""
         return unused_hints(self._game.fixed, self._game.rules.name)
 
     @property
@@ -82,7 +82,7 @@ class Played:
         return [{name: getattr(one, name) for name in names} | {"status": ", ".join(one.status)} for one in self.units]
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
@@ -133,10 +133,10 @@ def play(  # noqa: PLR0913 - what is asked, and how it may be worked out
 ) -> Played:
     """Play a scenario, or the one in a file, for a number of phases; "end" (or 0): until no combat is left.
 
-    `policy` answers for both sides, or is one for each: a pair, or {"red": ...}; each the name of a policy (`sensible`,
-    `first`, `random`) or a function of (state, choice). `dice` are given faces, in order, instead of those of
-    the seed. `answers` are given in order to the questions of sides that no policy answers for; each is an answer, or
-    {"answer": ..., "clause": ..., "request": ...}, which names its question. `fixed` answers a question of the text
+    `policy` answers for both sides, or gives one policy for each: a pair, or {"red": ...}; each is the name of a policy
+    (`sensible`, `first`, `random`) or a function of (state, choice). `dice` are given faces, in order, instead of those
+    of the seed. `answers` are given in order to the questions of sides that no policy answers for; each is an answer,
+    or {"answer": ..., "clause": ..., "request": ...}, which names its question. `fixed` answers a question in the text
     whenever it is asked, before any policy, as {"SH-RE-02": "hold"} or, for one side, {"red:SH-RE-02": "hold"}: by the
     words of an option, or the answer itself. `rulings` overrides rulings for one run, as {"SH-R-19": "gap"}.
 
@@ -167,7 +167,7 @@ def to_the_end(  # noqa: PLR0913 - what is asked, and how it may be worked out
     dice: DiceOf = None,
     fixed: Fixed = None,
 ) -> engine.Game:
-    """A game played until no policy answers; raises as `play` does."""
+    """The game played until no policy answers; raises as `play` does."""
     given = None if answers is None else GivenAnswers.of(answers)
     seed = whole(seed, "seed")
     otherwise = SENSIBLE if given is None else ASK

@@ -1,4 +1,4 @@
-"""Policies of a fight, by name or as functions, for both sides or for each."""
+"""Policies in a fight, by name or as functions, for both sides or for each."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -29,7 +29,7 @@ def sides_of(scenario: Scenario) -> tuple[str, str]:
 
 
 def pair_of(chosen: Policies, sides: tuple[str, str], *, otherwise: PolicyOf = SENSIBLE) -> Pair:
-    """The choice for each side; `otherwise` for a side that a mapping does not name.
+    """The choice for each side; `otherwise` for a side missing from a mapping.
 
     Raises:
         BadInput: it is not a policy, or names an unknown side.
@@ -53,7 +53,7 @@ def _checked(pair: tuple[PolicyOf, ...], chosen: Policies) -> Pair:
 
 
 def policies_of(chosen: Policies, ruleset: str, sides: tuple[str, str]) -> tuple[Policy, Policy]:
-    """The policies of the two sides for exact odds, in which only dice are random.
+    """The two sides' policies for exact odds, in which only dice are random.
 
     Raises:
         UnknownRule: no such policy.
@@ -76,7 +76,7 @@ def certain(policy: PolicyOf, ruleset: str, side: int) -> Policy:
 def players_of(
     chosen: Policies, scenario: Scenario, seed: int, *, otherwise: PolicyOf = SENSIBLE, answers: Policy | None = None
 ) -> Players:
-    """The players of a game with that seed; "ask" lets the game wait, or takes the next of `answers`.
+    """The players in a game with that seed; "ask" lets the game wait, or takes the next of `answers`.
 
     Raises:
         UnknownRule: no such policy.

@@ -1,4 +1,4 @@
-"""Questions about every fight: labels of events, readings of the end, monitors along the way."""
+"""Questions about every fight: labels of events, readings of the end, and monitors along the way."""
 
 from collections.abc import Callable, Hashable, Iterator
 from functools import cache
@@ -12,9 +12,9 @@ from pilein.tabletop.battle import BattleState
 from pilein.tabletop.events import Heading
 from pilein.tabletop.ruleset import Ruleset
 
-SUBJECTS = ("unit", "winner", "side")  # the subject of an event is the first field of this list that it has
+SUBJECTS = ("unit", "winner", "side")  # the subject of an event is its first field in this list
 NO_MARGIN = None
-OF_ALL_RULESETS = "pilein.tabletop."  # module of the events shared by rulesets
+OF_ALL_RULESETS = "pilein.tabletop."  # module with events shared by rulesets
 
 
 class Label(NamedTuple):
@@ -31,7 +31,7 @@ class Label(NamedTuple):
 
 
 def label(rules: Ruleset) -> Callable[[Event], Label | None]:
-    """The label of each event under these rules; None for headings. Nothing else of an event is used."""
+    """The label of each event under these rules; None for headings. Nothing else about an event is used."""
 
     def found(event: Event) -> Label | None:
         kind = type(event)
@@ -48,14 +48,14 @@ def label(rules: Ruleset) -> Callable[[Event], Label | None]:
 
 @cache
 def subject_and_facts(kind: type[Event]) -> tuple[str, tuple[str, ...], bool]:
-    """The field of the subject of such events, their facts, and whether they have a margin."""
+    """The field with the subject of such events, their facts, and whether they have a margin."""
     types = {field.name: field.type for field in fields(kind)}
     subject = next((name for name in SUBJECTS if types.get(name) is str), "")
     return subject, tuple(name for name, type_ in types.items() if type_ is bool), "margin" in types
 
 
 def events_of(found: Ruleset) -> dict[str, tuple[str, ...]]:
-    """The names of the facts of each kind of event of the ruleset."""
+    """Fact names for each kind of event in the ruleset."""
     packages = (f"{found.home}.", OF_ALL_RULESETS)
     kinds = [kind for kind in _kinds_of(Event) if f"{kind.__module__}.".startswith(packages)]
     return {kind.__name__: subject_and_facts(kind)[1] for kind in kinds}
@@ -69,7 +69,7 @@ def _kinds_of(kind: type[Event]) -> Iterator[type[Event]]:
 
 
 class Ended(NamedTuple):
-    """End of a fight: the outcome in words, and of each unit the models left and its fate."""
+    """End of a fight: the outcome in words, and for each unit the models left and its fate."""
 
     outcome: str
     left: tuple[int, ...]
@@ -77,7 +77,7 @@ class Ended(NamedTuple):
 
 
 def ended(rules: Ruleset, state: BattleState, phases: int | str) -> Ended:
-    """End of a fight over a number of phases, by a state (0 or words: to the end)."""
+    """End of a fight over a number of phases, from a state (0 or words: to the end)."""
     units = range(len(state.setup.units))
     left = tuple(rules.left(state, unit) for unit in units)
     fates = tuple(rules.fate(state, unit) for unit in units)
@@ -85,12 +85,12 @@ def ended(rules: Ruleset, state: BattleState, phases: int | str) -> Ended:
 
 
 def outcome_of(ending: str, phases: int | str) -> str:
-    """The word for the outcome of a battle: fights that continue after all phases (0: to the end) are unresolved."""
+    """The word for a battle's outcome: fights that continue after all phases (0: to the end) are unresolved."""
     return figures.UNRESOLVED if ending == figures.FIGHTING and not phases else ending
 
 
 def ending(rules: Ruleset, state: BattleState) -> str:
-    """The outcome in a state: a side wins if only it has units that are not beaten; else combat is left or not."""
+    """The outcome in a state: a side wins if only it has unbeaten units; otherwise combat continues or not."""
     setup = state.setup
     standing = [
         side for side in (0, 1) if any(rules.fate(state, one) not in rules.beaten for one in setup.units_of(side))
@@ -103,7 +103,7 @@ def ending(rules: Ruleset, state: BattleState) -> str:
 
 
 def left(rules: Ruleset, unit: int) -> Callable[[Any], int]:
-    """The reading that counts the models left of a unit."""
+    """A reading that counts the models left in a unit."""
 
     def counted(state: BattleState) -> int:
         return rules.left(state, unit)
@@ -112,7 +112,7 @@ def left(rules: Ruleset, unit: int) -> Callable[[Any], int]:
 
 
 class Course(NamedTuple):
-    """Summary of the events of a fight: the clause that decided last ("": none), and how.
+    """Summary of a fight's events: the clause that decided last ("": none), and how.
 
     `ran`: the last event that put a unit out of the battle was a flight, not casualties; None if no relevant event has
     happened. `attacked`: attacks have been made in close combat.
@@ -124,7 +124,7 @@ class Course(NamedTuple):
 
 
 class LastDecisive:
-    """Remembers the clause of the last event that put a unit out of the battle, and how: see `Course`."""
+    """Monitor that remembers the clause of the last event that put a unit out of the battle, and how: see `Course`."""
 
     start: Hashable = Course()
 
@@ -134,7 +134,7 @@ class LastDecisive:
         )
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """The course with one more event."""
+        """The course after one more event."""
         assert isinstance(state, Course)
         if not isinstance(symbol, Label):
             return state
@@ -146,7 +146,7 @@ class LastDecisive:
 
 
 class Beaten(NamedTuple):
-    """A state in which one side (0 or 1) has won: whether the other has no models left, and whether combat goes on."""
+    """A state in which one side (0 or 1) has won: whether the loser has no models left, and whether combat goes on."""
 
     winner: int
     are_all_gone: bool
@@ -154,7 +154,7 @@ class Beaten(NamedTuple):
 
 
 def beaten(rules: Ruleset, state: BattleState) -> Beaten | None:
-    """Winner in a state and what is left of the other side; None if neither side has won."""
+    """The winner in a state and the loser's remaining models; None if neither side has won."""
     setup = state.setup
     standing = [
         side for side in (0, 1) if any(rules.fate(state, one) not in rules.beaten for one in setup.units_of(side))
@@ -166,7 +166,7 @@ def beaten(rules: Ruleset, state: BattleState) -> Beaten | None:
 
 
 def how_won(found: Beaten, course: Course) -> str:
-    """Way in which a side has won, in players' words: one of HOW."""
+    """The way in which a side has won, in players' words: one of HOW."""
     if found.is_fighting:
         return figures.STILL_IN_CONTACT
     if not course.attacked and (course.ran or not found.are_all_gone):
@@ -177,7 +177,7 @@ def how_won(found: Beaten, course: Course) -> str:
 
 
 class FirstResult:
-    """Remembers the label of the first combat result."""
+    """Monitor that remembers the label of the first combat result."""
 
     start: Hashable = None
 
@@ -190,7 +190,7 @@ class FirstResult:
 
 
 def lead(sides: tuple[str, str], result: Label) -> int | None:
-    """A combat result as the lead of the first side: 0 if drawn, None if it has no margin."""
+    """A combat result as the first side's lead: 0 if drawn, None if it has no margin."""
     if not result.unit:
         return 0
     if result.margin is None:

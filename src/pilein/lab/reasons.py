@@ -1,4 +1,4 @@
-"""Reasons for the effects of changes: the responsible sentence."""
+"""Reasons for the effects of changes: the sentences responsible."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -16,18 +16,18 @@ from pilein.lab.sensitivity_figures import UNSEEN, Effect, Reason
 from pilein.tabletop.notation.rulings import STRUCK, with_rulings
 from pilein.tabletop.scenario import Scenario
 
-GAMES = 24  # played with and without a change, to see which sentences come up more or less often
-SUSPECTS = 5  # sentences that are struck out, in turn, those first whose use changes most
-LEAST = 0.1  # of the change of use: less is chance
-UNDONE = 0.1  # of an effect: where less is left of it, it is undone
-UNFOUGHT = 0.5  # of the losses: where fewer models fall without a sentence, it is a step of the fight
-SHIFT = 0.005  # of a sentence's share of decided fights: less says nothing
+GAMES = 24  # games with and without a change, to see which sentences come up more or less often
+SUSPECTS = 5  # sentences struck out in turn, starting with the greatest change in use
+LEAST = 0.1  # change in use; smaller changes are chance
+UNDONE = 0.1  # share of an effect: below this it counts as undone
+UNFOUGHT = 0.5  # share of the losses: if fewer models fall without a sentence, it is an essential step of the fight
+SHIFT = 0.005  # change in a sentence's share of decided fights; smaller changes say nothing
 
 Pairs = Sequence[tuple[Change, Effect]]
 
 
 class Why(Struct, frozen=True):
-    """Material for asking why: the scenario and its result, and functions that solve and play a changed one."""
+    """Material for finding reasons: the scenario and its result, and functions that solve and play a changed one."""
 
     scenario: Scenario
     before: Standing
@@ -38,7 +38,7 @@ class Why(Struct, frozen=True):
 
 
 def reasons(why: Why, effects: Pairs, *, most: int) -> tuple[Reason, ...]:
-    """The reasons of at most `most` effects, surprising ones first, then the largest; fewer if time runs out.
+    """Reasons for at most `most` effects, surprising ones first, then the largest; fewer if time runs out.
 
     Loadouts of equal effect have one reason, that of the first.
     """
@@ -56,7 +56,7 @@ def reasons(why: Why, effects: Pairs, *, most: int) -> tuple[Reason, ...]:
 
 
 def _reason(why: Why, change: Change, effect: Effect, known: dict[str, Standing | None]) -> Iterator[Reason]:
-    """The reason of an effect: for a surprise the sentence that undoes it when struck; else the deciding one."""
+    """The reason for an effect: for a surprise, the sentence that undoes it when struck; otherwise the deciding one."""
     if change.scenario is None:
         return
     for sentence in _suspects(why, change.scenario) if effect.is_surprising else ():
@@ -80,7 +80,7 @@ def _suspects(why: Why, changed: Scenario) -> list[str]:
 
 
 def _uses(why: Why, scenario: Scenario) -> Counter[str]:
-    """Sentence -> number of its effects in some games."""
+    """Sentence -> number of its effects in several games."""
     found: Counter[str] = Counter()
     for seed in range(GAMES):
         game = to_the_end(scenario, why.policy, None, seed=seed, phases=why.phases, fixed=why.fixed)
@@ -91,7 +91,7 @@ def _uses(why: Why, scenario: Scenario) -> Counter[str]:
 def _gain_without(
     why: Why, changed: Scenario, effect: Effect, sentence: str, known: dict[str, Standing | None]
 ) -> float | None:
-    """The gain of a change if the sentence were struck.
+    """The gain from a change if the sentence were struck out.
 
     None if that cannot be solved, if the sentence also matters without the change, or if it is a step without which
     hardly any models fall: then it does not explain the change.
@@ -115,7 +115,7 @@ def _is_unfought(one: Standing, than: Standing) -> bool:
 
 
 def _struck(why: Why, scenario: Scenario, sentence: str) -> Standing | None:
-    """The result without a sentence; None if it cannot be solved, as in a fight without end."""
+    """The result without a sentence; None if it cannot be solved, as in an endless fight."""
     words = vocabulary(scenario.ruleset)
     try:
         return why.solve(with_rulings(scenario, words, {sentence: STRUCK}))
@@ -126,7 +126,7 @@ def _struck(why: Why, scenario: Scenario, sentence: str) -> Standing | None:
 
 
 def _deciding(why: Why, changed: Scenario, effect: Effect) -> Iterator[Reason]:
-    """The sentence whose share of decided fights changes most, if one does."""
+    """The sentence whose share of decided fights changes most, if any changes."""
     before, after = dict(why.before.decided), dict(why.solve(changed, is_split=True).decided)
     shares = {one: (float(before.get(one, 0)), float(after.get(one, 0))) for one in sorted({*before, *after})}
     words = vocabulary(why.scenario.ruleset).sentences

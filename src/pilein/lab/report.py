@@ -1,4 +1,4 @@
-"""Methods of every result: print, show in a notebook, draw, convert to data."""
+"""Methods shared by all results: print, show in a notebook, draw, convert to data."""
 
 import csv
 import re
@@ -38,7 +38,7 @@ class Report(Protocol):
         ...
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars.
+        """The records as a pandas or polars data frame.
 
         Raises:
             BadInput: neither is installed.
@@ -47,14 +47,14 @@ class Report(Protocol):
         ...
 
     def to_svg(self) -> str:
-        """The result as a picture, the text of an SVG file."""
+        """The result as a picture, in SVG text."""
         ...
 
     def _repr_html_(self) -> str: ...
 
 
 def as_frame(records: Records) -> Any:  # noqa: ANN401 - of pandas or of polars
-    """Records as a data frame of pandas, else of polars; numbers become floats, mixed values strings.
+    """Records as a pandas data frame, else polars; numbers become floats, mixed values strings.
 
     Raises:
         BadInput: neither is installed.
@@ -84,12 +84,12 @@ def as_csv(records: Records) -> str:
     return written.getvalue()
 
 
-FORMULA = re.compile(r"\s*[=+\-@\t\r]")  # how a cell begins that spreadsheets compute
+FORMULA = re.compile(r"\s*[=+\-@\t\r]")  # first characters of cells that spreadsheets evaluate
 PLAIN_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?%?")
 
 
 def _inert(value: Any) -> Any:  # noqa: ANN401
-    """A cell that no spreadsheet computes."""
+    """A cell that no spreadsheet evaluates."""
     is_run = isinstance(value, str) and FORMULA.match(value) and not PLAIN_NUMBER.fullmatch(value)
     return f"'{value}" if is_run else value
 

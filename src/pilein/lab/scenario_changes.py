@@ -1,4 +1,4 @@
-"""Scenarios changed by one number, model, bearer or weapon of one unit, as data."""
+"""Scenarios with one number, model, bearer or weapon of a unit changed, as data."""
 
 from collections.abc import Iterator
 
@@ -27,12 +27,12 @@ NO_FILES = "the frontage of the unit is not given"
 TOO_FEW = "there are too few models"
 NUMBERS = ("int", "number")
 CHARACTERISTICS, MODELS, RANKS, BEARERS = "characteristics", "models", "ranks", "bearers"
-LESS_IS_BETTER = "needed"  # in the words of a characteristic that is a score to be reached
+LESS_IS_BETTER = "needed"  # words of a characteristic that is a score to be reached
 ARMED = "armed: "
 
 
 class Change(Struct, frozen=True):
-    """A change of one unit in words, and the scenario with it; None if impossible, with the `reason`.
+    """A change to one unit in words, and the changed scenario; None if impossible, with the `reason`.
 
     `should` is 1 if a player expects it to help its side, -1 if to hurt it, 0 if neither.
     """
@@ -44,13 +44,13 @@ class Change(Struct, frozen=True):
     should: int = 0
 
 
-Changed = Iterator[tuple[str, Scenario | str, int]]  # in words; the scenario, or why it is impossible; `should`
+Changed = Iterator[tuple[str, Scenario | str, int]]  # in words; the scenario, or the reason it is impossible; `should`
 
 
 def changes(
     scenario: Scenario, words: Vocabulary, number: int, kinds: tuple[str, ...] | None = None
 ) -> Iterator[Change]:
-    """Every change of some kinds (default: DEFAULT) to the unit of that number, each validated like a file."""
+    """Every change of the given kinds (default: DEFAULT) to the unit with that number, each validated like a file."""
     for kind in kinds or DEFAULT:
         for said, changed, should in KINDS[kind](scenario, words, number):
             reason = changed if isinstance(changed, str) else why_refused(changed)
@@ -59,7 +59,7 @@ def changes(
 
 
 def _characteristics(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
-    """Each number of each profile of the unit, one more and one less."""
+    """Each number in each profile of the unit, raised and lowered by one."""
     names = tuple(dict.fromkeys(member.profile for member in scenario.units[number].members))
     for name in names:
         profile = scenario.profiles[name]
@@ -75,7 +75,7 @@ def _characteristics(scenario: Scenario, words: Vocabulary, number: int) -> Chan
 
 
 def _direction_of_change(key: Key, now: Value | None, value: Value | None) -> int:
-    """Whether a characteristic is expected to be better (1) or worse (-1) with a value; none is worst."""
+    """Whether a characteristic is expected to be better (1) or worse (-1) with a value; no value is worst."""
     if now is None or value is None:
         return 1 if now is None else -1
     assert isinstance(now, int | float)
@@ -84,7 +84,7 @@ def _direction_of_change(key: Key, now: Value | None, value: Value | None) -> in
 
 
 def _neighbours(key: Key, now: Value | None) -> Iterator[Value | None]:
-    """The legal values next to one; an optional value appears and disappears at the upper bound."""
+    """The legal values next to a value; an optional value appears and disappears at the upper bound."""
     may_miss = key.default is None
     if key.kind not in NUMBERS or isinstance(now, bool | str | tuple):
         return
@@ -107,7 +107,7 @@ def _models(scenario: Scenario, _words: Vocabulary, number: int) -> Changed:
 
 
 def _ranks(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
-    """A rank more or less, for a unit in a block."""
+    """One rank more or fewer, for a unit in a block."""
     unit = scenario.units[number]
     if words.formations.get(unit.formation) != "block":
         return
@@ -141,7 +141,7 @@ def _resized(scenario: Scenario, number: int, more: int) -> Scenario | str:
 
 
 def _bearers(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
-    """One more model of each special kind that a unit may have, or none if it has some."""
+    """One more model of each special kind that a unit may have, or none if it has any."""
     unit = scenario.units[number]
     for key in words.member_keys:
         if key.kind != "bool":
@@ -169,7 +169,7 @@ def _arms(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
 
 
 def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
-    """The same with a shield added, if shields are weapons; characteristics are varied as armour."""
+    """The same weapons with a shield added, if shields are weapons; characteristics are varied as armour."""
     yield from _rearmed(scenario, words, number, with_shields(scenario, words))
 
 
@@ -183,7 +183,7 @@ def _rearmed(scenario: Scenario, words: Vocabulary, number: int, arms: Arms) -> 
 
 
 def _armour(scenario: Scenario, _words: Vocabulary, number: int) -> Changed:
-    """Every value of each characteristic that protects."""
+    """Every value of each protective characteristic."""
     for one in variants(scenario, number, (ARMOUR,))[1:]:
         if (changed := one.made(scenario)) != scenario:
             yield f"armour: {one.words}", changed, 0

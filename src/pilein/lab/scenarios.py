@@ -33,8 +33,8 @@ OF_MEMBERS = ("profile", "models", "weapons", "rules")  # keys of a unit that st
 class Scenario(bare.Scenario, frozen=True):
     """A fight ready to play: units, profiles, weapons, rulings, and a table or a press.
 
-    Read one with `load`, `from_text` or `from_dict`; change it with the methods that begin with `with`: each returns
-    a new scenario and takes the keys of scenario files. Scenarios with the same content are equal.
+    Read one with `load`, `from_text` or `from_dict`; change it with the `with...` methods: each takes keys of scenario
+    files and returns a new scenario. Scenarios with the same content are equal.
 
     Examples:
         >>> import pilein
@@ -53,14 +53,15 @@ class Scenario(bare.Scenario, frozen=True):
         """The scenario in a file.
 
         Raises:
-            BadScenario: it cannot be played; names file, line, key and remedy, and `others` are further faults.
+            BadScenario: the scenario cannot be played; the error names file, line, key and remedy, and `others` are
+                further faults.
 
         """
         return _from_file(path_of(path))
 
     @classmethod
     def from_text(cls, text: str) -> "Scenario":
-        """The scenario in a text in the format of scenario files; raises BadScenario as `load` does."""
+        """The scenario in a string in the format of scenario files; raises BadScenario as `load` does."""
         return _from_text(text_of(text, "text", "give the text of a scenario file"), "<text>")
 
     @classmethod
@@ -70,30 +71,30 @@ class Scenario(bare.Scenario, frozen=True):
         `unit` is a list of dictionaries, `profiles` a dictionary of dictionaries, and so on, as `tomllib` reads them.
 
         Raises:
-            BadScenario: it cannot be played; names the key and a remedy.
+            BadScenario: the scenario cannot be played; the error names the key and a remedy.
 
         """
         return _judged(from_values(file_values(values), vocabulary))
 
     def to_dict(self) -> Plain:
-        """The scenario as the values of a file, as `from_dict` takes them."""
+        """The scenario as a dictionary, in the form that `from_dict` takes."""
         return written(self, vocabulary(self.ruleset))
 
     def to_toml(self) -> str:
-        """The scenario as the text of a file, as `from_text` takes it. Printing a scenario shows it."""
+        """The scenario as the text of a scenario file, which `from_text` takes. Printing a scenario shows this text."""
         return as_toml(self.to_dict())
 
     # --- changes -------------------------------------------------------------------------------------------------
 
     def with_keys(self, **keys: object) -> "Scenario":
-        """The scenario with other values for keys at the top of the file: active, turns, round, press, table ...
+        """The scenario with changed top-level keys: active, turns, round, press, table ...
 
         None removes a key. Raises BadScenario as `from_dict` does.
         """
         return Scenario.from_dict(_with(self.to_dict(), keys))
 
     def with_unit(self, name: str, **keys: object) -> "Scenario":
-        """The scenario with other values for keys of a unit: models, profile, weapons, charged, positions ...
+        """The scenario with changed keys in a unit: models, profile, weapons, charged, positions ...
 
         None removes a key. A new unit is added if its side is among the keys.
 
@@ -114,7 +115,7 @@ class Scenario(bare.Scenario, frozen=True):
         return Scenario.from_dict(values)
 
     def without_unit(self, name: str) -> "Scenario":
-        """The scenario without a unit and, in the press, its pairs; raises as `with_unit` does."""
+        """The scenario without a unit and, in the press, without its pairs; raises as `with_unit` does."""
         values = self.to_dict()
         kept = [unit for unit in values["unit"] if unit["name"] != name]
         if len(kept) == len(values["unit"]):
@@ -145,11 +146,11 @@ class Scenario(bare.Scenario, frozen=True):
         return found_good(with_rulings(self, vocabulary(self.ruleset), rulings_of(rulings)))
 
     def without_sentences(self, *sentences: str) -> "Scenario":
-        """The scenario without these sentences of the rules; raises UnknownRule for an unknown one."""
+        """The scenario without the given sentences of the rules; raises UnknownRule for an unknown ID."""
         return self.with_rulings(dict.fromkeys(sentences, STRUCK))
 
     def with_numbers(self, numbers: Mapping[str, int | None]) -> "Scenario":
-        """The scenario with other numbers of the rules text: {"SH-CR-04": 2}; None for the value of the text.
+        """The scenario with changed numbers in the rules text: {"SH-CR-04": 2}; None restores the text's value.
 
         Raises:
             UnknownRule: no such number; suggests the nearest.
@@ -191,10 +192,11 @@ Given: TypeAlias = bare.Scenario | str | Path  # a scenario, or the path of its 
 
 
 def load(path: str | Path, rulings: Mapping[str, str] | None = None) -> Scenario:
-    """The scenario in a file, checked by its ruleset too; `rulings` overrides rulings of the file.
+    """The scenario in a file, also checked by its ruleset; `rulings` overrides rulings in the file.
 
     Raises:
-        BadScenario: it cannot be played; names file, line, key and remedy, and `others` are further faults.
+        BadScenario: the scenario cannot be played; the error names file, line, key and remedy, and `others` are further
+            faults.
         UnknownRule: no such ruling or option.
 
     """
@@ -203,12 +205,12 @@ def load(path: str | Path, rulings: Mapping[str, str] | None = None) -> Scenario
 
 
 def scenario_of(given: Given, rulings: Mapping[str, str] | None) -> Scenario:
-    """The given scenario, or a file's, under other rulings for one run.
+    """The given scenario, or a file's, with rulings overridden for one run.
 
     A scenario made in Python is validated like one in a file.
 
     Raises:
-        BadScenario: it cannot be played.
+        BadScenario: the scenario cannot be played.
         UnknownRule: no such ruling or option.
     """
     if isinstance(given, bare.Scenario):
@@ -232,7 +234,7 @@ def _from_file(path: str | Path, changed: Changed | None = None) -> Scenario:
 
 
 def _from_text(text: str, file: str, changed: Changed | None = None) -> Scenario:
-    """The scenario in a text; if it cannot be played, the error carries all faults that can be found."""
+    """The scenario in a string; if it cannot be played, the error carries all faults that can be found."""
     try:
         return _judged(loads(text, vocabulary, file=file, composed=COMPOSED), changed)
     except BadScenario as first:
@@ -247,19 +249,19 @@ def _judged(loaded: Loaded, changed: Changed | None = None) -> Scenario:
         loaded = Loaded(changed(loaded.scenario), loaded.source)
     check(loaded)
     ruleset = ruleset_named(loaded.scenario.ruleset)
-    if is_from_outside(ruleset):  # all sentences of our own are in code
+    if is_from_outside(ruleset):  # every sentence of our own rulesets is in code
         assert_in_code(ruleset, loaded.scenario.struck)
     ruleset.check(loaded)
     return Scenario(**{name: getattr(loaded.scenario, name) for name in loaded.scenario.__struct_fields__})
 
 
 def _with(values: Mapping[str, Any], keys: Mapping[str, object]) -> Plain:
-    """Values with others for some keys; None removes a key."""
+    """Values with some keys changed; None removes a key."""
     return {key: value for key, value in {**values, **keys}.items() if value is not None}
 
 
 def _changed(unit: Plain, keys: Mapping[str, object]) -> Plain:
-    """A unit with other values; keys of models go to its only kind of models."""
+    """A unit with changed values; keys of models go to its only kind of model."""
     if "profile" in unit or len(unit.get("members", ())) != 1:
         return _with(unit, keys)
     (member,) = unit["members"]
@@ -269,5 +271,5 @@ def _changed(unit: Plain, keys: Mapping[str, object]) -> Plain:
 
 
 def unknown_unit(name: str, names: Sequence[str]) -> BadInput:
-    """The error for the name of a unit that a scenario does not have."""
+    """The error for a unit name missing from a scenario."""
     return BadInput("there is no such unit", key=name, remedy=hint(name, names, f"the units are {', '.join(names)}"))

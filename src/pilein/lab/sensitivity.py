@@ -1,4 +1,4 @@
-"""Sensitivity: how the odds change with one number, model, bearer, weapon, shield or armour of a unit."""
+"""Sensitivity: the effect on the odds of changing one number, model, bearer, weapon, shield or armour of a unit."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -42,8 +42,8 @@ from pilein.tabletop.scenario import Scenario
 Progress = Callable[[int, int], None]  # (changes done, changes wanted)
 Solve = Callable[..., Standing]  # of a scenario
 
-EXPLAINED = 3  # effects that are explained
-BEGINNING = 0.8  # of the time: later no change begins
+EXPLAINED = 3  # effects to explain
+BEGINNING = 0.8  # share of the time after which no change begins
 
 
 def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
@@ -61,16 +61,17 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Worth:
-    """Change of the odds with each change of the unit `of` (default: of all units), solved in floats or `exact`.
+    """Effect on the odds of each change to the unit `of` (default: to all units), solved in floats or `exact`.
 
-    `vary`: kinds of changes, with commas (see `pilein worth --help`). `prices`: points of weapons, bearers and profiles
-    for each model, like {"halberd": 2}, for the gain a point. `explain`: how many effects to explain, those first that
-    surprise. All else is as in `odds`. Changes that are too much work, and those that the time (less a fifth, for the
-    reasons) or the user does not allow, are left out. `progress` is called with (changes done, wanted).
+    `vary`: kinds of changes, separated by commas (see `pilein worth --help`). `prices`: points per model for weapons,
+    bearers and profiles, like {"halberd": 2}, used for the gain per point. `explain`: the number of effects to explain,
+    surprising ones first. All else is as in `odds`. Changes that need too much work are left out, and so are changes
+    still to come when the time (less a fifth, for the reasons) is over or the user interrupts. `progress` is called
+    with (changes done, wanted).
 
     Raises:
         BadInput: an unknown unit, kind of change or price; and whatever `odds` raises.
-        TooManyPositions: there are too many even without a change; Spent: the budget is reached before the first one.
+        TooManyPositions: there are too many even without a change; Spent: the budget runs out before the first change.
 
     """
     found, span = scenario_of(scenario, rulings), phases_of(phases)
@@ -89,12 +90,12 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def _for_changes(budget: Budget) -> Meter:
-    """A meter for the time in which changes may begin; the rest is left for the reasons."""
+    """A meter for the time in which changes may begin; the remaining time is left for the reasons."""
     return Budget(None if budget.seconds is None else BEGINNING * budget.seconds, None, budget.clock).started()
 
 
 def _in_time(solve: Solve, early: Meter, meter: Meter, scenario: Scenario) -> Standing:
-    """The result of a changed scenario, if it is early enough to begin with it."""
+    """The result of a changed scenario, if there is still time to begin it."""
     try:
         early.check()
     except Spent:
@@ -139,7 +140,7 @@ def _all_tried(
 
 
 def _tried(scenario: Scenario, change: Change, before: Standing, solve: Solve) -> Effect | Refused:
-    """The effect of a change, or why it has none."""
+    """The effect of a change, or the reason it has none."""
     unit = scenario.units[change.unit]
     if change.scenario is None:
         return Refused(unit.name, change.words, change.reason)
@@ -177,7 +178,7 @@ def _standing(
     fights: KnownFights[Standing],
     is_split: bool = False,
 ) -> Standing:
-    """The result of a fight, or of a like one that is known; split by how sides win if asked, which takes longer."""
+    """The result of a fight, or of a known equal; optionally split by ways of winning, which takes longer."""
     meter.check()
     ruleset = ruleset_named(scenario.ruleset)
     begun = ruleset.opened(scenario)

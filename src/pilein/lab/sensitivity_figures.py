@@ -1,4 +1,4 @@
-"""The effects of changes: the result of `worth`, its tables, picture and data."""
+"""Effects of changes: the result of `worth`, its tables, picture and data."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -24,16 +24,16 @@ from pilein.lab.scenario_changes import ARMED
 
 INTERRUPTED = "interrupted"
 UNSEEN = 5e-7  # smaller changes count as none
-DIGITS = 9  # of numbers that are compared
+DIGITS = 9  # decimals of numbers that are compared
 WIDTH = 100  # columns of a list in the note
 LOSSES, POINTS = ("own models lost", "enemy models lost"), ("points", "difference a point")
 
 
 class Reason(Struct, frozen=True):
-    """The reason of an effect: a sentence without which it would be `without`, or that decides more or less often.
+    """The reason for an effect: a sentence without which it would be `without`, or that decides more or less often.
 
-    `without` is the gain if the sentence were struck; `decides` are its shares of decided fights, before the change and
-    after. One of the two is given. `says` is the sentence, `short` its outcome, if it has one.
+    `without` is the gain if the sentence were struck out; `decides` holds its shares of decided fights before and after
+    the change. Only one of these is given. `says` is the sentence, `short` its outcome, if it has one.
     """
 
     unit: str
@@ -47,11 +47,11 @@ class Reason(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """The reason in a line."""
+        """The reason on one line."""
         return self.named(in_words(self.change))
 
     def named(self, change: str) -> str:
-        """The reason in a line, under another name of the change."""
+        """The reason on one line, with another name for the change."""
         return f"why {_points(self.gain)} for {self.unit}, {change}: {self.because}"
 
     @property
@@ -78,7 +78,8 @@ class Reason(Struct, frozen=True):
 
 
 class Effect(Struct, frozen=True):
-    """The effect of a change of a unit: its side's chance to win with it, and the changes of that and of losses.
+    """The effect of changing a unit: its side's chance to win after the change, and the differences in that and in
+    losses.
 
     `own` and `foes` are mean numbers of models lost, by its side and by the other. `points` is the cost of the change,
     0 if unknown. `should` is 1 if a player expects it to help its side, -1 if to hurt, 0 if neither. `gains` are the
@@ -98,18 +99,18 @@ class Effect(Struct, frozen=True):
 
     @property
     def is_surprising(self) -> bool:
-        """Whether it hurts although it should help, or helps although it should hurt."""
+        """Whether the change hurts although it should help, or helps although it should hurt."""
         return float(self.gain) * self.should < -UNSEEN
 
     @property
     def likeness(self) -> tuple[Any, ...]:
-        """The key that equal loadouts of a unit share: its numbers; for other changes also the change."""
+        """The key shared by equal loadouts of a unit: its numbers; for other changes also the change."""
         numbers = tuple(round(float(number), DIGITS) for number in (self.wins, self.own, self.foes))
         return self.unit, self.points, numbers, "" if ARMED in self.change else self.change
 
     @property
     def per_point(self) -> float | None:
-        """The gain for each point of cost, in percentage points; None without a known cost."""
+        """The gain per point of cost, in percentage points; None without a known cost."""
         return 100 * float(self.gain) / self.points if self.points > 0 else None
 
     @property
@@ -119,7 +120,7 @@ class Effect(Struct, frozen=True):
 
 
 class Refused(Struct, frozen=True):
-    """A change that is left out, and why."""
+    """A change that is left out, with the reason."""
 
     unit: str
     change: str
@@ -127,7 +128,7 @@ class Refused(Struct, frozen=True):
 
 
 class Worth(Struct, frozen=True):
-    """The effect of every change of some units, largest first; printing it shows a table.
+    """The effect of every change to the given units, largest first; printing it shows a table.
 
     `phases`: 0 is to the end. `before` is the fight without changes; `assumptions` are its basis, `hints` probable
     mistakes. `reasons` explain the surprising effects, and the largest.
@@ -151,7 +152,7 @@ class Worth(Struct, frozen=True):
 
     @property
     def is_interrupted(self) -> bool:
-        """Whether the user stopped it before all changes were tried."""
+        """Whether the user interrupted before all changes were tried."""
         return any(one.reason == INTERRUPTED for one in self.left_out)
 
     @property
@@ -172,14 +173,14 @@ class Worth(Struct, frozen=True):
 
     @property
     def best_buys(self) -> dict[str, Effect]:
-        """The effect with the greatest gain for each point, by side; only if costs are known."""
+        """The effect with the greatest gain per point, by side; only if costs are known."""
         bought = [one for one in self.effects if (one.per_point or 0) > UNSEEN]
         found = {side: [one for one in bought if one.side == side] for side in self.sides}
         return {side: max(ones, key=lambda one: one.per_point or 0) for side, ones in found.items() if ones}
 
     @property
     def merged(self) -> tuple[Effect, ...]:
-        """The effects; those of equal loadouts of a unit are one with joined names."""
+        """The effects, with equal loadouts of a unit merged under joined names."""
         return tuple(self._by_likeness().values())
 
     def _by_likeness(self) -> dict[tuple[Any, ...], Effect]:
@@ -189,7 +190,7 @@ class Worth(Struct, frozen=True):
         return {key: replace(ones[0], change=_joined([one.change for one in ones])) for key, ones in same.items()}
 
     def _explained(self) -> Iterator[str]:
-        """The reasons, each under the name that the table has for its change."""
+        """The reasons, each under the table's name for its change."""
         merged = self._by_likeness()
         names = short_names(one.change for one in self._seen())
         shown = {(one.unit, one.change): merged[one.likeness].change for one in self.effects}
@@ -198,7 +199,7 @@ class Worth(Struct, frozen=True):
             yield reason.named(names.get(name, in_words(name)))
 
     def _without_effect(self) -> Iterator[tuple[str, str]]:
-        """By unit, the changes without any effect, weapons in one list."""
+        """Changes without any effect by unit, weapons in one list."""
         found: dict[str, list[str]] = {}
         for one in self.effects:
             if max(one.size) < UNSEEN:
@@ -209,7 +210,7 @@ class Worth(Struct, frozen=True):
             yield unit, "; ".join([*others, *([_joined(armed)] if armed else [])])
 
     def _seen(self) -> list[Effect]:
-        """The effects that the table shows."""
+        """Effects shown in the table."""
         return [one for one in self.merged if max(one.size) >= UNSEEN]
 
     def _by_reason(self) -> dict[str, list[Refused]]:
@@ -257,7 +258,7 @@ class Worth(Struct, frozen=True):
         return [{name: getattr(one, name) for name in one.__struct_fields__} for one in self.effects]
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
@@ -305,7 +306,7 @@ def _row(one: Effect, name: str) -> tuple[str, ...]:
 
 
 def _price(one: Effect) -> tuple[str, str]:
-    """Cost of a change, and the gain for each point, if known."""
+    """Cost of a change and the gain per point, if known."""
     per_point = "" if one.per_point is None else _signed(one.per_point, 3)
     return f"{one.points:+g}" if one.points else "", per_point
 
@@ -322,7 +323,7 @@ def _in_full(names: Mapping[str, str]) -> list[str]:
 
 
 def _listed(changes: list[Refused]) -> str:
-    """Changes by unit: its name once, then its changes."""
+    """Changes by unit: the unit's name once, then its changes."""
     by_unit: dict[str, list[str]] = {}
     for one in changes:
         by_unit.setdefault(one.unit, []).append(in_words(one.change))
@@ -330,7 +331,7 @@ def _listed(changes: list[Refused]) -> str:
 
 
 def _points(gain: Exact) -> str:
-    """A change of a chance, in percentage points."""
+    """A difference of chances, in percentage points."""
     return _signed(100 * float(gain), 2)
 
 

@@ -1,4 +1,4 @@
-"""Events as sentences: the template of each kind, filled with the event's own fields.
+"""Events as sentences: the template of each kind, filled with the event's fields.
 
 A template counts things with `{count:model}` ("1 model", "3 models") and has words for yes and no with
 `{passed:passed|failed}`; `{parts: (|)}` puts a list in brackets if it is not empty; `{wound:D6}` is the score needed on
@@ -16,12 +16,12 @@ from pilein.kernel.nearest import in_words
 
 FORMATTER = Formatter()
 NEEDED = "D6"
-WEAPON = "weapon"  # the field that has the key of a weapon
+WEAPON = "weapon"  # the field that holds a weapon's key
 CERTAIN, BEST = 1, 6
 
 
 class Piece(Struct, frozen=True):
-    """A part of a sentence; `names`: it is the value of a field, so it may be a unit or a side."""
+    """A part of a sentence; `names`: it is a field's value, so it may be a unit or a side."""
 
     words: str
     names: bool = False
@@ -88,7 +88,7 @@ def joined(names: Sequence[str]) -> str:
 
 
 def _score(needed: int) -> str:
-    """The score needed on a die, or the reason why none is rolled."""
+    """The score needed on a die, or the reason none is rolled."""
     if needed > BEST:
         return "impossible"
     return "certain" if needed <= CERTAIN else f"{needed}+"

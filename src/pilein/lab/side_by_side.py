@@ -30,7 +30,7 @@ TWO = 2
 
 
 class Compared(Struct, frozen=True):
-    """A figure in each scenario, None if meaningless there: its kind, its unit or side, and its count.
+    """A figure in each scenario, None where meaningless: its kind, its unit or side, and its count.
 
     Kinds: outcome, wins (how a side wins), fate, losses (models lost, on average), phases (on average).
     """
@@ -51,18 +51,18 @@ class Compared(Struct, frozen=True):
 
     @property
     def differs(self) -> bool:
-        """Whether the figure is not the same everywhere; one that is missing counts as 0."""
+        """Whether the figure differs between scenarios; a missing figure counts as 0."""
         known = [float(number or 0) for number in self.numbers]
         return max(known) - min(known) >= SAME
 
     def cell(self, number: Number | None) -> str:
-        """A number as the table shows it."""
+        """A number as shown in the table."""
         if number is None:
             return MISSING
         return percent(number) if self.figure in CHANCES else mean(number)
 
     def difference(self) -> str:
-        """The second number less the first, chances in percentage points; "" if they are the same."""
+        """The second number minus the first, chances in percentage points; "" if they are the same."""
         found = difference_of(*(number or 0.0 for number in self.numbers))
         return (points if self.figure in CHANCES else difference)(found) if self.differs else ""
 
@@ -86,7 +86,7 @@ class SideBySide(Struct, frozen=True):
 
     @property
     def rows(self) -> tuple[Compared, ...]:
-        """Every figure, differing ones first, each half in the order: outcome, fates and losses, phases."""
+        """Every figure, differing ones first, each group in the order: outcome, fates and losses, phases."""
         found = [Compared(*key, self._numbers(key)) for key in _keys([one.figures for one in self.odds])]
         return tuple(sorted(found, key=lambda row: not _is_shown_first(row, found)))
 
@@ -100,19 +100,19 @@ class SideBySide(Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Method by which the odds of each were computed."""
+        """The method by which each scenario's odds were computed."""
         return "\n".join(f"{name}: {one.note}" for name, one in zip(self.names, self.odds, strict=True))
 
     @property
     def shared(self) -> Assumptions:
-        """Assumptions common to all."""
+        """Assumptions common to all scenarios."""
         return {
             about: words for about, words in _basis(self.odds[0]).items() if len({*self._each_scenario(about)}) == 1
         }
 
     @property
     def different(self) -> dict[str, tuple[str, ...]]:
-        """Differing assumptions: about -> the words of each, "-" if none."""
+        """Differing assumptions: topic -> the words for each scenario, "-" if none."""
         abouts = dict.fromkeys(about for one in self.odds for about in _basis(one))
         return {about: self._each_scenario(about) for about in abouts if len({*self._each_scenario(about)}) > 1}
 
@@ -120,7 +120,7 @@ class SideBySide(Struct, frozen=True):
         return tuple(_basis(one).get(about, MISSING) for one in self.odds)
 
     def sections(self) -> tuple[Section, ...]:
-        """The tables: common assumptions, assumptions of each, differing figures, equal figures."""
+        """The tables: common assumptions, assumptions of each scenario, differing figures, equal figures."""
         columns = (("", LEFT), *((name, RIGHT) for name in self.names))
         told = ("", LEFT), *((name, LEFT) for name in self.names)
         lines = tuple((about, *words) for about, words in self.different.items())
@@ -141,7 +141,7 @@ class SideBySide(Struct, frozen=True):
         return tuple(section for section in found if section.rows)
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein odds A B --json`: `compared` by figure, and the document of each."""
+        """The JSON document of `pilein odds A B --json`: `compared` by figure, and the document of each scenario."""
         compared = [
             {
                 "figure": row.figure,
@@ -178,7 +178,7 @@ class SideBySide(Struct, frozen=True):
         ]
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
@@ -210,9 +210,9 @@ def side_by_side(  # noqa: PLR0913 - as `odds`
     workers: int = 1,
     budget: Limit = DEFAULT,
 ) -> SideBySide:
-    """The odds of several scenarios, compared figure by figure: {name: scenario or path}, or a list of them.
+    """The odds of several scenarios, compared figure by figure: {name: scenario or path}, or a list of scenarios.
 
-    All other arguments are as in `odds`, the same for each scenario; `budget` limits each separately. They may be of
+    All other arguments are as in `odds`, the same for each scenario; `budget` limits each separately. Scenarios may use
     different rulesets as long as policies, rulings and fixed answers exist in all of them.
 
     Raises:
@@ -246,7 +246,7 @@ def _named(scenarios: Several) -> dict[str, Given]:
 
 
 def names_of(scenarios: Sequence[Given]) -> tuple[str, ...]:
-    """Different names of scenarios: a file's without folder and ending, the number of one made in Python."""
+    """Distinct names for scenarios: a file's name without folder and suffix, or a number for one made in Python."""
     paths = [Path(one) if isinstance(one, str | Path) else None for one in scenarios]
     stems = [path.stem if path else str(place) for place, path in enumerate(paths, 1)]
     names = [
@@ -276,7 +276,7 @@ def _won(way: tuple[str, str, str]) -> str:
 
 
 def _figures(figures: Figures) -> Iterator[tuple[tuple[str, str, str], Number]]:
-    """The figures that are compared, by kind, unit or side, and value."""
+    """The figures to compare, by kind, unit or side, and value."""
     for word, chance in figures.outcome:
         yield (OUTCOME, "", word), chance
     for side, ways in zip(figures.sides, figures.how, strict=True):
@@ -293,12 +293,12 @@ def _figures(figures: Figures) -> Iterator[tuple[tuple[str, str, str], Number]]:
 
 
 def _is_shown_first(row: Compared, rows: Sequence[Compared]) -> bool:
-    """Whether a row differs, or another of its family: ways of winning stay below their sum."""
+    """Whether a row differs, or another in its family does: ways of winning stay below their sum."""
     return any(one.differs for one in rows if _family(one) == _family(row)) if _family(row) else row.differs
 
 
 def _family(row: Compared) -> str:
-    """Family of a row: a side's wins, and how they came about; "" for other rows."""
+    """The family of a row: a side's wins and its ways of winning; "" for other rows."""
     if row.figure == WAYS:
         return WINS.format(side=row.of)
     return row.value if row.figure == OUTCOME else ""

@@ -1,4 +1,4 @@
-"""The result of a simulation, at its end or read from a file."""
+"""The result of a simulation, complete or read from a file."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -85,14 +85,14 @@ class Simulated:
 
     @property
     def note(self) -> str:
-        """Method by which the figures were computed."""
+        """The method by which the figures were computed."""
         how = "fights walked over the compiled battle" if self.way == WALKS else "games played"
         if self.stopped:
             return f"sampled: {self.games:,} of {self.wanted:,} {how}, seed {self.seed}: {self.stopped}"
         return f"sampled: {self.games:,} {how}, seed {self.seed}" + ("" if self.is_complete else "; interrupted")
 
     def chance(self, condition: str, *, given: str = "") -> Number:
-        """The chance of a condition like "hills.lost >= 5 and legion.lost <= 2", under another one if `given`.
+        """The chance of a condition like "hills.lost >= 5 and legion.lost <= 2", under the condition `given` if any.
 
         Raises:
             BadInput: a condition is invalid, or the simulation has not counted how games ended (`joint`).
@@ -101,7 +101,7 @@ class Simulated:
         return chance_of(self.ends("chance"), condition, given)
 
     def joint(self, *terms: str, given: str = "") -> Joint:
-        """The joint distribution of units' losses, or of terms; as that of odds, from the games; raises as `chance`."""
+        """The joint distribution of units' losses, or of terms, from the games; raises as `chance` does."""
         return joint_of(self.ends("joint"), terms, given)
 
     def ends(self, key: str) -> SampledEnds:
@@ -131,7 +131,7 @@ class Simulated:
         return as_arrays(self.figures)
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
@@ -139,7 +139,7 @@ class Simulated:
         return plotted(self.figures, self.scenario.ruleset, self.note, in_a_line(self.assumptions))
 
     def sections(self, events: Sequence[EventFigures] = ()) -> tuple[Section, ...]:
-        """The tables: assumptions, figures, and these events."""
+        """The tables: assumptions, figures, and the given events."""
         return (*assumed(self.assumptions), *sections(self.figures, self.scenario.ruleset, events))
 
     def __repr__(self) -> str:

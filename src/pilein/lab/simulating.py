@@ -40,8 +40,8 @@ LIMIT = 200_000  # positions up to which a battle in the press is compiled for w
 FIGHTS = 1 << 16  # games walked at a time with all events
 MOST = 10**12  # games
 FEW = 2_000  # games
-MANY = 1_000_000  # games: compiling is always less work
-SAVES = 20  # number of times that results are saved on the way
+MANY = 1_000_000  # games: from this number compiling is always less work
+SAVES = 20  # number of intermediate saves
 
 Progress = Callable[[int, int], None]  # (games done, games wanted)
 Tallying = Callable[[range], Tally]
@@ -86,16 +86,17 @@ def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
     played one by one, or "auto": walks in the press if policies are deterministic and compiling is less work than
     playing. `events`: count all events, not only ends, which is much faster with walks; `joint`: play every game, and
     count how each ended as a whole. `workers`: processes that play, threads that walk to the ends, or the address of a
-    cluster. `save` and `resume`: files for the results so far; an existing `save` is continued if it is of this
-    simulation, else refused. `progress` is called with (games done, wanted). `budget` limits time and memory, like
+    cluster. `save` and `resume`: files for the results so far; an existing `save` is continued if it belongs to this
+    simulation, otherwise refused. `progress` is called with (games done, wanted). `budget` limits time and memory, like
     "5min,2GB"; None: no limit.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
         BadInput: an invalid way, policy or number; walks with a random policy; workers or a cluster that fail.
-        BadRecord: the file to continue is not of this simulation; that to save to is another's, or cannot be written.
-        TooManyPositions: too many for the walks asked for.
-        Spent: the budget is reached before the first game is over.
+        BadRecord: the file to continue belongs to another simulation, or so does the file to save to, or that file
+            cannot be written.
+        TooManyPositions: there are too many for the requested walks.
+        Spent: the budget runs out before the first game is over.
         UnknownRule: no such policy, ruling or option.
 
     """
@@ -130,7 +131,7 @@ def _games(found: Scenario, policy: Policies, phases: int, seed: int, fixed: Fix
 
 
 def _simulated(games: Games, wanted: int, manner: Manner) -> tuple[Simulated, Noted]:
-    """The simulation, and the use of fixed answers."""
+    """The simulation, and the use made of fixed answers."""
     _assert_sensible(manner, wanted)
     workers_of(manner.workers)
     meter = manner.budget if isinstance(manner.budget, Meter) else budget_of(manner.budget).started()
@@ -158,7 +159,7 @@ def _simulated(games: Games, wanted: int, manner: Manner) -> tuple[Simulated, No
 
 
 class _Keeping:
-    """Saves the results so far. A disk that fills up does not stop play: `fault` reports it at the end."""
+    """Writer of the results so far. A full disk does not stop play: `fault` reports it at the end."""
 
     def __init__(self, write: Callable[[], None] | None) -> None:
         self._write = write
@@ -182,7 +183,7 @@ def _sample(
 ) -> Spent | None:
     """Add the parts to the results so far; if interrupted, also those in progress.
 
-    Returns the limit that stopped it, if one did.
+    Returns the limit that stopped the simulation, if any.
 
     Raises:
         KeyboardInterrupt: it was interrupted.
@@ -209,21 +210,21 @@ def _sample(
 
 
 def _add(numbers: range, part: Tally, done: Tally) -> None:
-    """Add the next part, all of it, whatever signals arrive meanwhile."""
+    """Add the whole next part, whatever signals arrive meanwhile."""
     with held():
         if numbers.start == done.games:
             done.add(part)
 
 
 def _under_way(parts: Parts, interruption: KeyboardInterrupt) -> Iterator[tuple[range, Tally]]:
-    """The parts still in progress when play is interrupted between two of them."""
+    """Parts still in progress when play is interrupted between two parts."""
     with suppress(KeyboardInterrupt, StopIteration):
         yield parts.throw(interruption)
         yield from parts
 
 
 def _parts(prepare: Callable[[], Tallying], numbers: range, *, workers: Workers, chunk: int, meter: Meter) -> Parts:
-    """The results of games, some at a time; raises BadInput if the workers cannot play them."""
+    """Results of games, several at a time; raises BadInput if the workers cannot play them."""
     yield from sampled(prepare, numbers, workers=workers, chunk=chunk, is_spent=lambda: meter.is_spent)
 
 
@@ -243,7 +244,7 @@ def _way(games: Games, wanted: int, manner: Manner, meter: Meter) -> tuple[str, 
         return GAMES, games.begin, _chunk(wanted, manner.workers)
     walked = _walked_if_worth_it(games, wanted, meter) if way == AUTO else _walked_anyway(games, meter)
     if walked is None:
-        gc.collect()  # release what was compiled before playing
+        gc.collect()  # release the compiled battle before playing
         return GAMES, games.begin, _chunk(wanted, manner.workers)
     if manner.events:
         return WALKS, walked.walker_of_all, FIGHTS
@@ -254,13 +255,13 @@ def _way(games: Games, wanted: int, manner: Manner, meter: Meter) -> tuple[str, 
 
 
 def _way_kept(manner: Manner) -> str:
-    """The way of the simulation continued; AUTO for a new one."""
+    """The way of the continued simulation; AUTO for a new one."""
     file = simulating_files.begun(manner.save, manner.resume)
     return simulating_files.way_in(file) if file else AUTO
 
 
 def _chunk(wanted: int, workers: Workers) -> int:
-    """The number of games tallied at a time: those of other workers are lost when a limit stops one."""
+    """The number of games tallied at a time: other workers lose theirs when a limit stops one."""
     return 1 if workers != 1 and wanted <= FEW else CHUNK
 
 
@@ -276,7 +277,7 @@ def _walked_if_worth_it(games: Games, wanted: int, meter: Meter) -> "Walked | No
 
 
 def _walked_anyway(games: Games, meter: Meter) -> "Walked":
-    """The compiled battle, as asked for; raises TooMuch if it cannot be compiled."""
+    """The compiled battle, as requested; raises TooMuch if it cannot be compiled."""
     try:
         return _walked(games, meter)
     except TooManyPositions as error:
@@ -293,7 +294,7 @@ def _may_walk(games: Games) -> bool:
 
 
 def _walked(games: Games, meter: Meter, clauses: int | None = None) -> "Walked":
-    """The battle compiled in at most this number of runs of clauses; raises TooMuch if that is not enough."""
+    """The battle compiled in at most this number of clause runs; raises TooMuch if that is not enough."""
     if not has_numpy():
         raise BadInput("walks need numpy, which is not installed here", key="way", remedy="use games, or install numpy")
     from pilein.lab.simulating_walks import Walked  # noqa: PLC0415 - it needs numpy

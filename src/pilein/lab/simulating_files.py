@@ -33,7 +33,7 @@ ANOTHER = "or name another file for a new simulation"
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The file: which simulation it is (`digest` of scenario, version of the rules, policies, phases), the results.
+    """Content of the file: the simulation (`digest` of scenario, rules version, policies, phases) and the results.
 
     `checksum` covers everything else; version 0.1.0 wrote none, and neither scenario, policies nor phases.
     `policies` are their names, "" for a function; `fixed` are fixed answers by question.
@@ -52,7 +52,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     fixed: dict[str, Any] = {}
 
     def sealed(self) -> "Kept":
-        """The same with its checksum."""
+        """The same content with its checksum."""
         plain = msgspec.to_builtins(self)
         plain.pop("checksum", None)
         return replace(self, checksum=checksum(plain))
@@ -62,7 +62,7 @@ def write(path: str | Path, games: Games, way: str, done: Tally) -> None:
     """Save the results so far; an existing file is replaced only when the new one is complete.
 
     Raises:
-        BadRecord: it cannot be written, or is not a regular file.
+        BadRecord: the file cannot be written, or is not a regular file.
 
     """
     kept = Kept(
@@ -89,7 +89,7 @@ def writing(path: str | Path | None) -> Iterator[None]:
     """Lock the file, if any, against other simulations within the block.
 
     Raises:
-        BadRecord: another one is writing it.
+        BadRecord: another simulation is writing the file.
 
     """
     try:
@@ -100,7 +100,7 @@ def writing(path: str | Path | None) -> Iterator[None]:
 
 
 def saved_results(path: str | Path | None, resume: str | Path | None, games: Games, way: str) -> Tally:
-    """The results so far of a simulation saved in a file: in the file itself, or in `resume`, or none.
+    """Results so far of a saved simulation: from the file itself, or from `resume`, or none.
 
     Raises:
         BadRecord: the file is something else or not a regular file; or `resume` cannot be continued.
@@ -114,7 +114,7 @@ def saved_results(path: str | Path | None, resume: str | Path | None, games: Gam
 
 
 def begun(save: str | Path | None, resume: str | Path | None) -> str | Path | None:
-    """The file of the simulation continued: `resume`, or an existing `save`; None for a new simulation.
+    """The file of the continued simulation: `resume`, or an existing `save`; None for a new simulation.
 
     Raises:
         BadRecord: `save` is not a regular file, or cannot be accessed.
@@ -126,7 +126,7 @@ def begun(save: str | Path | None, resume: str | Path | None) -> str | Path | No
 
 
 def holds_something(path: str | Path) -> bool:
-    """Whether there is a file that is not empty.
+    """Whether there is a non-empty file.
 
     Raises:
         BadRecord: it is not a regular file, or cannot be accessed.
@@ -154,10 +154,10 @@ def _bad_record(error: BadFile) -> BadRecord:
 
 
 def read(path: str | Path, games: Games, way: str, *, otherwise: str = WITHOUT) -> Tally:
-    """The results so far of this simulation; `otherwise` is the remedy that starts another.
+    """Results so far of this simulation; `otherwise` is the remedy for starting another.
 
     Raises:
-        BadRecord: the file cannot be read, is of another simulation, or has been changed.
+        BadRecord: the file cannot be read, belongs to another simulation, or has been changed.
     """
     kept = _kept(path)
     for key, ours, theirs in (("seed", games.seed, kept.seed), ("way", way, kept.way)):

@@ -31,7 +31,7 @@ SIDES = (0, 1)
 
 
 class Games(Struct, frozen=True):
-    """The games to play: scenario, policy of each side, number of phases (0: to the end), seed of all.
+    """The games to play: scenario, each side's policy, number of phases (0: to the end), and the common seed.
 
     `fixed` are the fixed answers by question. `folders` have rulesets: worker processes read them too. `joint`: count
     how each game ended as a whole, for joint chances.
@@ -46,18 +46,18 @@ class Games(Struct, frozen=True):
     joint: bool = False
 
     def answers(self) -> FixedAnswers:
-        """The fixed answers, to be put before the policies."""
+        """The fixed answers, to put before the policies."""
         one, other = (side.name for side in self.scenario.sides)
         return fixed_from(self.fixed, (one, other))
 
     def begin(self, meter: Meter = UNMETERED) -> Callable[[range], tallies.Tally]:
-        """The function that plays the games of some numbers; fewer if a limit is reached."""
+        """A function that plays the games with given numbers; fewer if a limit is reached."""
         for folder in self.folders:
             rulesets_from(folder)
         return _Tallying(self, meter).games
 
     def clauses(self, meter: Meter = UNMETERED) -> int:
-        """The number of clauses run in the first game, or until a limit is reached."""
+        """Number of clauses run in the first game, or until a limit is reached."""
         return _Tallying(self, meter).clauses()
 
 
@@ -129,7 +129,7 @@ def are_ours(games: Games) -> bool:
 
 
 def memory_of(games: Games, rules: Ruleset, meter: Meter, sharers: int = 1) -> ClauseMemory | None:
-    """The memory of clauses shared by all the games; None if a policy may use chance or a memory of its own.
+    """The memory of clauses shared by all games; None if a policy may use randomness or a memory of its own.
 
     `sharers` is the number of such memories at a time: together they have the room of one.
     """
@@ -139,13 +139,13 @@ def memory_of(games: Games, rules: Ruleset, meter: Meter, sharers: int = 1) -> C
 
 
 def policy_of(games: Games, seed: int, side: int) -> Policy:
-    """The policy of a side in a game with that seed."""
+    """A side's policy in a game with that seed."""
     policy = games.policies[side]
     return named(policy, games.scenario.ruleset, seed=seed, side=side) if isinstance(policy, str) else policy
 
 
 def remembered(question: LastDecisive | FirstResult, labels: Iterable[Label], start: Any = None) -> Any:  # noqa: ANN401 - of a monitor
-    """The memory of a monitor after all these labels, from its start or another."""
+    """A monitor's state after all these labels, from its start or another state."""
     state = question.start if start is None else start
     for label in labels:
         state = question.after(state, label)

@@ -31,7 +31,7 @@ from pilein.tabletop.battle import BattleState
 from pilein.tabletop.ruleset import Ruleset
 
 Ints = NDArray[np.int64]
-NOTHING = -1  # the index of a fight without such labels
+NOTHING = -1  # the index for a fight without such labels
 
 
 class Walked:
@@ -66,7 +66,7 @@ class Walked:
             self._readings[FATE, unit.name] = chain.read(partial(_fate, rules, unit.number))
 
     def with_ends_alone(self, *, workers: int) -> Callable[[range], Tally]:
-        """The function that walks the fights of some numbers and tallies how and when they end."""
+        """A function that walks the fights with given numbers and tallies how and when they end."""
         sampler = EndSampler(self._chain, self._phases)
 
         def walked(numbers: range) -> Tally:
@@ -76,7 +76,7 @@ class Walked:
         return walked
 
     def walker_of_all(self) -> Callable[[range], Tally]:
-        """The function that walks the fights of some numbers and tallies everything."""
+        """A function that walks the fights with given numbers and tallies everything."""
         sampler = LabelSampler(self._chain, self._phases)
         listening = _EventAnswers(self._chain, self._rules, self._setup.sides)
         is_decided = np.array([is_final(outcome, self._setup.sides) for outcome in self._outcomes], dtype=bool)
@@ -100,7 +100,7 @@ class Walked:
 
 
 class _EventAnswers:
-    """The answers that the labels of a chain give to the questions about events."""
+    """Answers that a chain's labels give to the questions about events."""
 
     def __init__(self, chain: Chain, rules: Ruleset, sides: tuple[str, str]) -> None:
         symbols: list[tuple[Any, ...]] = chain.labels
@@ -120,7 +120,7 @@ class _EventAnswers:
         self._said = np.array([number[label] for one in plain for label in one.elements()], dtype=np.int64)
 
     def note(self, tally: Tally, labelled: Labelled, is_decided: NDArray[np.bool_]) -> None:
-        """Tally the labels of some fights."""
+        """Tally the labels of several fights."""
         last = self._deciding.newest(labelled.fight, labelled.label, len(labelled.ends))
         _note(tally, DECIDED, self._deciding.values, last[is_decided & (last != NOTHING)])
         self._note_how(tally, labelled)
@@ -157,7 +157,7 @@ class _EventAnswers:
 
 
 class _Numbered:
-    """The answer of each label of a chain to one question, by number: NOTHING if it has none (None)."""
+    """Each chain label's answer to one question, by number: NOTHING if it has none (None)."""
 
     def __init__(self, answers: list[Any]) -> None:
         self.values: list[Any] = list(dict.fromkeys(answer for answer in answers if answer is not None))
@@ -165,7 +165,7 @@ class _Numbered:
         self._of_label = np.array([NOTHING if one is None else number[one] for one in answers], dtype=np.int64)
 
     def of(self, numbers: Ints) -> Ints:
-        """The answers of some labels or ends, by number."""
+        """Answers of the given labels or ends, by number."""
         return self._of_label[numbers]
 
     def newest(self, fight: Ints, label: Ints, fights: int) -> Ints:

@@ -16,7 +16,7 @@ from pilein.kernel.clauses import TESTS
 
 
 class CodePlace(Struct, frozen=True):
-    """A function of a ruleset: its dotted name, file, line, the summary of its docstring, and all of that."""
+    """A function in a ruleset: its dotted name, file, line, the summary of its docstring, and the full docstring."""
 
     name: str
     file: Path
@@ -27,7 +27,7 @@ class CodePlace(Struct, frozen=True):
 
 @cache
 def places(package: str) -> Mapping[str, tuple[CodePlace, ...]]:
-    """Sentence -> its places in the code of a package or module, in the order of files and lines."""
+    """Sentence -> its places in the code of a package or module, ordered by file and line."""
     home = import_module(package)
     source = Path(home.__file__ or "")
     every = source.parent.rglob("*.py") if hasattr(home, "__path__") else [source]
@@ -43,7 +43,7 @@ def places(package: str) -> Mapping[str, tuple[CodePlace, ...]]:
 
 
 def _in_file(file: Path, module: str) -> Iterator[tuple[CodePlace, tuple[str, ...]]]:
-    """Every function or class of a file that names sentences, with their IDs."""
+    """Every function or class in a file that names sentences, with their IDs."""
     for node in _definitions(ast.parse(file.read_text(encoding="utf-8"), str(file)), module):
         name, definition = node
         sentences = tuple(dict.fromkeys(_named(definition)))
@@ -66,7 +66,7 @@ def _definitions(tree: ast.Module | ast.ClassDef, prefix: str) -> Iterator[tuple
 
 
 def _named(function: Definition) -> Iterator[Any]:
-    """The sentences a function is registered with or asks for."""
+    """Sentences that a function is registered with or asks for."""
     for call in ast.walk(function):
         if isinstance(call, ast.Call):
             called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")

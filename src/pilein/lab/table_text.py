@@ -1,4 +1,4 @@
-"""A game in characters: the table from above, a letter for each unit, or in the press the lines of battle."""
+"""A game as characters: the table from above, a letter per unit, or in the press the lines of battle."""
 
 from collections.abc import Iterator
 
@@ -7,8 +7,8 @@ from pilein.lab.view import GroundView, ModelView, UnitView, View
 
 WIDE, HIGH = 76, 36  # characters at most
 SQUARE = 0.5  # width of a character, as a share of its height
-LARGEST = 2.0  # rows to the inch
-MARGIN = 2.0  # inches shown round the models
+LARGEST = 2.0  # rows per inch
+MARGIN = 2.0  # inches shown around the models
 GROUNDS = {
     "impassable": "#",
     "difficult": "~",
@@ -22,7 +22,7 @@ BEYOND = "?"  # the letter of units beyond the alphabet
 
 
 def table_text(view: View, *, numbered: bool = False) -> str:
-    """The table, or the lines of battle, and a line for each unit; `numbered`: with the numbers of the models."""
+    """The table, or the lines of battle, and a line for each unit; `numbered`: with model numbers."""
     letters = _letters(view)
     drawn = list(_table(view, letters, numbered=numbered)) if view.table is not None else list(_press(view, letters))
     whose = f"{view.asked} to answer" if view.asked else "over" if view.is_over else f"{view.active}'s turn"
@@ -31,7 +31,7 @@ def table_text(view: View, *, numbered: bool = False) -> str:
 
 
 def _letters(view: View) -> dict[int, str]:
-    """A capital for each unit of the first side, a small letter for each of the second."""
+    """A capital letter for each unit of the first side, a small letter for each of the second."""
     found: dict[int, str] = {}
     for side, letters in zip(view.sides, LETTERS, strict=True):
         own = [unit.number for unit in view.units if unit.side == side]
@@ -48,7 +48,7 @@ def _unit(unit: UnitView, letter: str, *, numbered: bool) -> str:
 
 
 def _numbers(unit: UnitView) -> str:
-    """The numbers of its models: "0 to 4, 7"."""
+    """Numbers of a unit's models: "0 to 4, 7"."""
     runs: list[list[int]] = []
     for model in unit.models:
         if runs and model.number == runs[-1][-1] + 1:
@@ -88,7 +88,7 @@ class _Window:
         return min(max(row, 0), self.rows - 1), min(max(column, 0), self.columns - 1)
 
     def middle(self, row: int, column: int) -> tuple[float, float]:
-        """The point in the middle of a cell."""
+        """The centre of a cell."""
         return self.left + (column + 0.5) / self.across, self.high - (row + 0.5) / self.down
 
 
@@ -124,7 +124,7 @@ def _number(view: View, window: _Window, rows: list[list[str]]) -> None:
 
 
 def _covered(model: ModelView, window: _Window) -> Iterator[tuple[int, int]]:
-    """The cell of a model's centre, and the cells whose middles its base covers (a disc of its shorter width)."""
+    """The cell at a model's centre, and the cells whose centres its base covers (a disc of its shorter width)."""
     assert model.x is not None, "a model on a table has a place"
     assert model.y is not None, "a model on a table has a place"
     reach = min(model.width, model.depth) / 2
@@ -139,7 +139,7 @@ def _covered(model: ModelView, window: _Window) -> Iterator[tuple[int, int]]:
 
 
 def _ground(terrain: tuple[GroundView, ...], point: tuple[float, float]) -> str:
-    """Ground at a point of the table."""
+    """Ground at a point on the table."""
     kinds = (one.kind for one in terrain if _is_inside(one.polygon, point))
     return next((GROUNDS[kind] for kind in kinds if kind in GROUNDS), " ")
 

@@ -23,9 +23,9 @@ from pilein.lab.figures import (
 from pilein.lab.questions import Ended, Label
 from pilein.tabletop.setup import Setup
 
-Question = tuple[Any, ...]  # its word and its subject
+Question = tuple[Any, ...]  # word and subject
 Answer = str | int
-Occurred = tuple[str, str]  # the kind and the subject of an event
+Occurred = tuple[str, str]  # an event's kind and subject
 TallyLine = tuple[Question, tuple[tuple[Answer, int], ...]]
 
 OUTCOME, DECIDED, PHASES, MARGIN = ("outcome",), ("decided",), ("phases",), ("margin",)
@@ -33,7 +33,7 @@ FATE, LOSSES, EVENT, HOW_WON = "fate", "losses", "event", "how"
 
 
 class Tally:
-    """The count of each answer to each question, over a number of games.
+    """Count of each answer to each question, over a number of games.
 
     Questions are OUTCOME, DECIDED, PHASES, MARGIN, (HOW_WON, side), (FATE, unit), (LOSSES, unit) and (EVENT, *label
     without margin); the answer to an event is the number of times it happened in a game; 0 is left out. `noted` is the
@@ -49,11 +49,11 @@ class Tally:
         }
 
     def note(self, question: Question, answer: Answer, games: int = 1) -> None:
-        """Count an answer to a question for some more games."""
+        """Count an answer to a question for several more games."""
         self._counts.setdefault(question, Counter())[answer] += games
 
     def answered(self, noted: Noted) -> None:
-        """Keep the use of fixed answers."""
+        """Store the use of fixed answers."""
         self.noted = self.noted[0] | noted[0], {**noted[1], **self.noted[1]}
 
     def add(self, other: "Tally") -> None:
@@ -65,7 +65,7 @@ class Tally:
             self._counts.setdefault(question, Counter()).update(answers)
 
     def lines(self) -> tuple[TallyLine, ...]:
-        """The tally as plain values in order; a tally made of the lines is equal."""
+        """The tally as plain values in order; a tally rebuilt from the lines is equal."""
         ordered = sorted(self._counts.items(), key=lambda line: str(line[0]))
         return tuple((question, tuple(sorted(answers.items()))) for question, answers in ordered)
 
@@ -74,7 +74,7 @@ class Tally:
         return {answer: self._share(count) for answer, count in self._counts.get(question, Counter()).items()}
 
     def distribution(self, question: Question) -> Distribution:
-        """A whole number as a Distribution; games without an answer are missing to 1."""
+        """A whole number as a Distribution; games without an answer are missing from the total of 1."""
         pairs = sorted((answer, chance) for answer, chance in self.chances(question).items() if isinstance(answer, int))
         return Distribution(tuple(pairs), self.games if pairs else 0)
 
@@ -93,7 +93,7 @@ class Tally:
 
 
 def figures(tally: Tally, setup: Setup, models: tuple[int, ...]) -> Figures:
-    """The figures of a tally of one game or more; `models` are each unit's numbers before the fight."""
+    """Figures from a tally of at least one game; `models` are the units' numbers before the fight."""
     outcome = tally.chances(OUTCOME)
     wins = [WINS.format(side=side) for side in setup.sides]
     others = sorted(str(word) for word in outcome if word not in wins)
@@ -125,7 +125,7 @@ def figures(tally: Tally, setup: Setup, models: tuple[int, ...]) -> Figures:
 
 
 def _ways_of_winning(tally: Tally, side: str, outcome: dict[Answer, Estimate]) -> WaysOfSide:
-    """Ways in which a side won; empty if not all games it won counted them."""
+    """Ways in which a side won; empty unless all games it won counted them."""
     chances = tally.chances((HOW_WON, side))
     won = float(outcome.get(WINS.format(side=side), 0.0))
     if round(tally.games * sum(map(float, chances.values()))) != round(tally.games * won):
@@ -139,5 +139,5 @@ def _likeliest_first(chances: dict[Answer, Estimate]) -> tuple[tuple[str, Number
 
 
 def is_final(outcome: str, sides: tuple[str, str]) -> bool:
-    """Whether an outcome was decided by a clause."""
+    """Whether a clause decided an outcome."""
     return outcome == DRAWN or outcome in {WINS.format(side=side) for side in sides}

@@ -29,12 +29,12 @@ from pilein.lab.sentences import counted
 from pilein.tabletop import scenario as bare
 from pilein.tabletop.ruleset import Ruleset, following
 
-PHASES = 6  # of a game at most: what goes wrong does so soon
+PHASES = 6  # phases per game at most: faults show up early
 LEAVES = 1_300  # throws up to which a roll is tried in every way: four dice
-THROWS = 2_000  # of a roll of more dice
-ROLLS = 8  # of each kind that are tried
+THROWS = 2_000  # throws of a roll with more dice
+ROLLS = 8  # rolls of each kind that are tried
 DICE = "pilein.dice."
-UNLIKELY = 8.0  # standard errors by which the throws of a sound roll never differ from its weights
+UNLIKELY = 8.0  # standard errors by which a sound roll's throws never differ from its weights
 LEAST = 5.0  # expected throws from which an outcome is compared
 
 
@@ -46,10 +46,10 @@ class Trial(Struct):
     rolls: set[Roll] = field(default_factory=set)
 
     def play(self, scenario: bare.Scenario, games: int, meter: Meter) -> int:
-        """Play games of a scenario as policies of all kinds do; the number of games within the time.
+        """Play games of a scenario with policies of all kinds; return the number of games played in the time.
 
         Raises:
-            BadRuleset: something in the ruleset is not as it should be.
+            BadRuleset: something in the ruleset is wrong.
             IllegalAnswer: its policy gives an answer that the rules do not allow.
         """
         opening = self.ruleset.opened(scenario)
@@ -92,7 +92,7 @@ class Trial(Struct):
         """Check that a roll agrees with its weights, unless enough of its kind have been checked.
 
         Raises:
-            BadRuleset: it does not.
+            BadRuleset: the roll does not agree.
         """
         kind = type(roll).__qualname__
         is_ours = type(roll).__module__.startswith(DICE)  # tested elsewhere
@@ -106,10 +106,10 @@ class Trial(Struct):
 
 
 def assert_roll_agrees(roll: Roll) -> None:
-    """Check that `thrown` and `weights` of a roll agree: with every throw of few dice, with many of more.
+    """Check that a roll's `thrown` and `weights` agree: with every throw of few dice, with many throws of more dice.
 
     Raises:
-        BadRuleset: they do not; the message names an outcome.
+        BadRuleset: they disagree; the message names an outcome.
 
     """
     whole = sum(weight for _, weight in roll.weights())
@@ -140,7 +140,7 @@ def _is_unlikely(times: int, chance: float) -> bool:
 
 
 def _every_throw(roll: Roll) -> dict[Outcome, Fraction] | None:
-    """The chance of each outcome of a roll, from every way that its dice can fall; None if there are too many."""
+    """The chance of each outcome of a roll, from every way its dice can fall; None if there are too many."""
     found: dict[Outcome, Fraction] = {}
     left: list[tuple[tuple[int, ...], int]] = [((), 1)]  # the first faces, and one way, and the number of all
     leaves = 0
@@ -183,7 +183,7 @@ class _Faces:
 
 
 class CheckedRuleset(Struct, frozen=True):
-    """A ruleset after trials: the numbers of games and samples, and its unused parts."""
+    """A ruleset after trials: numbers of games and samples, and the ruleset's unused parts."""
 
     ruleset: str
     sentences: int
@@ -193,16 +193,16 @@ class CheckedRuleset(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """The result in a line."""
+        """The result on one line."""
         played = f"{counted(self.games, 'game')} of {counted(self.samples, 'sample')}"
         return f"{self.ruleset}: sound ({counted(self.sentences, 'sentence')}; {played} played)"
 
 
 def rulesets_at(path: str) -> tuple[Ruleset, ...]:
-    """The rulesets of a folder, that of a package, or the one of that name.
+    """The rulesets in a folder or a package, or the ruleset with that name.
 
     Raises:
-        BadRuleset: there is none, or it cannot be used; with file and line.
+        BadRuleset: there is none, or it cannot be used; gives file and line.
 
     """
     place = Path(path).resolve()
@@ -219,10 +219,10 @@ def rulesets_at(path: str) -> tuple[Ruleset, ...]:
 
 
 def checked_ruleset(ruleset: Ruleset, games: int, seconds: float) -> CheckedRuleset:
-    """A ruleset, checked and tried out on its samples: as many games of each as are wanted and the time allows.
+    """A ruleset, checked and tried out on its samples: the requested number of games of each, if time allows.
 
     Raises:
-        BadRuleset: something in the ruleset is not as it should be.
+        BadRuleset: something in the ruleset is wrong.
         BadScenario: a sample cannot be played.
         IllegalAnswer: its policy gives an answer that the rules do not allow.
 

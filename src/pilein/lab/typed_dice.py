@@ -1,4 +1,4 @@
-"""Dice typed in as they fall on a real table."""
+"""Dice typed in as they are rolled on a real table."""
 
 from pilein.engine.game import Game
 from pilein.engine.sources import TypedDice
@@ -15,17 +15,17 @@ def waits(game: Game) -> bool:
 
 
 def question(game: Game) -> str:
-    """The dice that are needed, in words."""
+    """The dice needed, in words."""
     roll, count = game.pending_roll, needed(game)
     assert roll is not None, "a roll waits"
     return f"{roll.label or 'roll'}: {count} {'die' if count == 1 else 'dice'}"
 
 
 def add(game: Game, line: str) -> None:
-    """Add the faces of a line to the dice of a game whose roll waits, and sit down again.
+    """Add a line of typed faces to the dice of a game whose roll waits, and sit down again.
 
     Raises:
-        PileInError: they are not faces, or not as many as the roll needs.
+        PileInError: the line does not hold faces, or not the number that the roll needs.
 
     """
     faces = "".join(line.replace(",", " ").split())
@@ -39,7 +39,7 @@ def throw(game: Game, faces: tuple[int, ...]) -> None:
     """Add faces to the dice of a game whose roll waits, and sit down again.
 
     Raises:
-        PileInError: they are not as many as the roll needs, or not faces of its dice.
+        PileInError: the number of faces is not what the roll needs, or they are not faces of its dice.
 
     """
     dice, roll = game.dice, game.pending_roll
@@ -57,7 +57,7 @@ def throw(game: Game, faces: tuple[int, ...]) -> None:
 
 
 def needed(game: Game) -> int:
-    """Least number of dice that the waiting roll needs."""
+    """The least number of dice that the waiting roll needs."""
     assert isinstance(game.dice, TypedDice), "only typed dice are counted"
     assert game.pending_roll is not None, "a roll waits"
     return game.dice.least(game.pending_roll)

@@ -1,4 +1,4 @@
-"""Unit files in Python: units composed of their parts, their points, and duels between them."""
+"""Unit files in Python: units composed from their parts, their points, and duels between them."""
 
 from collections.abc import Mapping, Sequence
 from math import isfinite
@@ -33,7 +33,7 @@ PAIR = 2
 class Troop(Struct, frozen=True):
     """A unit as fielded: its name, number of models, options, and price in points.
 
-    `points` is the price of the whole unit, `each` of an ordinary model.
+    `points` is the price of the whole unit, `each` the price of an ordinary model.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Troop(Struct, frozen=True):
 
 
 class Units:
-    """The units of a unit file.
+    """The units in a unit file.
 
     Examples:
         >>> import pilein
@@ -68,7 +68,8 @@ class Units:
         """The units in a file.
 
         Raises:
-            BadScenario: they cannot fight; names file, line, key and remedy, and `others` are further faults.
+            BadScenario: the units cannot fight; the error names file, line, key and remedy, and `others` are further
+                faults.
 
         """
         path_of(path, "a unit file")
@@ -76,7 +77,7 @@ class Units:
 
     @classmethod
     def from_text(cls, text: str) -> "Units":
-        """The units in a text in the format of unit files; raises BadScenario as `load` does."""
+        """The units in a string in the format of unit files; raises BadScenario as `load` does."""
         return cls._of_text(text_of(text, "text", "give the text of a unit file"), "<text>")
 
     @classmethod
@@ -101,18 +102,18 @@ class Units:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the units, in the order of the file."""
+        """The names of the units, in file order."""
         return self._file.names
 
     @property
     def doubtful(self) -> dict[str, tuple[str, ...]]:
-        """Units that are probably not as meant, by name, each with the reasons that `pilein import` found."""
+        """Units that are probably not as intended, by name, each with the reasons found by `pilein import`."""
         units = self._file.named("units")
         return {name: tuple(unit["doubtful"]) for name, unit in units.items() if unit.get("doubtful")}
 
     @property
     def may_have_charged(self) -> bool:
-        """Whether the rules ask for a charging unit; if they do, `duel` makes it that unit's turn."""
+        """Whether the rules ask for a charging unit; if so, `duel` makes it that unit's turn."""
         return CHARGED in names(self._file.vocabulary.statuses)
 
     def options(self, name: str) -> tuple[str, ...]:
@@ -121,7 +122,7 @@ class Units:
         return tuple(self._file.named("units")[name].get("options", {}))
 
     def unit(self, name: str, *, models: int | None = None, options: Sequence[str] = ()) -> Troop:
-        """A unit with this number of models (default: its usual one) and some of its options.
+        """A unit with this number of models (default: its usual number) and some of its options.
 
         Raises:
             BadInput: there is no such unit or option, or it cannot have that many models.
@@ -135,7 +136,7 @@ class Units:
         return self.unit(name, models=models, options=options).points
 
     def models_for(self, name: str, points: float, *, options: Sequence[str] = ()) -> int:
-        """The largest number of models that a unit can have for that many points.
+        """The largest number of models that a unit can have for the given points.
 
         Raises:
             BadInput: even the smallest unit costs more, or the unit has no price.
@@ -163,17 +164,18 @@ class Units:
         charged: str | None = None,
         active: str | None = None,
     ) -> Scenario:
-        """Two units in contact, in the press. Their sides are "red" and "blue".
+        """A duel in the press between two units in contact. Their sides are "red" and "blue".
 
-        Of units in ranks, as many models touch as the narrower one has files; of others all.
+        Between units in ranks, the number of models in contact is the number of files in the narrower unit; otherwise
+        all models are in contact.
 
-        `models` is the number of models of both, or a pair; by default each has its usual number. `charged` names the
-        charging unit: it is its side's turn. Without one, `active` names the unit whose side's turn it is (default: the
-        first). If both have one name, the first is meant, and the second is called "NAME (2)".
+        `models` is the number of models in both units, or a pair; by default each has its usual number. `charged` names
+        the charging unit: it is its side's turn. Without one, `active` names the unit whose side's turn it is (default:
+        the first). If both units have the same name, that name means the first, and the second is called "NAME (2)".
 
         Raises:
             BadInput: there is no such unit or option, or it cannot have that many models.
-            BadScenario: the two cannot fight.
+            BadScenario: the units cannot fight each other.
         """
         pair = models if isinstance(models, tuple) else (models, models)
         if len(pair) != PAIR or len(options) != PAIR:
@@ -185,9 +187,9 @@ class Units:
     # --- changes -------------------------------------------------------------------------------------------------
 
     def with_profile(self, name: str, **keys: object) -> "Units":
-        """The units with a profile added or changed: all that use it change. None removes a key.
+        """The units with a profile added or changed, for every unit that uses it. None removes a key.
 
-        Raises BadScenario as `load` does, and so do the others.
+        Raises BadScenario as `load` does, like the other `with...` methods.
         """
         return self._with("profiles", name, keys)
 
@@ -204,7 +206,7 @@ class Units:
         return self._with("mounts", name, keys)
 
     def with_unit(self, name: str, **keys: object) -> "Units":
-        """The units with one added or changed."""
+        """The units with a unit added or changed."""
         return self._with("units", name, keys)
 
     def _with(self, kind: str, name: str, keys: Mapping[str, object]) -> "Units":
@@ -214,11 +216,11 @@ class Units:
         return Units.from_dict(values | {kind: {**values.get(kind, {}), name: changed}})
 
     def to_dict(self) -> Plain:
-        """The units as the values of a file, as `from_dict` takes them."""
+        """The units as a dictionary, in the form that `from_dict` takes."""
         return dict(self._file.top.values)
 
     def to_toml(self) -> str:
-        """The units as the text of a file, as `from_text` takes it."""
+        """The units as the text of a unit file, which `from_text` takes."""
         return as_toml(self.to_dict())
 
     def __repr__(self) -> str:
@@ -231,7 +233,7 @@ def _is_number(value: object) -> bool:
 
 
 def _count(models: object) -> int | None:
-    """A number of models; None for the usual one. Raises BadInput if it is neither."""
+    """A number of models; None for the usual number. Raises BadInput if the value is neither."""
     return None if models is None else whole(models, "models", 1)
 
 
@@ -244,7 +246,7 @@ def _taken(options: object) -> tuple[str, ...]:
 
 
 def _fewest_models(file: UnitFile, name: str, options: Sequence[str]) -> int | None:
-    """The least number of models of a unit; None for its usual number, if no such unit exists."""
+    """The least number of models in a unit; None for its usual number, if there is no such unit."""
     unit = file.named("units").get(name)
     if unit is None:
         return None
@@ -286,7 +288,7 @@ def _duel(
 
 
 def _on_side(file: UnitFile, unit: Fielded, number: int, profiles: Plain) -> Plain:
-    """A unit as one of the two in a duel; its profiles are added to the others."""
+    """A unit as one of the sides in a duel; its profiles are added to the others."""
     found = {**merged(file, unit, profiles), "side": SIDES[number]}
     if FILES in found and FILES in names(file.vocabulary.statuses):
         found[FILES] = min(found[FILES], unit.models)
@@ -294,7 +296,7 @@ def _on_side(file: UnitFile, unit: Fielded, number: int, profiles: Plain) -> Pla
 
 
 def _able_to_fight(top: Section) -> Units:
-    """The units of a file, each proved able to fight, without options and with each of them.
+    """Units in the file, each proved able to fight, without options and with each of them.
 
     Raises:
         BadScenario: the first fault, with its place in the unit file.
@@ -308,7 +310,7 @@ def _able_to_fight(top: Section) -> Units:
 
 
 def assert_able(file: UnitFile, name: str, options: Sequence[str]) -> None:
-    """Check that a unit with these options can fight another like it; raises BadScenario with its place."""
+    """Check that a unit with these options can fight its equal; raises BadScenario with its place."""
     path = ("units", name, *(("options", options[0]) if options else ()))
     try:
         Scenario.from_dict(_duel(file, (name, name), (None, None), (options, options)))

@@ -17,13 +17,13 @@ from pilein.tabletop.setup import Setup
 
 Field = Plane | Press
 Point = tuple[float, float]
-DECIMALS = 4  # decimals of inches and degrees
+DECIMALS = 4  # decimals for inches and degrees
 
 
 class ModelView(Struct, frozen=True):
-    """A living model: its number in the game, its profile, its base and place in inches, its wounds lost.
+    """A living model: its number in the game, its profile, its base and position in inches, its wounds lost.
 
-    `facing` is in degrees clockwise from up the table. In the press models have no places: x, y and facing are None.
+    `facing` is in degrees clockwise from up the table. In the press models have no positions: x, y and facing are None.
     """
 
     number: int
@@ -58,7 +58,7 @@ class UnitView(Struct, frozen=True):
 
     @property
     def wounds_lost(self) -> int:
-        """The wounds lost by its living models."""
+        """Wounds lost by the unit's living models."""
         return sum(model.wounds_lost for model in self.models)
 
 
@@ -73,7 +73,7 @@ class GroundView(Struct, frozen=True):
 class View(Struct, frozen=True):
     """A moment of a game. `table` is its width and depth in inches, None in the press; `phase` and `turn` count from 1.
 
-    `active` is the side whose turn it is, `asked` the side that must answer a question ("" if none).
+    `active` is the side whose turn it is; `asked` is the side that must answer a question ("" if none).
 
     Examples:
         >>> import pilein
@@ -98,7 +98,7 @@ class View(Struct, frozen=True):
     units: tuple[UnitView, ...]
 
     def unit(self, name: str) -> UnitView:
-        """The unit of that name; raises BadInput if there is none, and suggests the nearest."""
+        """The unit with that name; raises BadInput if there is none, and suggests the nearest."""
         found = {unit.name: unit for unit in self.units}
         if name not in found:
             raise BadInput("there is no such unit", key=name, remedy=hint(str(name), found))
@@ -111,7 +111,7 @@ class View(Struct, frozen=True):
 
 
 def view_of(game: Game) -> View:
-    """The view of a game at present."""
+    """The view of a game's current state."""
     setup: Setup = game.state.setup
     asked = game.pending
     return View(
@@ -162,7 +162,7 @@ def _model(field: Field, setup: Setup, model: int) -> ModelView:
 
 
 def _statuses(state: Any, unit: int) -> dict[str, Any]:  # noqa: ANN401 - the ruleset's own
-    """The statuses of a unit in the ruleset's form, as JSON values."""
+    """A unit's statuses in the ruleset's form, as JSON values."""
     statuses = getattr(state, "statuses", ())
     if unit >= len(statuses):
         return {}

@@ -16,7 +16,7 @@ from pilein.tabletop.vocabulary import Key, Value, Vocabulary
 KINDS = {"bool": "true or false", "unit": "name of a unit", "text": "text", "texts": "list of texts"}
 ALSO = {"special rules": "rules", "characteristics": "profiles", "keys": "units", "shields": "armour"}
 
-ARMOUR = "armour"  # the topic whose words stand in others too
+ARMOUR = "armour"  # the topic whose words also appear in others
 ELSEWHERE = "elsewhere"  # the topic of words that mean nothing here, found by their names alone
 
 
@@ -35,7 +35,7 @@ class Word(Struct, frozen=True):
 
 
 def words_of(vocabulary: Vocabulary, *asked: str) -> tuple[Word, ...]:
-    """The words of a ruleset: all, those of a topic, or those whose name or meaning contains every given text.
+    """The words of a ruleset: all, those in a topic, or those whose name or meaning contains every given string.
 
     Raises:
         UnknownRule: no topic or word fits; suggests the nearest.
@@ -53,7 +53,7 @@ def words_of(vocabulary: Vocabulary, *asked: str) -> tuple[Word, ...]:
 
 
 def meaning(word: Word, *, is_short: bool = False) -> str:
-    """Meaning of a word, with the values and the default of a key, unless it is to be short."""
+    """Meaning of a word, with a key's values and default unless a short form is requested."""
     default = (
         word.default if word.default.startswith(shared.REQUIRED) or not word.default else f"default {word.default}"
     )
@@ -62,7 +62,7 @@ def meaning(word: Word, *, is_short: bool = False) -> str:
 
 
 def found_in(vocabulary: Vocabulary, text: str) -> tuple[Word, ...]:
-    """The words of that name; if none is, those with every part of the text in name or meaning.
+    """The words with that name; if there are none, words with every part of the string in their name or meaning.
 
     A part is searched for at the beginnings of words, and inside words only if that finds nothing.
     """
@@ -84,7 +84,7 @@ def _matching_words(words: Iterable[Word], patterns: list[str]) -> tuple[Word, .
 
 
 def topic_named(text: str) -> str:
-    """The topic of that name, in the singular or the plural; "" if there is none."""
+    """The topic with that name, in the singular or the plural; "" if there is none."""
     name = " ".join(text.lower().split())
     name = ALSO.get(name, ALSO.get(f"{name}s", name))
     return next((topic for topic in TOPICS if name in (topic, topic.removesuffix("es"), topic.removesuffix("s"))), "")

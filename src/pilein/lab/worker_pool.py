@@ -1,4 +1,4 @@
-"""Workers that play the games of a long question: processes or a cluster; and the file that keeps their results."""
+"""Workers that play the games of a long question, in processes or on a cluster, and the file with their results."""
 
 from collections.abc import Callable, Generator, Iterator, Sized
 from contextlib import closing
@@ -17,11 +17,11 @@ from pilein.lab.limits import MOST_WORKERS
 from pilein.workers.pool import Workers, fewer, processes, sampled
 
 Progress = Callable[[int, int], None]  # (done, wanted)
-INTERRUPTED = "interrupted"  # why a result is not complete, where the user stopped it
+INTERRUPTED = "interrupted"  # reason a result is incomplete after the user interrupted
 
 
 class Total(Sized, Protocol):
-    """Result of some games, to which others can be added; its length is their number. A list is one."""
+    """Result of several games, to which others can be added; its length is the number of games. A list qualifies."""
 
     def __iadd__(self, other: Any, /) -> Self:  # noqa: ANN401 - of the same kind
         """Add the results of other games."""
@@ -32,10 +32,10 @@ Found = TypeVar("Found")
 
 
 def workers_of(value: object) -> Workers:
-    """A number of processes, or the address of a cluster, which is called.
+    """A number of processes, or the address of a cluster, which is contacted.
 
     Raises:
-        BadInput: it is neither; or the cluster does not answer or has no workers.
+        BadInput: the value is neither; or the cluster does not answer or has no workers.
 
     """
     if not isinstance(value, str):
@@ -59,11 +59,11 @@ class WorkerPool(Struct, frozen=True):
     kept: KeptTotals | None = None
 
     def has(self, name: str, kind: type[Gathered]) -> bool:
-        """Whether a total of that name is kept."""
+        """Whether a total with that name is kept."""
         return self.kept is not None and self.kept.total(name, kind) is not None
 
     def known(self, name: str, kind: type[Found], find: Callable[[], Found]) -> Found:
-        """The value kept under that name, or the value that `find` finds, kept from now on."""
+        """The value kept under that name, or the result of `find`, kept from now on."""
         before = None if self.kept is None else self.kept.total(name, kind)
         if before is not None:
             return before
@@ -83,7 +83,7 @@ class WorkerPool(Struct, frozen=True):
         meter: Meter,
         progress: Progress | None = None,
     ) -> Gathered:
-        """Result of `wanted` games, including those kept under `name`; of fewer if a limit is reached.
+        """Result of `wanted` games, including those kept under `name`; of fewer games if a limit is reached.
 
         `begin` returns a function that plays games by their numbers, fewer if its meter is spent; with several workers
         it must be picklable. Only whole chunks are kept: a run that continues adds up the same numbers.
@@ -110,7 +110,7 @@ class WorkerPool(Struct, frozen=True):
         meter: Meter,
         progress: Progress | None = None,
     ) -> Iterator[Gathered]:
-        """Results of games so far, after each addition: `gathered` for a caller that may be interrupted.
+        """Results so far, after each addition: `gathered` for a caller that may be interrupted.
 
         Raises what `gathered` does.
         """
@@ -138,7 +138,7 @@ class WorkerPool(Struct, frozen=True):
         return sampled(prepare, left, workers=workers, chunk=chunk, is_spent=lambda: meter.is_spent)
 
     def _with(self, part: Gathered, name: str, total: Gathered, chunk: int) -> Gathered:
-        """The total with one more part, kept now and then: without a part that is not a whole chunk."""
+        """The total with one more part, kept now and then, except a part that is not a whole chunk."""
         if len(part) < chunk:
             self._keep(name, total, chunk)
         with held():

@@ -1,4 +1,4 @@
-"""Backward induction: the value of every position when each open choice is answered best for its side.
+"""Backward induction: the value of every position if each open choice gets its side's best answer.
 
 Values are seen from the first side: it takes the answer of the highest value, the other side the lowest. They are
 computed backwards, from the last phase to the first, and within a phase from its ends.
@@ -19,7 +19,7 @@ from pilein.chain.model.transitions import Transition
 Value = Fraction | float
 Values = dict[int, Value]
 
-SLACK = 1e-12  # least difference, in floats, that makes an answer better than those before it
+SLACK = 1e-12  # least difference, in floats, that makes an answer better than earlier ones
 
 
 class Decision(NamedTuple):
@@ -50,7 +50,7 @@ class BackwardInduction:
         return self._by_phase[1][self._graph.first]
 
     def decisions(self) -> Iterator[Decision]:
-        """The questions of the first phase that occur under best answers, position by position."""
+        """Questions in the first phase that occur under best answers, position by position."""
         there: Values = {self._graph.first: Fraction(1) if self._exact else 1.0}
         values = self._by_phase[1]
         for position in reversed(self._graph.order):
@@ -67,7 +67,7 @@ class BackwardInduction:
                     there[target] = there.get(target, 0) + share
 
     def chain(self) -> Chain:
-        """The battle as a chain, phase after phase, the open choices answered best."""
+        """The battle as a chain, phase by phase, with open choices answered best."""
         return _Unrolled(self._graph, self._outcomes).chain()
 
     def _phase_values(self, phase: int) -> Values:
@@ -94,7 +94,7 @@ class BackwardInduction:
         return Fraction(sum(parts)) / whole if self._exact else fsum(parts) / whole
 
     def _best_answer(self, node: DecisionNode, worth: tuple[Value, ...]) -> int:
-        """The first answer that is better than all before it and no worse than any after it."""
+        """The first answer that is better than all earlier ones and no worse than any later one."""
         sign = -1 if node.question.side else 1
         best = 0
         for place, value in enumerate(worth):
@@ -105,7 +105,7 @@ class BackwardInduction:
     def _followed(
         self, tree: Tree, position: int, values: Values, chance: Value
     ) -> Iterator[tuple[Value, DecisionNode | Transition]]:
-        """The decision nodes reached, and the transitions of the clause, each with its probability."""
+        """Decision nodes reached, and transitions of the clause, each with its probability."""
         if isinstance(tree, Transition):
             yield chance, tree
         elif isinstance(tree, DecisionNode):
@@ -118,7 +118,7 @@ class BackwardInduction:
                 yield from self._followed(branch, position, values, chance * weight / whole)
 
     def _outcomes(self, position: int, phase: int) -> list[tuple[int, Transition]]:
-        """The outcomes of the clause of a position, with whole-number weights."""
+        """Outcomes of a position's clause, with whole-number weights."""
         found: dict[Transition, Fraction] = {}
         followed = self._followed(self._graph.trees[position], position, self._by_phase[phase], Fraction(1))
         for share, transition in followed:
@@ -138,7 +138,7 @@ class _Unrolled:
         self._numbers: dict[tuple[int, int], int] = {}
         self._waiting: list[tuple[int, int]] = []
         self._transitions: list[tuple[int, int, int]] = []  # source, target, label
-        self._weights: list[tuple[int, int]] = []  # of each, and the sum of those of its source
+        self._weights: list[tuple[int, int]] = []  # of each transition, and the sum for its source
         self._onward: dict[int, int] = {}  # by end
 
     def chain(self) -> Chain:

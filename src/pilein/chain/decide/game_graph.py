@@ -20,12 +20,12 @@ MOST_ANSWERS = 200
 CYCLES = "this battle can cycle within one phase, so best answers cannot be computed"
 ENDLESS = "no ruling ends this battle, so there is no last phase for backward induction"
 
-Players = tuple[Policy | None, Policy | None]  # of the two sides; None: its choices are open
-Settled = Callable[[Choice], tuple[Answer] | None]  # the answer to a question that is not open, alone in a tuple
+Players = tuple[Policy | None, Policy | None]  # policies of the two sides; None: open choices
+Settled = Callable[[Choice], tuple[Answer] | None]  # the answer to a question that is not open, as a tuple of one
 
 
 class Question(Struct, frozen=True):
-    """A question to a side under a clause, with its answers in words."""
+    """A question to a side in a clause, with its answers in words."""
 
     side: int
     clause: str
@@ -51,9 +51,9 @@ Tree = DecisionNode | ChanceNode | Transition  # the outcomes of one clause
 
 
 class OpenModel:
-    """A transition model with open choices, with a table of outcomes beside the model's.
+    """A transition model with open choices, with its own table of outcomes beside the model's.
 
-    `settled` gives answers that go before the players'.
+    `settled` gives answers that take precedence over the players'.
     """
 
     def __init__(self, model: TransitionModel, players: Players, settled: Settled = lambda _: None) -> None:
@@ -103,7 +103,7 @@ class OpenModel:
         if len(offered) == 1:
             return after(offered[0][1])
         question = Question(request.side, request.clause, request.words, tuple(words for words, _ in offered))
-        hash(question)  # unread parts of it are read
+        hash(question)  # unread parts of the choice are read
         return DecisionNode(question, tuple(after(answer) for _, answer in offered))
 
 
@@ -120,7 +120,7 @@ def _answers(choice: Choice) -> Iterator[tuple[str, Answer]]:
 
 
 class _Asked:
-    """Answers one run of a clause: the policies, and then outcomes and answers along a path."""
+    """Source of answers for one run of a clause: the policies, and then outcomes and answers along a path."""
 
     def __init__(self, players: Players, state: Any, path: tuple[Answer, ...], settled: Settled) -> None:  # noqa: ANN401
         self._players = players
@@ -145,17 +145,17 @@ class _Asked:
 
 
 class GameGraph:
-    """An explored battle: `trees` of the positions with a next clause, and successors of those without.
+    """An explored battle: `trees` of positions with a next clause, and successors of positions without one.
 
     `order` has every position after all that follow it within its phase. `onward` is the first position of the next
     phase (None: there is none), `late` the same after the last phase that a ruling allows. `last` is the number of the
     last phase; `first` the position where play begins.
 
     Raises:
-        TooManyPositions: more than `limit`.
-        Spent: it takes too much time or memory.
-        BadInput: it is played to the end, and no ruling ends it.
-        PileInError: it has cycles.
+        TooManyPositions: there are more than `limit` positions.
+        Spent: exploring takes too much time or memory.
+        BadInput: the battle is played to the end, and no ruling ends it.
+        PileInError: the graph has cycles.
 
     """
 
@@ -200,7 +200,7 @@ class GameGraph:
             starts += self._explore_phase(starts.pop())
 
     def _explore_phase(self, start: int) -> list[int]:
-        """Explore one phase, depth first; the positions in which the next one begins."""
+        """Explore one phase, depth first; return the positions in which the next one begins."""
         onward: list[int] = []
         path: list[tuple[int, Iterator[int]]] = []
         on_path: set[int] = set()
@@ -221,7 +221,7 @@ class GameGraph:
                 following = iter(self._entered(position, onward))
 
     def _entered(self, position: int, onward: list[int]) -> tuple[int, ...]:
-        """The successors, within its phase, of a new position."""
+        """Successors of a new position within its phase."""
         self.model.meter.check()
         self._seen.add(position)
         if len(self._seen) > self._limit:

@@ -1,4 +1,4 @@
-"""Growable arrays of columns, and hash tables of columns for many lookups at a time.
+"""Growable arrays of columns, and hash tables for looking up many columns at a time.
 
 Columns are compared by a hash of their words; collisions are detected.
 """
@@ -11,18 +11,18 @@ from pilein.chain.chain import Ints
 
 NOT_FOUND = -1
 MULTIPLIER = 0x5851F42D4C957F2D
-HALF = 32  # bits of a word
-MANY = 2000  # hashes, for which claiming slots is quicker than sorting
-SLOTS = 256  # of a hash table, at first: a power of two
-FULL = 2  # slots for each column, at least
+HALF = 32  # bits in a word
+MANY = 2000  # number of hashes for which claiming slots is quicker than sorting
+SLOTS = 256  # initial size of a hash table: a power of two
+FULL = 2  # least number of slots per column
 
 
 class HashCollision(Exception):  # noqa: N818 - as the field calls it
-    """Different columns have the same hash."""
+    """A collision: different columns have the same hash."""
 
 
 def hash_columns(columns: Ints, multiplier: int = MULTIPLIER) -> Ints:
-    """A hash of each column; collisions are very rare."""
+    """The hash of each column; collisions are very rare."""
     found: Ints = np.zeros(columns.shape[1], dtype=np.int64)
     for row in columns:
         found = (found ^ row) * multiplier
@@ -31,10 +31,10 @@ def hash_columns(columns: Ints, multiplier: int = MULTIPLIER) -> Ints:
 
 
 def distinct(columns: Ints, hashes: Ints) -> tuple[Ints, Ints]:
-    """The first index of each distinct column, in order of their hashes, and for every column its equal's place there.
+    """The first index of each distinct column, in hash order, and for every column the place of its equal there.
 
     Raises:
-        HashCollision: two different ones have the same hash.
+        HashCollision: two different columns have the same hash.
 
     """
     if len(hashes) < MANY:
@@ -47,7 +47,7 @@ def distinct(columns: Ints, hashes: Ints) -> tuple[Ints, Ints]:
 
 
 def _distinct_of_many(hashes: Ints) -> tuple[Ints, Ints]:
-    """As `np.unique`: the first index of each hash, in order, and for every hash its place there. Nothing is sorted.
+    """The first index of each hash, in order, and for every hash its place there, like `np.unique` but without sorting.
 
     The first index at a slot claims it; other hashes there try the next one.
     """
@@ -69,13 +69,13 @@ def _distinct_of_many(hashes: Ints) -> tuple[Ints, Ints]:
 
 
 def present(numbers: Ints) -> list[int]:
-    """The distinct numbers, in order; all are small and not negative."""
+    """The distinct numbers, in order; all must be small and non-negative."""
     found: list[int] = np.flatnonzero(np.bincount(numbers)).tolist()
     return found
 
 
 class GrowableArray:
-    """An array of columns that grows."""
+    """A growable array of columns."""
 
     __slots__ = ("_filled", "_room")
 
@@ -96,7 +96,7 @@ class GrowableArray:
 
     @property
     def count(self) -> int:
-        """The number of columns."""
+        """Number of columns."""
         return self._filled
 
     @property
@@ -105,13 +105,13 @@ class GrowableArray:
         return self._room[:, : self._filled]
 
     def row(self, number: int) -> Ints:
-        """A row of them."""
+        """One row of the columns."""
         row: Ints = self._room[number, : self._filled]
         return row
 
 
 class HashTable:
-    """Numbers of columns. A column stands at the first free slot from that of its hash on."""
+    """Numbers of columns. A column is stored in the first free slot at or after its hash's."""
 
     __slots__ = ("_columns", "_hashes", "_last", "_put")
 
@@ -119,13 +119,13 @@ class HashTable:
         self._last = SLOTS - 1  # the last slot
         self._columns: Ints = np.full(SLOTS, NOT_FOUND, dtype=np.int64)  # by slot, in order of insertion
         self._hashes = GrowableArray(1)
-        self._put = GrowableArray(words + 1)  # columns, and under each its number
+        self._put = GrowableArray(words + 1)  # columns, and below each its number
 
     def find(self, columns: Ints, hashes: Ints) -> Ints:
-        """The number of each column, NOT_FOUND for unknown ones.
+        """The number of each column, NOT_FOUND for unknown columns.
 
         Raises:
-            HashCollision: one has the same hash as a different known one.
+            HashCollision: a column has the same hash as a different known column.
 
         """
         if not self._put.count:
@@ -152,7 +152,7 @@ class HashTable:
             self._claim(self._put.count - len(hashes))
 
     def _place(self, hashes: Ints) -> Ints:
-        """The place of the column with each hash, in order of insertion; NOT_FOUND where there is none."""
+        """The place of the column with each hash, in order of insertion; NOT_FOUND if there is none."""
         known, slots = self._hashes.row(0), hashes & self._last
         place: Ints = self._columns[slots]
         left = np.flatnonzero((known.take(place, mode="clip") != hashes) & (place != NOT_FOUND))
@@ -165,7 +165,7 @@ class HashTable:
         return place
 
     def _claim(self, begin: int) -> None:
-        """Give a slot to each column from this one on."""
+        """Give a slot to each column from this index on."""
         left = np.arange(begin, self._put.count)
         slots = self._hashes.row(0)[begin:] & self._last
         while left.size:

@@ -5,7 +5,7 @@ follows a transition is in flight, clause by clause, until it reaches a node. Po
 clause advance together, the largest batch first; all finish a phase before the next one begins.
 
 The transition model gives the outcomes of a clause; a store holds positions. The compiler starts with a store that
-holds them one by one, which is fast for small battles, and carries on with one that holds them in arrays if there are
+holds positions one by one, which is fast for small battles, and switches to one that holds them in arrays if there are
 more than SMALL nodes. The model remembers every clause run, so nothing is run twice.
 """
 
@@ -29,15 +29,15 @@ from pilein.kernel.requests import Policy
 from pilein.tabletop.ruleset import Ruleset
 
 SMALL = 1000  # nodes up to which positions are held one by one
-MOST_WITHOUT_NUMPY = 20_000  # nodes up to which they are where numpy is not installed
-WORDS = 2  # words per position in arrays, at first
+MOST_WITHOUT_NUMPY = 20_000  # the same limit without numpy
+WORDS = 2  # initial number of words per position in arrays
 
 BatchT = TypeVar("BatchT")  # positions in flight
 NodesT = TypeVar("NodesT")  # new nodes, each with its outcomes
 
 
 class Store(Protocol[BatchT, NodesT]):
-    """Store of a compiler's positions: those in flight, nodes, and the edges between nodes."""
+    """Store for a compiler's positions: positions in flight, nodes, and the edges between nodes."""
 
     weights: list[int]
     wholes: list[int]
@@ -49,28 +49,28 @@ class Store(Protocol[BatchT, NodesT]):
         """The next batch: its clause (or PHASE_OVER, ROUND_OVER), and all positions in flight before it."""
 
     def advance(self, clause: str, batch: BatchT) -> NodesT:
-        """Advance positions with one outcome; the others become nodes: the new ones, with their outcomes."""
+        """Advance positions with one outcome; the others become nodes: return the new nodes, with their outcomes."""
 
     def arrive(self, clause: str, batch: BatchT) -> NodesT:
-        """The new nodes at the end of a phase or a round."""
+        """New nodes at the end of a phase or a round."""
 
     def next_phase(self, ends: NodesT, phase: int, phases: int) -> NodesT:
-        """These ends, with the successors after phase number `phase` as the outcome."""
+        """The given ends, with the successors after phase number `phase` as the outcome."""
 
     def next_round(self, ends: NodesT) -> NodesT:
-        """These ends, with the result of the clock's clause as the outcome."""
+        """The given ends, with the result of the clock's clause as the outcome."""
 
     def after_last_round(self, ends: NodesT) -> NodesT:
-        """These ends, with the result of the clock's clause after the last round as the outcome."""
+        """The given ends, with the result of the clock's clause after the last round as the outcome."""
 
     def branch(self, nodes: NodesT, kind: int) -> None:
-        """Put all outcomes of nodes in flight, each on an edge of its own: WITHIN a phase, ONWARD or LATE."""
+        """Put all outcomes of nodes in flight, each on its own edge: WITHIN a phase, ONWARD or LATE."""
 
     def check(self) -> None:
         """Raise TooMuch if a limit is reached."""
 
     def explored(self, most_phases: int | None) -> Explored:
-        """All that has been explored; `most_phases` is the last phase that the ruleset allows, None for any number."""
+        """Everything explored; `most_phases` is the last phase that the ruleset allows, None for any number."""
 
 
 def compiled(  # noqa: PLR0913 - what is compiled, and how far
@@ -89,13 +89,13 @@ def compiled(  # noqa: PLR0913 - what is compiled, and how far
 ) -> Chain:
     """The chain of everything that can follow a position; `phases` 0: until no units are in contact.
 
-    It ends earlier where the clause of the key `until` is next. At most `most_runs` outcomes are tried, and clauses run
-    `most_clauses` times; `most_work` limits both and the transitions together (None: no limit). `meter` counts time and
-    memory, also while the chain is solved.
+    The chain ends earlier if the clause with the key `until` is next. At most `most_runs` outcomes are tried, and
+    clauses run `most_clauses` times; `most_work` limits both and the transitions together (None: no limit). `meter`
+    counts time and memory, also while the chain is solved.
 
     Raises:
-        TooManyPositions: there are more than `limit`, or too many transitions, or more has to be tried.
-        Spent: it takes too much time or memory.
+        TooManyPositions: there are more than `limit` positions, or too many transitions or outcomes to try.
+        Spent: compiling takes too much time or memory.
 
     """
     limits = Limits(limit, most_runs, most_clauses, most_work)
@@ -110,7 +110,7 @@ def chain_of(model: TransitionModel, position: Position, limits: Limits, *, phas
 
 
 class Compiler:
-    """Explores a battle for a number of phases (0: to the end)."""
+    """Compiler that explores a battle for a number of phases (0: to the end)."""
 
     def __init__(self, model: TransitionModel, limits: Limits, *, phases: int = TO_THE_END) -> None:
         self._model = model
@@ -122,7 +122,7 @@ class Compiler:
         """The chain of everything that can follow a position.
 
         Raises:
-            TooMuch: more than the limits allow.
+            TooMuch: the chain exceeds the limits.
 
         """
         clock, first = self._model.clock, self._model.encoded(position)
@@ -136,7 +136,7 @@ class Compiler:
         return Chain(self._in_arrays(single.unfinished))
 
     def _in_arrays(self, begun: int | Unfinished) -> Explored:
-        """The chain in arrays, from the first position or from what has been explored on."""
+        """The chain as arrays, built from the first position or from an earlier exploration."""
         if not has_numpy():
             raise WithoutNumpy(MOST_WITHOUT_NUMPY)
         from pilein.chain.explore.arrays import MULTIPLIER, HashCollision  # noqa: PLC0415 - small chains do without
@@ -155,13 +155,13 @@ class Compiler:
                 self._explore(many)
             except WordOverflow:
                 model.words += 1
-            except HashCollision:  # hardly ever
+            except HashCollision:  # hardly ever happens
                 multiplier += 2
             else:
                 return many.explored(self._most_phases)
 
     def _explore(self, store: Store[BatchT, NodesT], goes_on: Callable[[], bool] = lambda: True) -> bool:
-        """Explore all that follows what is in flight, while it `goes_on`; whether it has all been explored."""
+        """Explore all successors of positions in flight, while it `goes_on`; return whether exploration is complete."""
         while goes_on():
             found = store.take()
             if found is None:

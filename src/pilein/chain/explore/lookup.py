@@ -1,6 +1,6 @@
-"""Transition tables for many positions at a time: the outcomes of each, found once for all positions with equal reads.
+"""Transition tables for many positions at a time: outcomes found once for all positions with equal reads.
 
-Outcomes stand in arrays, one after the other; a *row* is the outcomes of one entry of a table, by their number.
+Outcomes are stored in arrays, one after another; a *row* holds the outcomes of one table entry, by number.
 """
 
 from collections.abc import Callable
@@ -15,11 +15,11 @@ from pilein.chain.model.layout import StateVariable
 from pilein.chain.model.transition_model import TransitionModel
 from pilein.chain.model.transitions import TABLES, Outcomes, PartialRead, Transition, TransitionTable
 
-Reads = tuple[int, tuple[int, ...]]  # what a table reads: its mask, and its partial reads by identity
+Reads = tuple[int, tuple[int, ...]]  # reads of a table: its mask, and its partial reads by identity
 
 
 class ReadKeys:
-    """The keys of positions under all tables that read the same, and the rows found for them."""
+    """Keys of positions under all tables with the same reads, and the rows found for them."""
 
     def __init__(self, packing: Packing, table: TransitionTable) -> None:
         self.rows = HashTable(packing.words)
@@ -31,7 +31,7 @@ class ReadKeys:
         self._classes: list[Ints] = [np.zeros((packing.words, 0), dtype=np.int64) for _ in table.partial_reads]
 
     def keys(self, packed: Ints) -> Ints:
-        """Values read of positions, the numbers of their tables included."""
+        """Values read from positions, including the numbers of their tables."""
         if self._version != self._packing.version:
             self._version = self._packing.version
             self._mask = self._packing.mask(self._variables)
@@ -42,7 +42,7 @@ class ReadKeys:
         return keys
 
     def _class_bits(self, place: int, partial: PartialRead) -> Ints:
-        """The bits in a key for each value of a variable, by number."""
+        """Key bits for each value of a variable, by number."""
         known, variable = self._classes[place], partial.variable
         fresh = range(known.shape[1], len(variable.values))
         if fresh:
@@ -53,9 +53,9 @@ class ReadKeys:
 
 
 class TransitionLookup:
-    """Finds the rows of positions: `entry` is called once for all that their `table` cannot distinguish.
+    """Lookup of rows for positions: `entry` is called once for all positions that their `table` cannot distinguish.
 
-    `numbers` gives each entry that has been found the number of its row.
+    `numbers` maps each entry found to its row number.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class TransitionLookup:
         self._read_keys: dict[Reads, ReadKeys] = {}
 
     def rows(self, packed: Ints) -> Ints:
-        """The number of the row of each position."""
+        """The row number of each position."""
         found: Ints = np.full(packed.shape[1], NOT_FOUND, dtype=np.int64)
         tables = packed[0] & self._packing.table_mask
         left = np.arange(packed.shape[1])
@@ -86,7 +86,7 @@ class TransitionLookup:
         return found
 
     def _parts(self, tables: Ints, left: Ints) -> list[tuple[ReadKeys, Ints]]:
-        """Positions parted by what their tables read."""
+        """Positions grouped by the reads of their tables."""
         groups: dict[Reads, list[int]] = {}
         for number in present(tables[left]):
             table = self._table(number)
@@ -100,7 +100,7 @@ class TransitionLookup:
         return parts
 
     def _found(self, read_keys: ReadKeys, packed: Ints) -> Ints:
-        """The rows of positions; NOT_FOUND if the table has begun to read more."""
+        """Rows of positions; NOT_FOUND if the table now reads more."""
         keys = read_keys.keys(packed)
         hashes = self._packing.hashes(keys)
         rows = read_keys.rows.find(keys, hashes)
@@ -117,7 +117,7 @@ class TransitionLookup:
         return rows
 
     def _new_rows(self, packed: Ints) -> Ints:
-        """The rows of positions whose keys are new; NOT_FOUND from the first that reads more than before."""
+        """Rows of positions with new keys; NOT_FOUND from the first that reads more than before."""
         found: list[Any] = []
         for column in packed.T.tolist():
             table = self._table(column[0] & self._packing.table_mask)
@@ -131,16 +131,16 @@ class TransitionLookup:
 
 
 class Pattern(NamedTuple):
-    """Variables that an outcome keeps, and those it writes."""
+    """Variables that an outcome keeps, and variables it writes."""
 
     kept: tuple[StateVariable, ...]
     written: tuple[StateVariable, ...]
 
 
 class OutcomeArrays:
-    """All outcomes met so far, row by row: `weights` are theirs, `wholes` the sums of their rows.
+    """All outcomes so far, row by row: `weights` belong to outcomes, `wholes` are the sums by row.
 
-    `first` and `counts` say by row which outcomes are its own.
+    `first` and `counts` give each row's outcomes.
     """
 
     def __init__(self, model: TransitionModel, packing: Packing) -> None:
@@ -150,16 +150,16 @@ class OutcomeArrays:
         self._packing = packing
         self._written = GrowableArray(packing.words)
         self._patterns_and_labels = GrowableArray(2)
-        self._rows = GrowableArray(2)  # the first outcome; how many
+        self._rows = GrowableArray(2)  # the first outcome; the number of outcomes
         self._patterns: list[Pattern] = []
         self._keep: Ints = np.zeros((packing.words, 0), dtype=np.int64)
         self._pattern_of: dict[tuple[int, int], int] = {}
-        self._with_bits: list[tuple[StateVariable, ...]] = []  # by pattern, the variables written that have bits
-        self._fresh: list[tuple[int, ...]] = []  # outcomes still to be put in: pattern, label, words written
+        self._with_bits: list[tuple[StateVariable, ...]] = []  # by pattern, the written variables that have bits
+        self._fresh: list[tuple[int, ...]] = []  # outcomes still to be added: pattern, label, words written
         self._numbers: dict[int, tuple[int, Outcomes]] = {}
 
     def begin_with(self, weights: list[int], wholes: list[int]) -> None:
-        """Give the first places to outcomes whose targets are known: they have no rows."""
+        """Give the first places to outcomes with known targets; they have no rows."""
         self.weights += weights
         self.wholes += wholes
         self._patterns_and_labels.add(np.zeros((2, len(weights))))
@@ -177,18 +177,18 @@ class OutcomeArrays:
 
     @property
     def labels(self) -> Ints:
-        """The label of each outcome."""
+        """Label of each outcome."""
         return self._patterns_and_labels.row(1)
 
     def targets(self, packed: Ints, outcomes: Ints) -> Ints:
-        """The positions that one outcome each leads to."""
+        """Target position of each outcome."""
         kept: Ints = self._keep.take(self._patterns_and_labels.row(0)[outcomes], axis=1)
         kept &= packed
         kept |= self._written.all.take(outcomes, axis=1)
         return kept
 
     def numbers(self, entries: list[Outcomes]) -> list[int]:
-        """The numbers of the rows of entries; the values that they write get room."""
+        """Row numbers of entries; make room for the values they write."""
         if self._packing.grow():
             self._keep = self._masks()
             self._with_bits = [self._packing.with_bits(pattern.written) for pattern in self._patterns]

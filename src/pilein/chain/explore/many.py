@@ -1,6 +1,6 @@
 """Positions held in arrays: all with the same next clause advance in one step.
 
-Large battles have hundreds of thousands of nodes; arrays take a hundredth of the time that single positions take.
+Large battles have hundreds of thousands of nodes; arrays take a hundredth of the time of single positions.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,15 +19,15 @@ from pilein.chain.limits import Limits
 from pilein.chain.model.transition_model import TransitionModel
 from pilein.chain.model.transitions import Outcomes, TransitionTable
 
-WORTHWHILE = 64  # positions in flight, among which it pays to look for equal ones
+WORTHWHILE = 64  # positions in flight from which looking for equal ones pays
 TRIAL = 500
-FEWER = 0.8  # of them, where it did
-HALF = 32  # bits of a word
+FEWER = 0.8  # share of equal positions at which it paid
+HALF = 32  # bits in a word
 NO_COLUMNS: Ints = np.empty((3, 0), dtype=np.int64)
 
 
 class Batch(NamedTuple):
-    """Positions in flight: each with its edge and the label since its node; clauses since then, at most."""
+    """Positions in flight, each with its edge and the label since its node; and the most clauses since then."""
 
     packed: Ints
     edge: Ints
@@ -35,7 +35,7 @@ class Batch(NamedTuple):
     clauses: int
 
     def only(self, which: NDArray[np.bool_]) -> "Batch":
-        """Some of them."""
+        """A subset of the batch."""
         if which.all():
             return self
         places = np.flatnonzero(which)
@@ -51,7 +51,7 @@ class Nodes(NamedTuple):
 
 
 class Frontier:
-    """All positions in flight, by the clause that is next."""
+    """All positions in flight, by their next clause."""
 
     def __init__(self, model: TransitionModel, packing: Packing) -> None:
         self._model = model
@@ -74,7 +74,7 @@ class Frontier:
             self._waiting.setdefault(self._clauses[number], []).append(part)
 
     def most(self) -> tuple[str, Batch]:
-        """The largest batch with the same next clause; ends of rounds and phases after all others."""
+        """The largest batch with the same next clause; ends of rounds and phases come after all others."""
         clause = max(self._waiting, key=self._urgency)
         return clause, _concatenated(self._waiting.pop(clause))
 
@@ -82,7 +82,7 @@ class Frontier:
         return LAST.get(clause, len(LAST)), sum(batch.edge.size for batch in self._waiting[clause])
 
     def _by_table(self) -> Ints:
-        """By the number of a table, that of its clause."""
+        """Batches by the number of their clause's table."""
         fresh = []
         for table in self._model.tables[len(self._clause_of) :]:
             if table.clause not in self._clauses:
@@ -97,7 +97,7 @@ class ManyPositions:
     """A compiler's store (`compiler.Store`); `words` is the size of a position.
 
     Raises:
-        WordOverflow: positions need more words.
+        WordOverflow: positions need more words than this.
         HashCollision: different positions have the same hash, which is very rare.
 
     """
@@ -113,13 +113,13 @@ class ManyPositions:
         self._lookup = self._new_lookup(model.tables.__getitem__, self._entry)
         self._next_phase: dict[int, TransitionLookup] = {}
         self._known: dict[str, HashTable] = {}
-        self._arrivals = GrowableArray(2)  # by edge, the node that it leads to; its label
+        self._arrivals = GrowableArray(2)  # by edge, the node it leads to; its label
         self._edges: tuple[list[Ints], ...] = tuple([] for _ in KINDS)
         self._ends: list[Ints] = []
         self._transitions = 0
         self._entries = 0
-        self._merged: list[tuple[Ints, Ints]] = []  # edges that lead where others do, and those
-        self._unlike: set[str] = set()  # clauses where hardly any do
+        self._merged: list[tuple[Ints, Ints]] = []  # merged edges, and the edges they joined
+        self._unlike: set[str] = set()  # clauses with hardly any equal positions
 
     def begin(self, position: int) -> None:
         """Put a position in flight, on edge 0."""
@@ -129,7 +129,7 @@ class ManyPositions:
         self._frontier.add(Batch(packed, self._new_edges(1), np.zeros(1, dtype=np.int64), 0))
 
     def carry_on(self, begun: Unfinished) -> None:
-        """Begin with what another store has explored."""
+        """Continue from another store's exploration."""
         self.outcomes.begin_with(begun.weights, begun.wholes)
         self._arrivals.add(np.array((begun.targets, begun.labels)))
         self._ends.append(np.array(begun.ends, dtype=np.int64))
@@ -146,7 +146,7 @@ class ManyPositions:
         return self._frontier.most() if self._frontier else None
 
     def advance(self, clause: str, batch: Batch) -> Nodes:
-        """Advance positions with one outcome; the others become nodes: the new ones."""
+        """Advance positions with one outcome; the others become nodes: return the new nodes."""
         batch = self._without_equals(clause, batch)
         rows = self._lookup.rows(batch.packed)
         is_single = self.outcomes.counts[rows] == 1
@@ -166,13 +166,13 @@ class ManyPositions:
         return Nodes(branching.packed[:, new], nodes, rows)
 
     def arrive(self, clause: str, batch: Batch) -> Nodes:
-        """The new nodes at the end of a phase or a round."""
+        """New nodes at the end of a phase or a round."""
         new, nodes = self._arrived(clause, batch)
         self._ends.append(nodes)
         return Nodes(batch.packed[:, new], nodes, NO_COLUMNS[0])
 
     def next_phase(self, ends: Nodes, phase: int, phases: int) -> Nodes:
-        """These ends, with what follows phase number `phase` as the outcome."""
+        """The given ends, with the successors of phase number `phase` as the outcome."""
         lookup = self._next_phase.get(phase)
         if lookup is None:
             lookup = self._next_phase[phase] = self._new_lookup(
@@ -182,11 +182,11 @@ class ManyPositions:
         return ends._replace(rows=lookup.rows(ends.packed))
 
     def next_round(self, ends: Nodes) -> Nodes:
-        """These ends, with the result of the clock's clause as the outcome."""
+        """The given ends, with the result of the clock's clause as the outcome."""
         return ends._replace(rows=self._lookup.rows(ends.packed))
 
     def after_last_round(self, ends: Nodes) -> Nodes:
-        """These ends, with the result of the clock's clause after the last round as the outcome."""
+        """The given ends, with the result of the clock's clause after the last round as the outcome."""
         late, tables = ends.packed.copy(), ends.packed[0] & self.packing.table_mask
         for number in present(tables):
             late[0, tables == number] += self._model.after_last_round(number) - number
@@ -203,16 +203,16 @@ class ManyPositions:
         self._frontier.add(Batch(packed, edge, self.outcomes.labels[outcomes], 0))
 
     def check(self) -> None:
-        """Raise TooMuch if a limit is reached; on a table, with hardly any equal positions, entries count too."""
+        """Raise TooMuch if a limit is reached; on a table, where hardly any positions are equal, entries count too."""
         self._limits.check(self.nodes.count + self._entries, self._transitions, self._model.tried, self._model.runs)
         self._model.meter.check()
 
     def positions(self) -> "PackedPositions":
-        """The positions of the nodes."""
+        """Positions of the nodes."""
         return PackedPositions(self._model, self.packing, self.nodes.all)
 
     def explored(self, most_phases: int | None) -> Explored:
-        """All of it."""
+        """Everything explored."""
         targets, labels = arrivals = self._led_arrivals()
         edge, source, outcome = self._columns(WITHIN)
         order = np.argsort(source, kind="stable")
@@ -244,7 +244,7 @@ class ManyPositions:
         for clause, nodes in by_clause.items():
             columns = packed[:, nodes]
             hashes = self.packing.hashes(columns)
-            distinct(columns, hashes)  # raises HashCollision, as for nodes that are found later
+            distinct(columns, hashes)  # raises HashCollision, as for nodes found later
             known = self._known[clause] = HashTable(self.packing.words)
             known.put(columns, hashes, np.array(nodes))
 
@@ -253,12 +253,12 @@ class ManyPositions:
         return Batch(self.packing.columns(list(batch)), np.array(edges), np.array(labels), max(clauses))
 
     def _columns(self, kind: int) -> Ints:
-        """All edges of a kind, as columns: number, source, place of the outcome."""
+        """All edges of a kind, as columns: number, source, index of the outcome."""
         found: Ints = np.hstack([NO_COLUMNS, *self._edges[kind]])
         return found
 
     def _led_arrivals(self) -> tuple[Ints, Ints]:
-        """For every edge, its target node and the number of its label; those that joined others lead where these do."""
+        """Target node and label number of every edge; merged edges follow the edge that they joined."""
         targets, labels = self._arrivals.all
         while self._merged:
             edge, other = self._merged.pop()
@@ -283,7 +283,7 @@ class ManyPositions:
         self._frontier.add(Batch(packed, batch.edge, label, batch.clauses + 1))
 
     def _arrived(self, clause: str, batch: Batch) -> tuple[Ints, Ints]:
-        """Connect edges to nodes: for each new node its first index in the batch, and its number."""
+        """Connect edges to nodes: the first index in the batch of each new node, and its number."""
         hashes = self.packing.hashes(batch.packed)
         known = self._known.setdefault(clause, HashTable(self.packing.words))
         nodes = known.find(batch.packed, hashes)
@@ -298,7 +298,7 @@ class ManyPositions:
         return new, numbers
 
     def _without_equals(self, clause: str, batch: Batch) -> Batch:
-        """Positions in flight, equal ones merged, if that makes them fewer."""
+        """Positions in flight with equal ones merged, if any are equal."""
         if batch.edge.size < WORTHWHILE or clause in self._unlike:
             return batch
         first, which = distinct(batch.packed, self.packing.hashes(batch.packed))
@@ -333,7 +333,7 @@ class PackedPositions:
         return self._packing.unpacked(self._model.tables[column[0] & self._packing.table_mask], column)
 
     def read(self, nodes: Sequence[int], table_of: TableOf, reading: Reading) -> list[Any]:
-        """The values of a reading at nodes."""
+        """A reading's values at nodes."""
         found: list[Any] = []
 
         def numbers(values: list[Any]) -> list[int]:
@@ -345,7 +345,7 @@ class PackedPositions:
 
 
 def joined(model: TransitionModel, before: Ints, after: Ints) -> Ints:
-    """The labels that have the symbols of one and then of the other, pair by pair."""
+    """Labels that have the symbols of one and then of the other, pair by pair."""
     found: Ints = np.where(before == 0, after, before)
     both = np.flatnonzero((before != 0) & (after != 0))
     if both.size:
@@ -356,9 +356,9 @@ def joined(model: TransitionModel, before: Ints, after: Ints) -> Ints:
 
 
 def _in_turn(merged: list[tuple[int, int]]) -> list[tuple[Ints, Ints]]:
-    """Edges that were merged one after the other, in parts: those that edges of a part were merged with stand before.
+    """Merged edges in groups, so that each edge's target edge is in an earlier group.
 
-    The last ones lead where their other edge does whatever else was merged.
+    Edges in the last group follow their target edge, whatever else was merged.
     """
     depth: dict[int, int] = {}
     parts: list[list[tuple[int, int]]] = []

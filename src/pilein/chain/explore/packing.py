@@ -1,7 +1,7 @@
-"""Positions in arrays of whole numbers: indices of their tables and of the variables' values.
+"""Positions as arrays of whole numbers: indices of their tables and of the variables' values.
 
-An array of positions has a row for each word and a column for each position. A variable gets bits when it has more
-than one value, and more when those no longer suffice: positions that are there already have 0 in them, as they should.
+An array of positions has a row for each word and a column for each position. A variable gets bits when it has more than
+one value, and more bits when these no longer suffice: existing positions correctly have 0 in the new bits.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,13 +15,13 @@ from pilein.chain.model.layout import Layout, StateVariable
 from pilein.chain.model.transition_model import TransitionModel
 from pilein.chain.model.transitions import TABLES, TransitionTable
 
-WORD = 62  # bits of a word that are used
-TABLE_BITS = 16  # least number of bits in the first word for the number of the transition table
+WORD = 62  # bits used in a word
+TABLE_BITS = 16  # least number of bits in the first word for the transition table's number
 SPARE = 1  # spare bits given to a variable that grows
 
 
 class WordOverflow(Exception):  # noqa: N818 - as the field calls it
-    """Positions need more words than they have."""
+    """An overflow: positions need more words than they have."""
 
 
 class BitField(NamedTuple):
@@ -45,7 +45,7 @@ class Packing:
 
     def __init__(self, model: TransitionModel, words: int, multiplier: int = MULTIPLIER) -> None:
         self.words = words
-        self.version = 0  # it rises when variables get more bits
+        self.version = 0  # increases when variables get more bits
         self._model = model
         self._multiplier = multiplier
         self._used = max(TABLE_BITS, len(model.tables).bit_length() + SPARE)
@@ -56,10 +56,10 @@ class Packing:
         self.grow()
 
     def grow(self) -> bool:
-        """Make room for all tables and all values of all variables; whether any variable got more.
+        """Make room for all tables and all values of all variables; return whether any variable got more bits.
 
         Raises:
-            WordOverflow: there is none left.
+            WordOverflow: there is no room left.
 
         """
         if len(self._model.tables) > self.table_mask:
@@ -71,11 +71,11 @@ class Packing:
         return bool(grown)
 
     def hashes(self, packed: Ints) -> Ints:
-        """A hash of each column."""
+        """The hash of each column."""
         return hash_columns(packed, self._multiplier)
 
     def mask(self, variables: Iterable[StateVariable]) -> Ints:
-        """The bits of some variables, as a column."""
+        """Bits of several variables, as a column."""
         mask = [0] * self.words
         for variable in variables:
             for field in self._fields.get(variable, ()):
@@ -83,14 +83,14 @@ class Packing:
         return np.array(mask, dtype=np.int64)[:, None]
 
     def numbers(self, variable: StateVariable, packed: Ints) -> Ints:
-        """The numbers of the values that positions have for a variable."""
+        """Numbers of the values that positions have for a variable."""
         found: Ints = np.zeros(packed.shape[1], dtype=np.int64)
         for word, shift, width, low in self._fields.get(variable, ()):
             found |= (packed[word] >> shift & (1 << width) - 1) << low
         return found
 
     def code(self, variable: StateVariable, number: int) -> tuple[int, ...]:
-        """The bits of a variable's value, by its number: word by word."""
+        """Bits of a variable's value, by its number, word by word."""
         codes = self._codes.setdefault(variable, [])
         while number >= len(codes):
             words = [0] * self.words
@@ -104,7 +104,7 @@ class Packing:
         return tuple(variable for variable in variables if self._fields.get(variable))
 
     def packed(self, table: int, variables: Iterable[StateVariable], position: int) -> list[int]:
-        """The number of a table and a position's values of some variables, as a column."""
+        """A table's number and a position's values for several variables, as a column."""
         words = [0] * self.words
         words[0] = table
         for variable in variables:
@@ -113,7 +113,7 @@ class Packing:
         return words
 
     def columns(self, positions: Sequence[int]) -> Ints:
-        """Positions, each as a column."""
+        """Positions as columns."""
         found: Ints = np.zeros((self.words, len(positions)), dtype=np.int64)
         found[0] = [position & TABLES for position in positions]
         for layout, places in self._by_layout(found[0].tolist()).items():
@@ -126,7 +126,7 @@ class Packing:
         return found
 
     def unpacked(self, table: TransitionTable, column: Sequence[int]) -> int:
-        """The position that a column stands for."""
+        """The position for a column."""
         lifts = self._lifts.get(table.layout)
         if lifts is None:
             lifts = self._lifts[table.layout] = [
@@ -140,7 +140,7 @@ class Packing:
         return position
 
     def _by_layout(self, tables: list[int]) -> dict[Layout, list[int]]:
-        """The places of the tables with each layout."""
+        """Indices of the tables with each layout."""
         found: dict[Layout, list[int]] = {}
         for place, number in enumerate(tables):
             found.setdefault(self._model.tables[number].layout, []).append(place)

@@ -1,4 +1,4 @@
-"""Positions held one by one, as Python integers: fast for battles of up to some thousand nodes."""
+"""Positions held one by one, as Python integers: fast for battles of up to several thousand nodes."""
 
 from collections.abc import Sequence
 from operator import itemgetter
@@ -9,15 +9,15 @@ from pilein.chain.limits import Limits
 from pilein.chain.model.transition_model import TransitionModel
 from pilein.chain.model.transitions import PHASE_OVER, ROUND_OVER, TABLES, Outcomes, TransitionTable
 
-WITHIN, ONWARD, LATE = range(3)  # kinds of edges: within a phase, to the next one, to the next one after the last
+WITHIN, ONWARD, LATE = range(3)  # kinds of edges: within a phase, to the next phase, to the phase after the last
 KINDS = (WITHIN, ONWARD, LATE)
-PER_NODE = 3  # edges: with more of them, arrays are quicker sooner
-LONG = 100  # clauses with one outcome each, one after the other: there may be a cycle
+PER_NODE = 3  # edges: with more of them, arrays pay off earlier
+LONG = 100  # clauses in a row with one outcome each, after which there may be a cycle
 LAST = {PHASE_OVER: 0, ROUND_OVER: 1}  # all other clauses come before
 
 
 class InFlight(NamedTuple):
-    """A position on its way to a node: the edge that it is on, the label since, and how many clauses ago it set out."""
+    """A position on its way to a node: its edge, the label since its start, and the number of clauses since then."""
 
     edge: int
     label: int
@@ -26,11 +26,11 @@ class InFlight(NamedTuple):
 
 Batch = dict[int, InFlight]  # by position
 Nodes = list[tuple[int, int, Outcomes]]  # position, number of the node, outcomes
-Edges = list[tuple[int, int, int]]  # number, source, place of the outcome
+Edges = list[tuple[int, int, int]]  # number, source, index of the outcome
 
 
 class Unfinished(NamedTuple):
-    """Exploration so far, for another store to continue."""
+    """An exploration so far, for another store to continue."""
 
     nodes: list[int]  # their positions
     ends: list[int]
@@ -39,12 +39,12 @@ class Unfinished(NamedTuple):
     labels: list[int]
     weights: list[int]  # by outcome: one for each edge
     wholes: list[int]
-    merged: list[tuple[int, int]]  # edges that lead where another does, and that one, in order
+    merged: list[tuple[int, int]]  # merged edges and the edges they joined, in order
     waiting: dict[str, Batch]
 
 
 class SinglePositions:
-    """A compiler's store (`compiler.Store`). Outcomes have the places of the edges that they begin."""
+    """A compiler's store (`compiler.Store`). An outcome has the same index as its edge."""
 
     def __init__(self, model: TransitionModel, limits: Limits) -> None:
         self.weights: list[int] = []
@@ -58,11 +58,11 @@ class SinglePositions:
         self._edges: tuple[Edges, ...] = tuple([] for _ in KINDS)
         self._targets: list[int] = []
         self._labels: list[int] = []
-        self._merged: list[tuple[int, int]] = []  # edges that lead where another does, and that one
+        self._merged: list[tuple[int, int]] = []  # merged edges and the edges they joined
 
     @property
     def size(self) -> int:
-        """Number of nodes, or a third of the number of edges if that is more."""
+        """Number of nodes, or a third of the number of edges if that is larger."""
         return max(len(self._nodes), len(self.weights) // PER_NODE)
 
     @property
@@ -82,7 +82,7 @@ class SinglePositions:
         return clause, self._waiting.pop(clause)
 
     def advance(self, _clause: str, batch: Batch) -> Nodes:
-        """Advance positions with one outcome; the others become nodes: the new ones."""
+        """Advance positions with one outcome; the others become nodes: return the new nodes."""
         model, nodes = self._model, Nodes()
         for position, (edge, label, clauses) in batch.items():
             outcomes = model.tables[position & TABLES].get(position) or model.outcomes(position)
@@ -95,7 +95,7 @@ class SinglePositions:
         return nodes
 
     def arrive(self, _clause: str, batch: Batch) -> Nodes:
-        """The new nodes at the end of a phase or a round."""
+        """New nodes at the end of a phase or a round."""
         nodes = Nodes()
         for position, (edge, label, _) in batch.items():
             nodes += self._arrived(position, edge, label, ())
@@ -103,16 +103,16 @@ class SinglePositions:
         return nodes
 
     def next_phase(self, ends: Nodes, phase: int, phases: int) -> Nodes:
-        """These ends, with the successors after phase number `phase` as the outcome."""
+        """The given ends, with the successors after phase number `phase` as the outcome."""
         model = self._model
         return [(position, node, model.next_phase(position, phase, phases)) for position, node, _ in ends]
 
     def next_round(self, ends: Nodes) -> Nodes:
-        """These ends, with the result of the clock's clause as the outcome."""
+        """The given ends, with the result of the clock's clause as the outcome."""
         return [(position, node, self._model.outcomes(position)) for position, node, _ in ends]
 
     def after_last_round(self, ends: Nodes) -> Nodes:
-        """These ends, with the result of the clock's clause after the last round as the outcome."""
+        """The given ends, with the result of the clock's clause after the last round as the outcome."""
         return self.next_round([(self._model.after_last_round(position), node, ()) for position, node, _ in ends])
 
     def branch(self, nodes: Nodes, kind: int) -> None:
@@ -150,7 +150,7 @@ class SinglePositions:
         )
 
     def explored(self, most_phases: int | None) -> Explored:
-        """All of it."""
+        """Everything explored."""
         self._lead_merged_edges()
         targets, labels, ends = self._targets, self._labels, sorted(self._ends)
         edges = sorted(self._edges[WITHIN], key=itemgetter(1))
@@ -186,7 +186,7 @@ class SinglePositions:
         )
 
     def _fly(self, position: int, one: InFlight) -> None:
-        """Put a position in flight; if an equal one is, merge their edges from here on."""
+        """Put a position in flight; merge its edge with that of an equal position in flight."""
         batch = self._waiting.setdefault(self._model.tables[position & TABLES].clause, {})
         other = batch.get(position)
         if other is None:
@@ -200,7 +200,7 @@ class SinglePositions:
         batch[position] = InFlight(joint, 0, clauses)
 
     def _arrived(self, position: int, edge: int, label: int, outcomes: Outcomes) -> Nodes:
-        """Lead an edge to the node of its position: nothing, or the node if it is a new one."""
+        """Lead an edge to its position's node; return the node if it is new."""
         node = self._node_of.get(position)
         self._labels[edge] = label
         if node is not None:
@@ -231,7 +231,7 @@ class ListedPositions:
         return self._listed[node]
 
     def read(self, nodes: Sequence[int], table_of: TableOf, reading: Reading) -> list[Any]:
-        """The values of a reading at nodes."""
+        """A reading's values at nodes."""
         positions = [self._listed[node] for node in nodes]
         return [_read(table_of(position & TABLES), position, reading) for position in positions]
 

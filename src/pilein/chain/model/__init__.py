@@ -1,1 +1,1 @@
-"""The rules as a transition model: reads of a clause, its outcomes, and the positions they hold for."""
+"""The rules as a transition model: a clause's reads, its outcomes, and the positions they hold for."""

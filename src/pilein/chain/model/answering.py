@@ -1,4 +1,4 @@
-"""Answers to the requests of one run of a clause: the policies', and dice as they are to fall."""
+"""Answers to requests in one run of a clause: from policies, and from predetermined dice."""
 
 from typing import Any
 
@@ -6,13 +6,13 @@ from pilein.chain.model.transitions import deferred
 from pilein.engine.players import Mixed
 from pilein.kernel.requests import Answer, Policy, Request, answered, is_choice
 
-Dice = tuple[tuple[Answer, ...], int, int]  # what the dice of a run show; the weight of that, out of how much
+Dice = tuple[tuple[Answer, ...], int, int]  # the dice results of a run; their weight, out of the whole
 
 
 class Asked:
-    """Answers one run of a clause: choices by the policies, dice as given, and after that by their first outcome.
+    """Source of answers for one run of a clause: choices by the policies, rolls as given, then by their first outcome.
 
-    `others` are what the dice show instead in further runs; the one to run next stands last.
+    `others` are the dice results for other runs; the next run is last.
     """
 
     def __init__(self, policies: tuple[Policy, Policy], state: Any, dice: Dice, *, defers: bool) -> None:  # noqa: ANN401

@@ -1,4 +1,4 @@
-"""Decomposing states: into a layout, which says how they are built, and the values of their variables.
+"""Decomposition of states into a layout, which describes how to build them, and the values of their variables.
 
 Structs are opened down to fields that hold anything else; tuples with one entry for each unit (`by_unit` of a struct)
 are opened too. A None belongs to the layout. The set-up is left out: it never changes. Structs that keep memories
@@ -19,7 +19,7 @@ Values = dict[StateVariable, Any]
 
 
 class Decomposition:
-    """All variables and layouts of one game's states. Positions have the variables' values from bit `above` on."""
+    """All variables and layouts of one game's states. Variables' values start at bit `above` of a position."""
 
     def __init__(self, above: int) -> None:
         self._above = above
@@ -32,10 +32,10 @@ class Decomposition:
         self._opens: dict[type[Any], bool] = {}
 
     def decomposed(self, state: Struct, known: Known) -> tuple[Layout, Values]:
-        """The layout of a state, and its values, without those that are `known` to stand where they stand.
+        """A state's layout and its values, without those `known` to be in place.
 
         Raises:
-            ReadRequired: an unread value stands at another place than its own; it has to be read.
+            ReadRequired: an unread value is in another place than its own and must be read.
 
         """
         values: Values = {}
@@ -51,11 +51,11 @@ class Decomposition:
                 layout.forget()
 
     def variables(self) -> tuple[StateVariable, ...]:
-        """All variables that have been met, in order."""
+        """All variables so far, in order."""
         return tuple(self._variables)
 
     def variable(self, *names: str | int) -> StateVariable | None:
-        """The variable at a place in the state, None if none has been met there."""
+        """The variable at a place in the state, None if there is none yet."""
         path = self._root
         for name in names:
             path = path.at(name)
@@ -114,7 +114,7 @@ class Decomposition:
     def _changed(
         self, new: tuple[Any, ...], old: tuple[Any, ...], layout: Layout, values: Values, known: Known
     ) -> Layout:
-        """The layout of changed entries: only objects that are not the same as before are decomposed."""
+        """Layout of changed entries: only objects that differ from the earlier ones are decomposed."""
         before, parts = layout.parts, list[Part]()
         for place, entry in enumerate(new):
             if entry is not old[place]:

@@ -1,4 +1,4 @@
-"""The layout of a state: its variables, where each stands, and how a state is built from their values.
+"""The layout of a state: its variables, their places, and how to build a state from their values.
 
 A position is one whole number: the number of a transition table in its lowest bits, and above them, for each variable,
 the number of its value.
@@ -16,11 +16,11 @@ PLAIN = {int, bool, str, tuple}
 
 ALL = (-1, ())  # reads: everything
 
-Names = tuple[str | int, ...]  # of the fields, and numbers of the entries, that lead to a value in a state
+Names = tuple[str | int, ...]  # names of fields and numbers of entries that lead to a value in a state
 
 
 class ReadSet:
-    """Reads of one position, in order: whole variables, or aspects of them."""
+    """Reads from one position, in order: whole variables, or aspects of them."""
 
     __slots__ = ("_answers", "position", "reads")
 
@@ -30,15 +30,15 @@ class ReadSet:
         self._answers: dict[StateVariable, dict[Aspect, Any]] = {}
 
     def begin(self, position: int) -> None:
-        """Read this position from now on; nothing of it has been read."""
+        """Start reading this position; nothing has been read yet."""
         self.position, self.reads, self._answers = position, {}, {}
 
     def end(self) -> None:
-        """Read no position any more."""
+        """Stop reading positions."""
         self.position = None
 
     def answers(self, variable: "StateVariable", known: Mapping[Aspect, Any]) -> dict[Aspect, Any]:
-        """The aspects of a variable that are known, or have been read."""
+        """Aspects of a variable that are known, or have been read."""
         answers = self._answers.get(variable)
         if answers is None:
             answers = self._answers[variable] = dict(known)
@@ -46,7 +46,7 @@ class ReadSet:
 
 
 class StateVariable:
-    """One variable of a game's states: the values met so far, numbered as they come; its bits in a position."""
+    """One variable of a game's states: the values so far, numbered in order of appearance; its bits in a position."""
 
     __slots__ = (
         "_aspect_values",
@@ -66,11 +66,11 @@ class StateVariable:
     def __init__(self, names: Names, shift: int, kind: type[Any], read_set: ReadSet | None = None) -> None:
         self.names = names
         self.shift = shift
-        self.last = (1 << (BITS_OF_BOOL if kind is bool else BITS)) - 1  # the highest number that a value can have
+        self.last = (1 << (BITS_OF_BOOL if kind is bool else BITS)) - 1  # the highest number of a value
         self.mask = self.last << shift
         self.aspects: tuple[str, ...] = getattr(kind, "aspects", ())
         self.implied: Callable[..., Any] = getattr(kind, "implied", _imply_nothing)
-        self.has_truth = kind is not bool  # whether its truth tells less than all of it
+        self.has_truth = kind is not bool  # whether its truth reveals less than the whole value
         self.unread = Unread(self, {})
         self.read_set = read_set or ReadSet()
         self.ids: dict[Any, int] = {}
@@ -81,7 +81,7 @@ class StateVariable:
         """The bits of a value in a position; booleans differ from whole numbers.
 
         Raises:
-            TooManyPositions: more values than a position has room for.
+            TooManyPositions: there are more values than a position has room for.
 
         """
         key = (value,) if value is True or value is False else value
@@ -98,7 +98,7 @@ class StateVariable:
         return self.values[(position & self.mask) >> self.shift]
 
     def read(self, aspect: Aspect | None, known: Mapping[Aspect, Any]) -> Any:  # noqa: ANN401
-        """An aspect of the value in the position that is being read, or the value itself (None) if it is a plain one.
+        """An aspect of the value in the position being read, or the value itself (None) if it is plain.
 
         Raises:
             ReadRequired: no position is being read, or the value is not plain.
@@ -123,7 +123,7 @@ class StateVariable:
         return answers[aspect]
 
     def aspect(self, aspect: Aspect, position: int) -> Any:  # noqa: ANN401
-        """An aspect of the value that the variable has in a position."""
+        """An aspect of the variable's value in a position."""
         number = (position & self.mask) >> self.shift
         found = self._aspect_values.setdefault(aspect, [])
         if number >= len(found):
@@ -147,7 +147,7 @@ def _imply_nothing(*_: Any) -> None:  # noqa: ANN401
 
 
 class Path:
-    """A place in a state, by the names that lead there; the variable there, once one has been met."""
+    """A place in a state, by the names that lead there; and the variable there, if one is known."""
 
     __slots__ = ("_fields", "_paths", "names", "variable")
 
@@ -158,14 +158,14 @@ class Path:
         self._fields: dict[type[Any], list[tuple[Path, bool]]] = {}
 
     def at(self, name: str | int) -> "Path":
-        """The field of that name, or the entry of that number, of what stands here."""
+        """The field with that name, or the entry with that number, of the value here."""
         found = self._paths.get(name)
         if found is None:
             found = self._paths[name] = Path((*self.names, name))
         return found
 
     def fields(self, kind: type[Any]) -> list[tuple["Path", bool]]:
-        """The fields of a struct that stands here, and of each whether it has an entry for each unit."""
+        """Fields of a struct here, each with whether it has an entry per unit."""
         fields = self._fields.get(kind)
         if fields is None:
             by_unit = getattr(kind, "by_unit", ())
@@ -174,7 +174,7 @@ class Path:
 
 
 class Building(NamedTuple):
-    """One struct or tuple of a state, to be built after its parts: its `fields` so far, and those to fill in.
+    """One struct or tuple of a state, to be built after its parts: its `fields` so far, and fields still to fill in.
 
     `whole` are fields with a variable that is read: values, mask and shift; `partial` those whose variable is read in
     part; `inner` those with a layout that is built before, by its place among all that are.
@@ -188,21 +188,21 @@ class Building(NamedTuple):
 
 
 class BuildPlan(NamedTuple):
-    """Plan for building a state, part by part; `unread` is what is known of structs of which nothing is read."""
+    """Plan for building a state, part by part; `unread` holds what is known about structs that are entirely unread."""
 
     parts: list[Building]
     unread: "Known"
 
 
 class PartlyRead(Protocol):
-    """A variable of which aspects alone are read."""
+    """A variable read only by aspects."""
 
     @property
     def variable(self) -> StateVariable:
         """The variable."""
 
     def unread(self, position: int) -> Unread:
-        """Stand-in for the value in a position, which knows the aspects."""
+        """Stand-in for the value in a position, aware of the aspects."""
 
 
 class Layout:
@@ -251,12 +251,12 @@ class Layout:
         return (built[-1] if built else known[self.path][0]), known
 
     def forget(self) -> None:
-        """Forget how states are built: a constant in them has changed."""
+        """Forget how to build states: a constant in them has changed."""
         self._unread = None
         self._plans.clear()
 
     def all_unread(self) -> tuple[Any, "Known"]:
-        """The state of this layout of which nothing is read, and what is known of it; made once."""
+        """The entirely unread state with this layout, and what is known about it; made once."""
         if self._unread is None:
             known: Known = {}
             fields: list[Any] = []
@@ -273,7 +273,7 @@ class Layout:
         return self._unread
 
     def _plan(self, reads: "Reads") -> BuildPlan:
-        """Plan for building a state of which this is read."""
+        """Plan for building a state with these reads."""
         mask, partial_reads = reads
         partly = {partial.variable: partial for partial in partial_reads}
         plan = BuildPlan([], {})
@@ -281,7 +281,7 @@ class Layout:
         return plan
 
     def _add_to(self, plan: BuildPlan, whole: int, read: int, partly: dict[StateVariable, "PartlyRead"]) -> None:
-        """Add what builds this to a plan; `whole` are the bits that are read whole, `read` all that are read."""
+        """Add steps that build this layout to a plan; `whole` are bits read whole, `read` all bits read."""
         if not read & self.mask:
             plan.unread.update(self.all_unread()[1])
             return
@@ -307,5 +307,5 @@ class Layout:
 
 
 Part = Layout | StateVariable | Constant
-Known = dict[Path, tuple[Any, Layout]]  # what stands where in a state that has been built, and its layout
-Reads = tuple[int, tuple[Any, ...]]  # bits of variables read whole; those of which only aspects are
+Known = dict[Path, tuple[Any, Layout]]  # contents of a built state by place, and its layout
+Reads = tuple[int, tuple[Any, ...]]  # bits of variables read whole; variables read only by aspects

@@ -1,4 +1,4 @@
-"""The transition model: what follows a position, with its weights, clause by clause, as the rules say it."""
+"""The transition model: successors of a position, with their weights, clause by clause, under the rules."""
 
 from collections.abc import Callable, Hashable, Iterator
 from copy import copy
@@ -42,22 +42,22 @@ TO_THE_END = 0  # phases: until no combat is left, or a ruling ends it
 
 NOTHING_ASKED: frozenset[str] = frozenset()
 
-Labeller = Callable[[Event], Hashable]  # the symbol of an event; None: it has none
-Branch = tuple[Ran, int, int]  # what one run came to; its weight, out of how much
+Labeller = Callable[[Event], Hashable]  # the symbol of an event; None: no symbol
+Branch = tuple[Ran, int, int]  # the result of one run; its weight, out of the whole
 
 
 def unlabelled(_event: Event) -> None:
-    """Label no event: none is asked about."""
+    """Label no event: none is in question."""
 
 
 class TransitionModel:
     """The clauses of a ruleset under given policies, as transitions between positions, which are whole numbers.
 
-    `tables` are the transition tables, by number; `labels` what transitions tell, by number: a tuple of symbols, one
-    for each event that the labeller gives one to. The clause of the stable key `until` is not played: a phase is over
+    `tables` are the transition tables, by number; `labels` are the labels of transitions, by number: tuples with one
+    symbol for each event that the labeller marks. The clause of the stable key `until` is not played: a phase is over
     there. Rounds that a `clock` counts are left out of positions: its clause stands there as if none had been played.
-    Every run of a clause is counted against `limits`, and against the time and memory of a `meter`, which those who
-    solve the chain look at too.
+    Every run of a clause is counted against `limits`, and against the time and memory of a `meter`, which solvers of
+    the chain also check.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class TransitionModel:
         self.decomposition = Decomposition(TABLE_BITS)
         self.labels: list[tuple[Hashable, ...]] = [()]
         self.runs = 0
-        self.tried = 0  # outcomes of all runs: more than one where draws are deferred
+        self.tried = 0  # outcomes of all runs: several per run if draws are deferred
         self._limits = limits
         self._policies = policies
         self._labeller = label
@@ -88,11 +88,11 @@ class TransitionModel:
         self._table_of: dict[tuple[Layout, tuple[Entry, ...]], TransitionTable] = {}
         self._following: dict[tuple[int, int], TransitionTable] = {}
         self._label_numbers: dict[tuple[Hashable, ...], int] = {(): 0}
-        self.is_large, self.words = False, 0  # learnt where its chain is compiled: how positions are held best
+        self.is_large, self.words = False, 0  # learnt when compiling the chain: the best way to hold positions
         self._setup: Setup | None = None
         self.computed: list[Computed] = []
         self.read_values: list[ReadValue] = []  # of functions of states where a phase is over
-        self.asked: set[str] = set()  # the rulings that others than clauses asked for
+        self.asked: set[str] = set()  # rulings read outside clauses
 
     def encoded(self, position: Position) -> int:
         """A position as a whole number."""
@@ -120,7 +120,7 @@ class TransitionModel:
         return cast("Outcomes", found)
 
     def phase_table(self, number: int, phase: int) -> TransitionTable:
-        """The table of successors after phase number `phase`, for finished positions of a table."""
+        """The table of successors after phase number `phase`, for a table's finished positions."""
         found = self._following.get((number, phase))
         if found is None:
             found = self._following[number, phase] = TransitionTable(number, self.tables[number].layout, ())
@@ -135,7 +135,7 @@ class TransitionModel:
         return cast("Outcomes", found)
 
     def _computed(self, table: TransitionTable, position: int, span: tuple[int, int] | None) -> Outcomes:
-        """The outcomes of a position, put into its table, and noted with the rulings asked for."""
+        """Outcomes of a position, stored in its table, and noted with the rulings read."""
         self.asked |= self.taken()
         found = self._outcomes_of(table, position, span)
         table.put(position, found)
@@ -147,16 +147,16 @@ class TransitionModel:
         return cast("Outcomes", self.tracked(table, position, function))
 
     def taken(self) -> frozenset[str]:
-        """The rulings asked for since this was called last, where readings note it."""
+        """Rulings read since the last call, if the readings note them."""
         readings = self._setup.readings if self._setup else None
         return readings.taken() if isinstance(readings, Noting) else NOTHING_ASKED
 
     # --- the same battle under other readings ---------------------------------------------------------------------
 
     def variant(self, opening: Position, rulings: frozenset[str]) -> "TransitionModel":
-        """The model of the same battle, with its own opening, which reads these rulings otherwise.
+        """The model of the same battle, with its own opening, under different readings of these rulings.
 
-        What no clause made dependent on them is taken over; both encode positions in the same way.
+        Outcomes that do not depend on these rulings are reused; both models encode positions in the same way.
         """
         twin = copy(self)
         twin._setup = opening.state.setup  # noqa: SLF001 - its own kind
@@ -170,27 +170,27 @@ class TransitionModel:
         return twin
 
     def dependent_on(self, rulings: frozenset[str]) -> list[Computed]:
-        """The outcomes for which any of some rulings was asked for."""
+        """Outcomes that depend on any of the given rulings."""
         return [one for one in self.computed if not rulings.isdisjoint(one.rulings)]
 
     def is_same(self, one: Computed) -> bool:
-        """Whether outcomes of another variant are the same under these readings, whatever was not read of them."""
+        """Whether another variant's outcomes are the same under these readings, for every value left unread."""
         found, reads = self._recomputed(one)
         return reads == one.reads and are_alike(found, one.outcomes)
 
     def under(self, opening: Position, meter: Meter) -> "TransitionModel":
-        """The model of another battle, which differs in its set-up alone; it is for comparing both."""
+        """The model of another battle that differs only in its set-up, for comparison."""
         twin = copy(self)
         twin._setup, twin.meter, twin._limits = opening.state.setup, meter, ANY  # noqa: SLF001 - its own kind
         twin._readers, twin.runs, twin.tried = set(self._readers), 0, 0  # noqa: SLF001
         return twin
 
     def is_same_as(self, other: "TransitionModel") -> bool:
-        """Whether all that was computed for another battle is the same in this one, which differs in its set-up alone.
+        """Whether everything computed for another battle, which differs only in its set-up, is the same in this one.
 
         Every outcome and every value read at the end of a phase is computed once more with this set-up, and no more of
         a state is given than was read before. If all are the same, in the same order, the chains are, node by node, and
-        their figures to the last bit. An outcome that is not the same is the first to be computed next time.
+        their figures to the last bit. An outcome that differs is the first to be computed next time.
         """
         for place, one in enumerate(other.computed):
             if not _is_true(self._has_same_targets, one):
@@ -199,7 +199,7 @@ class TransitionModel:
         return all(_is_true(self._has_same_value, one) for one in other.read_values)
 
     def _has_same_targets(self, one: Computed) -> bool:
-        """Whether outcomes lead to the same positions, in the same order: a value read is kept or written once more."""
+        """Whether outcomes lead to the same positions, in the same order, when a value read is kept or rewritten."""
         found, reads = self._recomputed(one)
         if reads != one.reads or len(found) != len(one.outcomes):
             return False
@@ -211,12 +211,12 @@ class TransitionModel:
         )
 
     def _recomputed(self, one: Computed) -> tuple[Outcomes, Reads]:
-        """Outcomes under these readings and this set-up, and what is read for them and was for those."""
+        """Outcomes under these readings and this set-up, with the reads for them and for the earlier ones."""
         table = self._table_like(one).copied(one.reads)
         return self._outcomes_of(table, one.position, one.span), table.reads
 
     def read(self, table: TransitionTable, position: int, reading: Callable[[Any], Hashable]) -> Any:  # noqa: ANN401
-        """The value of a function of the state at the end of a phase; what it reads becomes part of the table's key."""
+        """The value of a function of the state at the end of a phase; its reads become part of the table's key."""
         self.meter.check()
         found = self.tracked(table, position, lambda state, _known: _read_whole(reading(state)))
         self.read_values.append(ReadValue(table.number, position, table.reads, reading, found))
@@ -236,9 +236,9 @@ class TransitionModel:
         return self._following[one.table, one.span[0]] if one.span else self.tables[one.table]
 
     def tracked(self, table: TransitionTable, position: int, function: Callable[[Any, Known], Any]) -> Any:  # noqa: ANN401
-        """The value of a function of the state, which is given no more of it than the function reads.
+        """The value of a function of the state, which sees only the parts that it reads.
 
-        What it reads becomes part of the table's key.
+        Its reads become part of the table's key.
         """
         read_set = self.decomposition.read_set
         self._begin()
@@ -257,12 +257,12 @@ class TransitionModel:
                 read_set.end()
 
     def transition(self, position: Position, events: tuple[Event, ...], known: Known, weight: int) -> Transition:
-        """Transition by one run of a clause; `known` are the layouts of the state that it was given."""
+        """The transition for one run of a clause; `known` are the layouts of the state it was given."""
         keep, write, _ = self._written(position, known)
         return Transition(weight, keep, write, self._label(events) if events else 0)
 
     def after_last_round(self, position: int) -> int:
-        """The position where the clause of the clock is next, as it is after the last round."""
+        """The position with the clock's clause next, as it is after the last round."""
         table = self.tables[position & TABLES]
         assert self.clock is not None, "no clock, no last round"
         late = self._kept(table.layout, ((self.clock.clause, self.clock.most), *table.agenda[1:]), is_tick=False)
@@ -277,7 +277,7 @@ class TransitionModel:
         return found
 
     def joined(self, first: int, second: int) -> int:
-        """The number of the label that has the symbols of one and then of the other."""
+        """The number of the label with the symbols of one and then of the other."""
         if not (first and second):
             return first or second
         return self.label(self.labels[first] + self.labels[second])
@@ -316,9 +316,9 @@ class TransitionModel:
         return outcomes_of(gathered)
 
     def _branches(self, position: Position, *, defers: bool) -> Iterator[Branch]:
-        """Every way in which the next clause can run, the policies answering and each roll having each outcome.
+        """Every way the next clause can run, with policies answering and each roll taking each outcome.
 
-        Where it `defers`, independent components of rolls are drawn later.
+        With `defers`, independent components of rolls are drawn later.
         """
         find, setup = self.rules.find, position.state.setup
         waiting: list[Dice] = [((), 1, 1)]
@@ -331,13 +331,13 @@ class TransitionModel:
             yield ran, asked.weight, asked.whole
 
     def _spend(self, outcomes: int) -> None:
-        """Count outcomes before they are written down; raises TooMuch where a limit is reached."""
+        """Count outcomes before they are written down; raises TooMuch at a limit."""
         self.tried += outcomes
         self._limits.check(0, 0, self.tried, self.runs)
         self.meter.check()
 
     def _written(self, position: Position, known: Known) -> tuple[int, int, Draws]:
-        """Variables that a run keeps of a position, those it writes, and the storage of deferred draws."""
+        """Variables that a run keeps from a position, variables it writes, and the storage of deferred draws."""
         layout, values = self.decomposition.decomposed(position.state, known)
         write = self._next_table(layout, position.agenda).number
         keep, draws = layout.mask, Draws()
@@ -367,7 +367,7 @@ class TransitionModel:
         return found
 
     def _read_as_before(self, table: TransitionTable) -> None:
-        """A clause played for the first time before other clauses, or on other numbers, reads what it read before."""
+        """Whether a clause first played before other clauses, or on other numbers, reads the same values as before."""
         key = (table.layout, table.agenda[0][:2])
         if key in self._latest:
             table.read_like(self._latest[key])
@@ -379,7 +379,7 @@ class TransitionModel:
 
 
 def _is_true(compare: Callable[[Any], bool], one: Computed | ReadValue) -> bool:
-    """Whether a comparison is true; it is false where rules fail on a position, which their fight may never reach."""
+    """Whether a comparison is true; false if rules fail on a position that their fight may never reach."""
     try:
         return compare(one)
     except Spent:

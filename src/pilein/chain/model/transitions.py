@@ -1,7 +1,7 @@
-"""Transitions of a clause, found once for all positions that agree in what it reads.
+"""Transitions of a clause, found once for all positions that agree in its reads.
 
-A transition table belongs to the layout of a state and an agenda. It has an entry for every combination of what has
-been read: the outcomes, each a transition with its weight.
+A transition table belongs to the layout of a state and an agenda. It has an entry for every combination of values read:
+the outcomes, each a transition with its weight.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
@@ -16,18 +16,18 @@ from pilein.chain.model.unread import TRUTH, Aspect, DeferredDraw, Unread
 from pilein.dice.weights import look_up, total
 from pilein.kernel.table import Entry
 
-TABLE_BITS = 24  # the lowest of a position: the number of its transition table
+TABLE_BITS = 24  # lowest bits of a position: its transition table's number
 TABLES = (1 << TABLE_BITS) - 1
 LAST_VALUE = (1 << BITS) - 1
 PHASE_OVER = ""  # no clause is next
-ROUND_OVER = "a round is over"  # the clause of a clock is next
+ROUND_OVER = "a round is over"  # the clock's clause is next
 
-Draws = dict[DeferredDraw, list[StateVariable]]  # in which variables the value of each is stored
+Draws = dict[DeferredDraw, list[StateVariable]]  # variables in which each value is stored
 Gathered = dict[tuple[int, int, int], tuple[int, int]]  # (keep, write, label) -> (weight, out of)
 
 
 class Transition(Struct, frozen=True):
-    """One outcome: bits of the position that it `keep`s, bits that it `write`s, the number of its `label`."""
+    """One outcome: bits of the position to `keep`, bits to `write`, and the number of its `label`."""
 
     weight: int
     keep: int
@@ -35,7 +35,7 @@ class Transition(Struct, frozen=True):
     label: int
 
     def target(self, position: int) -> int:
-        """The position that it leads to from a position."""
+        """The target position from a given position."""
         return position & self.keep | self.write
 
 
@@ -43,7 +43,7 @@ Outcomes = tuple[Transition, ...]
 
 
 class PartialRead:
-    """Aspects of a variable that have been read, not the whole value: values alike in them are one class.
+    """Aspects of a variable that have been read, not the whole value: values with equal aspects form one class.
 
     `bits` has for each value, by number, the bits of its class in a key, at the variable's place in a position.
     """
@@ -59,7 +59,7 @@ class PartialRead:
         self._unread: dict[int, Unread] = {}
 
     def class_bits(self, number: int) -> int:
-        """The bits for the value of that number."""
+        """The bits for the value with that number."""
         while number >= len(self.bits):
             position = len(self.bits) << self.shift
             answers = tuple(self.variable.aspect(aspect, position) for aspect in self.aspects)
@@ -67,7 +67,7 @@ class PartialRead:
         return self.bits[number]
 
     def unread(self, position: int) -> Unread:
-        """Stand-in for the value in a position, which knows the aspects."""
+        """Stand-in for the value in a position, aware of the aspects."""
         bits = self.class_bits(position >> self.shift & LAST_VALUE)
         unread = self._unread.get(bits)
         if unread is None:
@@ -77,7 +77,7 @@ class PartialRead:
 
 
 class TransitionTable:
-    """The next clause of some positions and its outcomes; or any function of the state, by what it reads.
+    """The next clause of a set of positions and its outcomes; or any function of the state, by its reads.
 
     `clause` is the key of what comes next, PHASE_OVER or ROUND_OVER; `is_over` is true for these two.
     """
@@ -96,11 +96,11 @@ class TransitionTable:
 
     @property
     def read_mask(self) -> int:
-        """The bits of the variables of which anything is read."""
+        """Bits of the variables that are read at all."""
         return self.mask | sum(partial.variable.mask for partial in self.partial_reads)
 
     def key(self, position: int) -> int:
-        """Values read so far, as they are in this position."""
+        """Values read so far, as in this position."""
         key = position & self.mask
         for partial in self.partial_reads:
             number = position >> partial.shift & LAST_VALUE
@@ -112,11 +112,11 @@ class TransitionTable:
         return self._entries.get(self.key(position) if self.partial_reads else position & self.mask)
 
     def put(self, position: int, entry: Any) -> None:  # noqa: ANN401
-        """Remember the entry for all positions like this one."""
+        """Store the entry for all positions like this one."""
         self._entries[self.key(position)] = entry
 
     def add_read(self, variable: StateVariable, aspect: Aspect | None) -> None:
-        """From now on this is read too (None: the whole variable); entries so far are dropped, for they did not."""
+        """Add a read (None: the whole variable); earlier entries, which lack it, are dropped."""
         if self.mask & variable.mask:
             return
         before = self._partial_read(variable)
@@ -128,17 +128,17 @@ class TransitionTable:
         self._entries = {}
 
     def read_like(self, other: "TransitionTable") -> None:
-        """Read what another table reads."""
+        """Adopt another table's reads."""
         self.mask = other.mask
         self.partial_reads = other.partial_reads
 
     @property
     def reads(self) -> "Reads":
-        """Reads, to be set on another table of the same positions."""
+        """Reads, to be set on another table for the same positions."""
         return self.mask, self.partial_reads
 
     def copied(self, reads: "Reads | None" = None) -> "TransitionTable":
-        """A table like this one; without entries if it is given other `reads`."""
+        """A table like this one; without entries if given other `reads`."""
         twin = TransitionTable(self.number, self.layout, self.agenda)
         twin.clause, twin.is_over = self.clause, self.is_over
         twin.mask, twin.partial_reads = reads or self.reads
@@ -146,20 +146,20 @@ class TransitionTable:
         return twin
 
     def drop(self, position: int) -> None:
-        """Forget the entry for a position, and for all like it."""
+        """Forget the entry for a position and all positions like it."""
         self._entries.pop(self.key(position), None)
 
     def _partial_read(self, variable: StateVariable) -> PartialRead | None:
         return next((partial for partial in self.partial_reads if partial.variable is variable), None)
 
 
-Reads = tuple[int, tuple[PartialRead, ...]]  # bits of variables read whole; those of which only aspects are
+Reads = tuple[int, tuple[PartialRead, ...]]  # bits of variables read whole; variables read only by aspects
 
 
 class Computed(NamedTuple):
-    """Outcomes as they were computed once: the position played, what was read of it, the rulings asked for.
+    """Outcomes as computed once: the position played, its reads, and the rulings read.
 
-    `span` is None where a clause was played; else the phase that was over, and how many are wanted.
+    `span` is None where a clause was played; otherwise it holds the completed phase and the number of phases wanted.
     """
 
     table: int
@@ -171,7 +171,7 @@ class Computed(NamedTuple):
 
 
 class ReadValue(NamedTuple):
-    """Value of a function of the state at a position, and what was read of it."""
+    """A function's value of the state at a position, and its reads."""
 
     table: int
     position: int
@@ -189,22 +189,22 @@ def are_alike(one: Outcomes, other: Outcomes) -> bool:
 
 
 NOTHING_KNOWN: Mapping[tuple[Any, ...], Any] = {}
-CHUNK = 4096  # outcomes between two looks at the clock
+CHUNK = 4096  # outcomes between two checks of the clock
 
 
 def deferred(roll: Any) -> tuple[Any, ...] | None:  # noqa: ANN401 - any roll
-    """The outcome of a roll with its independent components deferred; None if it has none."""
+    """The outcome of a roll with its independent components deferred; None if there are none."""
     unseen: Callable[..., tuple[Any, ...] | None] | None = getattr(roll, "unseen", None)
     return None if unseen is None else unseen(lambda marginal: Unread(DeferredDraw(marginal), NOTHING_KNOWN))
 
 
 def drawn(draws: Draws, spend: Callable[[int], None]) -> tuple[list[tuple[int, int]], int]:
-    """All joint values of independent draws: the bits of their variables, and the weight; and the sum of the weights.
+    """All joint values of independent draws: the bits of their variables, and the weight; plus the sum of weights.
 
     `spend` is called with their number before they are multiplied out.
 
     Raises:
-        TooMuch: more than a chain may have transitions, or than may be spent.
+        TooMuch: the number exceeds the limit on transitions, or the remaining work.
 
     """
     many = prod(len(draw.distribution) for draw in draws)
@@ -222,12 +222,12 @@ def drawn(draws: Draws, spend: Callable[[int], None]) -> tuple[list[tuple[int, i
 
 
 def chunked(joint: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
-    """All of them, some thousands at a time."""
+    """All joint values, several thousand at a time."""
     return (joint[begin : begin + CHUNK] for begin in range(0, len(joint), CHUNK))
 
 
 def added(so_far: tuple[int, int], weight: int, whole: int) -> tuple[int, int]:
-    """The sum of two shares, each a weight out of a whole."""
+    """The sum of two shares, each given as a weight out of a whole."""
     before, of = so_far
     if not before:
         return weight, whole
@@ -238,7 +238,7 @@ def added(so_far: tuple[int, int], weight: int, whole: int) -> tuple[int, int]:
 
 
 def outcomes_of(gathered: Gathered) -> Outcomes:
-    """The transitions with whole-number weights that have no common divisor."""
+    """Transitions with whole-number weights without a common divisor."""
     if len(gathered) == 1:
         return tuple(Transition(1, *only) for only in gathered)
     whole = lcm(*dict.fromkeys(of for _, of in gathered.values()))

@@ -1,7 +1,7 @@
-"""Read tracking: a value that nobody has read yet is stood in for by `Unread`.
+"""Read tracking: `Unread` stands in for a value that has not been read yet.
 
 A clause that runs to its end without reading a value would have run the same way whatever the value is, so one run
-stands for all positions that differ there only. An `Unread` may be passed on, copied and stored elsewhere; whatever
+stands for all positions that differ there only. An `Unread` may be passed on, copied and stored elsewhere; code that
 needs the value raises ReadRequired, and the clause is run again with that value readable. While one position is being
 read (`ReadSet`), plain values and aspects are given at once, and the read is noted.
 """
@@ -10,33 +10,33 @@ import operator
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn, Protocol
 
-Aspect = tuple[Any, ...]  # the name of a method, and its arguments
+Aspect = tuple[Any, ...]  # a method's name and its arguments
 TRUTH: Aspect = ("__bool__",)
 Distribution = tuple[tuple[Any, int], ...]  # values with their weights
 
 
 class Source(Protocol):
-    """Source of an unread value: a variable of the state, or a deferred draw."""
+    """Source for an unread value: a variable of the state, or a deferred draw."""
 
     @property
     def aspects(self) -> tuple[str, ...]:
-        """Names of methods that tell part of the value."""
+        """Names of methods that reveal part of the value."""
 
     @property
     def implied(self) -> Callable[[Aspect, Mapping[Aspect, Any]], Any]:
-        """Another aspect's value, as implied by known aspects; None if they imply nothing."""
+        """Another aspect's value, as implied by known aspects; None if nothing is implied."""
 
     def read(self, aspect: Aspect | None, known: Mapping[Aspect, Any]) -> Any:  # noqa: ANN401
-        """An aspect, or the whole value (None), if it may be given now; `known` aspects need no read.
+        """An aspect, or the whole value (None), if available now; `known` aspects need no read.
 
         Raises:
-            ReadRequired: it may not.
+            ReadRequired: the value is not available.
 
         """
 
 
 class ReadRequired(BaseException):
-    """A clause needs an unread value: the whole of it (`aspect` None), or one aspect of it."""
+    """A request from a clause for an unread value: the whole of it (`aspect` None), or one aspect."""
 
     def __init__(self, source: Any, aspect: Aspect | None = None) -> None:  # noqa: ANN401 - a variable or a draw
         super().__init__()
@@ -45,7 +45,7 @@ class ReadRequired(BaseException):
 
 
 class DeferredDraw:
-    """One component of a roll that is drawn only when a clause is over: its marginal distribution is all there is."""
+    """One component of a roll, drawn only after a clause is over: only its marginal distribution is known."""
 
     __slots__ = ("distribution",)
 
@@ -56,17 +56,17 @@ class DeferredDraw:
         self.distribution = distribution
 
     def read(self, aspect: Aspect | None, _known: Mapping[Aspect, Any]) -> NoReturn:
-        """It cannot be read before it is drawn."""
+        """Raises ReadRequired: the component cannot be read before it is drawn."""
         raise ReadRequired(self, aspect)
 
     @property
     def kind(self) -> type[Any]:
-        """The type of its values."""
+        """The type of the source's values."""
         return type(self.distribution[0][0])
 
 
 class Unread:
-    """Stands for the value of a source; `known` are aspects of it that have been read already."""
+    """Stand-in for a source's value; `known` are aspects already read."""
 
     __slots__ = ("known", "source")
 
@@ -112,7 +112,7 @@ for _name in _WHOLE_VALUE.split():
 
 
 def _on_the_value(operation: Callable[..., Any]) -> Callable[..., Any]:
-    """An operation on a plain value, carried out on the value that is read."""
+    """An operation on a plain value, carried out on the value read."""
 
     def carry_out(self: Unread, *arguments: Any) -> Any:  # noqa: ANN401
         return operation(source_of(self).read(None, _known_of(self)), *arguments)

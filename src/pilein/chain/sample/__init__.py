@@ -1,1 +1,1 @@
-"""Sampling a chain: fights by the million, walked over its arrays."""
+"""Sampling a chain: millions of fights, walked over its arrays."""

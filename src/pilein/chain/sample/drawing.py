@@ -1,8 +1,8 @@
-"""Drawing by the million: streams of random numbers, and alias tables that turn each number into an outcome.
+"""Fast drawing: streams of random numbers, and alias tables that turn each number into an outcome.
 
-Every fight has a stream of its own, of which any number can be had without the others: SplitMix64 (Steele, Lea and
+Every fight has its own stream, in which any number can be computed without the others: SplitMix64 (Steele, Lea and
 Flood 2014, with Stafford's thirteenth mixer), begun at a number of the seed's own stream at the fight's place. So a
-fight is the same wherever, and beside whatever, it is fought.
+fight is the same wherever it is fought, and alongside whichever other fights.
 
 An alias table (Walker 1977, built as Vose 1991, in whole numbers) draws from a distribution with one lookup. The rows
 of a table stand one after another, each with slots to a power of two. A slot is a word of 64 bits: a threshold, its own
@@ -24,11 +24,11 @@ FIRST_FACTOR = np.uint64(0xBF58476D1CE4E5B9)
 SECOND_FACTOR = np.uint64(0x94D049BB133111EB)
 SHIFTS = (np.uint64(30), np.uint64(27), np.uint64(31))
 
-PART_BITS = 24  # of the draw, which decides between a slot's two outcomes
+PART_BITS = 24  # lowest bits of the draw, which decide between a slot's two outcomes
 OUTCOME_BITS = 20
 SHIFT_BITS = 6  # of a row's word: by how much a draw is shifted to give a slot; the rest is the row's first slot
 FULL = 1 << PART_BITS
-OVER = np.uint64(2**64 - 1)  # the row of those for whom nothing follows
+OVER = np.uint64(2**64 - 1)  # the row for nodes without successors
 
 
 def key_of(seed: int) -> np.uint64:
@@ -60,7 +60,7 @@ def mixed(words: Words) -> Words:
 
 
 class AliasTable(NamedTuple):
-    """The slots of all rows, and for each row the word that says where they are."""
+    """Slots of all rows, and each row's word for finding them."""
 
     slots: Words
     rows: Words
@@ -78,7 +78,7 @@ def alias_table(distributions: Sequence[tuple[Sequence[int], Sequence[float]]]) 
 
 
 def picked(slots: Words, rows: Words, draws: Words) -> NDArray[np.int64]:
-    """The outcome of each row by its draw."""
+    """Each row's outcome for its draw."""
     places = draws >> (rows & np.uint64(63))
     places += rows >> np.uint64(SHIFT_BITS)
     words = slots.take(places.view(np.int64))
@@ -90,14 +90,14 @@ def picked(slots: Words, rows: Words, draws: Words) -> NDArray[np.int64]:
 
 
 def _weights(chances: Sequence[float], whole: int) -> list[int]:
-    """Probabilities as whole numbers that add up to `whole`; what rounding leaves goes to the greatest."""
+    """Probabilities as whole numbers that add up to `whole`; the largest absorbs the rounding error."""
     weights = [int(chance * whole) for chance in chances]
     weights[weights.index(max(weights))] += whole - sum(weights)
     return weights
 
 
 def _slots(outcomes: Sequence[int], weights: list[int], count: int) -> list[int]:
-    """The words of a row: each slot holds FULL of the whole, of its own outcome and at most one other."""
+    """Words of a row: each slot holds FULL of the whole, from its own outcome and at most one other."""
     left = [*weights, *(0,) * (count - len(weights))]
     own = [*outcomes, *(0,) * (count - len(outcomes))]
     words = [0] * count

@@ -1,7 +1,7 @@
-"""Walking fights in machine code: `phases.walk` to the letter, for the extra `fast`.
+"""Walking fights in machine code, exactly like `phases.walk`, for the extra `fast`.
 
-All kernels stand in this one file: what is kept compiled does not notice changes of other files. Every number that
-meets a word of 64 bits is one itself, or the sum would be signed.
+All kernels are in this one file, since the compilation cache does not notice changes in other files. Every number
+combined with a 64-bit word is one itself, otherwise the sum would be signed.
 """
 
 from collections.abc import Callable
@@ -16,11 +16,11 @@ from pilein.chain.sample.phases import Contracted, Walks
 Words = NDArray[np.uint64]
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
-LANES = 1024  # fights at a time, so that none need wait for another
+LANES = 1024  # fights at a time, to keep memory latency hidden
 
 
 def compiled(function: Callable[Given, Result]) -> Callable[Given, Result]:
-    """Make machine code of a function when it is first called; kept for the next time, run without Python's lock."""
+    """Compile a function to machine code on its first call, cached for the next run and without the GIL."""
     return cast("Callable[Given, Result]", njit(nogil=True, cache=True)(function))
 
 
@@ -67,7 +67,7 @@ def _walk_all(chain: Contracted, key: np.uint64, first: np.uint64, walks: Walks)
 def _walk_phase(
     chain: Contracted, phase: int, lanes: tuple[Words, Words, NDArray[np.int64]], going: int, walks: Walks
 ) -> int:
-    """One phase of the first lanes; those that go on are put first, and their number is returned."""
+    """One phase of the first lanes; continuing lanes are moved to the front, and their number is returned."""
     begun, rows, places = lanes
     following = chain.late if phase >= chain.most else chain.onward
     step = np.uint64(phase) * np.uint64(0x9E3779B97F4A7C15)

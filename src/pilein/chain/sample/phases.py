@@ -1,4 +1,4 @@
-"""Walking phase by phase: a chain contracted to where its phases begin and end takes one draw for each phase."""
+"""Walking phase by phase: a chain contracted to the starts and ends of phases takes one draw per phase."""
 
 from typing import NamedTuple
 
@@ -11,13 +11,13 @@ from pilein.chain.sample.drawing import OVER, Words, alias_table, drawn, picked,
 from pilein.chain.solve.spans import most_steps
 
 BLOCK = 256  # first nodes followed at a time
-ROUNDS = 100_000  # most transitions within a phase that has cycles
-LEAST = 1e-18  # probability below which a way through cycles is dropped
-CHUNK = 1 << 13  # fights at a time, so that all that is at work lies near the processor
+ROUNDS = 100_000  # most transitions within a phase with cycles
+LEAST = 1e-18  # probability below which a path through cycles is dropped
+CHUNK = 1 << 13  # fights at a time, so that all working data fits in the processor's cache
 
 
 class Contracted(NamedTuple):
-    """A chain to walk: the slots of all distributions, the row where fights begin, and that which follows each end.
+    """A chain to walk: the slots of all distributions, the row where fights begin, and the row that follows each end.
 
     After phase `most` and those beyond it `late` follows instead of `onward`; after phase `last` nothing does.
     """
@@ -31,7 +31,7 @@ class Contracted(NamedTuple):
 
 
 class Walks(NamedTuple):
-    """For each fight its end, by its place among the chain's ends, and how many phases it took."""
+    """Each fight's end, by its index among the chain's ends, and its number of phases."""
 
     ends: NDArray[np.int32]
     phases: NDArray[np.int16]
@@ -78,25 +78,25 @@ def _walk_chunk(chain: Contracted, begun: Words, ends: NDArray[np.int32], phases
 
 
 class Reached(NamedTuple):
-    """Nodes reached: each with the row of its first node, its number, and the probability to reach it from there."""
+    """Nodes reached: each with its first node's row, its number, and the probability of reaching it from there."""
 
     row: Ints
     node: Ints
     chance: Floats
 
     def only(self, wanted: NDArray[np.bool_]) -> "Reached":
-        """Some of them."""
+        """A subset of the nodes."""
         return Reached(self.row[wanted], self.node[wanted], self.chance[wanted])
 
 
 def phase_starts(chain: Chain) -> Ints:
-    """The nodes where a phase can begin, in order."""
+    """Nodes where a phase can begin, in order."""
     following = np.concatenate((chain.onward, chain.late, [chain.first]))
     return np.unique(following[following != NO_NODE])
 
 
 def phase_distributions(chain: Chain, starts: Ints) -> list[tuple[list[int], list[float]]]:
-    """For each first node the ends of its phase, by their places among the chain's ends, and their probabilities."""
+    """For each first node the ends of its phase, by their indices among the chain's ends, and their probabilities."""
     found: list[tuple[list[int], list[float]]] = []
     for first in range(0, len(starts), BLOCK):
         found += _block(chain, starts[first : first + BLOCK])
@@ -132,7 +132,7 @@ def _stepped(chain: Chain, reached: Reached) -> Reached:
 
 
 def _merged(reached: Reached, width: int) -> Reached:
-    """Equal nodes as one, in the order of their rows."""
+    """Equal nodes merged, in row order."""
     keys, inverse = np.unique(reached.row * width + reached.node, return_inverse=True)
     chances = np.asarray(np.bincount(inverse, reached.chance, len(keys)), dtype=np.float64)
     return Reached(keys // width, keys % width, chances)

@@ -1,4 +1,4 @@
-"""Samplers: fights by the million, walked over a chain, with their ends alone or with all labels on the way."""
+"""Samplers: millions of fights, walked over a chain, with their ends alone or with all labels on the way."""
 
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -14,17 +14,17 @@ from pilein.chain.sample.drawing import Words, alias_table, drawn, key_of, picke
 from pilein.chain.sample.phases import Contracted, Walks, contracted
 from pilein.chain.solve.spans import most_steps
 
-PIECE = 1 << 20  # fights that a worker takes at a time
-PAYS = 1 << 24  # fights from which on it pays to load machine code
-STEP_BITS = 14  # of a draw's number: which transition of its phase it is for
-CHUNK = 1 << 14  # fights whose labels are followed at a time
+PIECE = 1 << 20  # fights per worker at a time
+PAYS = 1 << 24  # number of fights from which loading machine code pays
+STEP_BITS = 14  # in a draw's number: the index of its transition within the phase
+CHUNK = 1 << 14  # fights with labels followed at a time
 
 
 class Walker(Protocol):
-    """Walks fights of a chain, from a number on: `phases.walk` and its twin in machine code."""
+    """Function that walks fights of a chain, from a given number on: `phases.walk` or its machine-code twin."""
 
     def __call__(self, chain: Contracted, key: np.uint64, first: int, count: int) -> Walks:
-        """The fights, in the order of their numbers."""
+        """Fights in the order of their numbers."""
 
 
 class EndSampler:
@@ -34,12 +34,12 @@ class EndSampler:
         self.contracted = contracted(chain, phases)
 
     def walks(self, count: int, *, seed: int = 0, first: int = 0, workers: int = 1, fast: bool | None = None) -> Walks:
-        """`count` fights from number `first` on: the same ones for any number of workers, fast or not.
+        """`count` fights from number `first` on: the same for any number of workers, fast or not.
 
-        `fast` is in machine code, of the extra of that name; left out: where that is there and pays.
+        `fast` uses machine code, from the extra of that name; by default, if it is installed and pays.
 
         Raises:
-            ImportError: `fast` is asked for, and the extra is missing.
+            ImportError: `fast` is requested, and the extra is missing.
 
         """
         walker, key = _walker(_pays(count) if fast is None else fast), key_of(seed)
@@ -72,9 +72,9 @@ def _joined(parts: Iterable[Walks]) -> Walks:
 
 
 class Labelled(NamedTuple):
-    """For each fight its end, by its place among the chain's ends, and its phases; then all labels, in order.
+    """Each fight's end, by its index among the chain's ends, and its phases; then all labels, in order.
 
-    `fight` and `label` have an entry for each label that is not empty: in which fight, and which one.
+    `fight` and `label` have an entry for each label that is not empty: its fight and its number.
     """
 
     ends: Ints
@@ -98,7 +98,7 @@ class LabelSampler:
         self._rows[leaving] = table.rows
 
     def walks(self, count: int, *, seed: int = 0, first: int = 0) -> Labelled:
-        """`count` fights from number `first` on; each is the same whatever is fought beside it."""
+        """`count` fights from number `first` on, each independent of the others walked."""
         key = key_of(seed)
         walks = [_Walk(begin) for begin in range(0, count, CHUNK)]
         for walk in walks:
@@ -126,7 +126,7 @@ class LabelSampler:
             walk.note(going, labels[walk.ends[going]])
 
     def _walk_phase(self, walk: "_Walk", begun: Words, nodes: Ints, going: Ints, phase: int) -> None:
-        """Walk on until the phase is over in every fight that goes on."""
+        """Continue walking until the phase is over in every unfinished fight."""
         chain, step = self._chain, 0
         while True:
             going = going[chain.end_of[nodes[going]] == NO_NODE]
@@ -142,7 +142,7 @@ class LabelSampler:
 
 
 class _Walk:
-    """A chunk of fights under way, from number `begin` on, and their labels so far."""
+    """A chunk of fights in progress, from number `begin` on, and their labels so far."""
 
     def __init__(self, begin: int) -> None:
         self.begin = begin
@@ -152,11 +152,11 @@ class _Walk:
         self._labels: list[Ints] = [self.ends]
 
     def note(self, fights: Ints, labels: Ints) -> None:
-        """Note the labels of some fights, except the empty one, number 0."""
+        """Note the labels of several fights, except the empty label, number 0."""
         some = np.flatnonzero(labels)
         self._fights.append(fights[some] + self.begin)
         self._labels.append(labels[some])
 
     def labelled(self) -> Labelled:
-        """All of it."""
+        """Every fight with its labels."""
         return Labelled(self.ends, self.phases, np.concatenate(self._fights), np.concatenate(self._labels))

@@ -1,6 +1,6 @@
-"""A chain without a horizon, as an absorbing Markov chain: no limit of phases, even if a battle never ends.
+"""A chain without a horizon, as an absorbing Markov chain: no limit on phases, even if a battle never ends.
 
-The expected visits of each state follow from those of the states before it. Strongly connected components are solved
+The expected visits of each state follow from the visits of its predecessors. Strongly connected components are solved
 together; one without an exit is a closed communicating class, in which play never ends.
 """
 
@@ -15,13 +15,13 @@ from pilein.dice.weights import added
 from pilein.engine.budget import Meter
 
 Exact = Fraction | float
-SLACK = 1e-12  # by which all probabilities together may differ from 1
-NodeState = tuple[int, int]  # a node of the chain, and the state of the monitor
+SLACK = 1e-12  # tolerance of the sum of all probabilities
+NodeState = tuple[int, int]  # a node of the chain, and the monitor's state
 Vertex = TypeVar("Vertex")
 
 
 class Step(NamedTuple):
-    """A transition from a place: to where, with which probability and label."""
+    """A transition from a place: its target, probability and label."""
 
     to: NodeState
     chance: Exact
@@ -29,7 +29,7 @@ class Step(NamedTuple):
 
 
 class ClosedClass(NamedTuple):
-    """Nodes that are never left, and the probability to enter them."""
+    """Nodes that are never left, and the probability of entering them."""
 
     nodes: tuple[int, ...]
     chance: Exact
@@ -62,7 +62,7 @@ class AbsorbingChain:
         self._one: Exact = Fraction(1) if exact else 1.0
 
     def solved(self) -> Absorption:
-        """Ends with their probabilities, which add up to 1, closed classes included."""
+        """Ends with their probabilities, which add up to 1 including closed classes."""
         found = Absorption(self._monitor.states)
         first = (self._chain.first, self._monitor.after(0, self._chain.prologue))
         found.expected_counts[0, self._chain.prologue] = self._one
@@ -100,7 +100,7 @@ class AbsorbingChain:
         )
 
     def _visits(self, inside: dict[NodeState, int], arriving: list[Exact]) -> list[Exact]:
-        """The expected visits of each place of a component, from without and from within."""
+        """Expected visits of each place in a component, from outside and from within."""
         size = len(inside)
         rows = [self._unit(row, size) for row in range(size)]
         is_cyclic = False
@@ -119,7 +119,7 @@ class AbsorbingChain:
         return solution
 
     def _unit(self, row: int, size: int) -> list[Exact]:
-        """A row of the identity matrix, made while time and memory last."""
+        """A row of the identity matrix, made within the limits on time and memory."""
         self._chain.model.meter.check()
         return [self._one if row == column else 0 * self._one for column in range(size)]
 
@@ -150,7 +150,7 @@ class AbsorbingChain:
 
 
 def _eliminated(rows: list[list[Exact]], right: list[Exact], meter: Meter) -> list[Exact]:
-    """The solution of linear equations in fractions, by Gauss; `rows` are used up."""
+    """The solution of linear equations in fractions, by Gaussian elimination; `rows` are consumed."""
     size = len(rows)
     table = [[*row, value] for row, value in zip(rows, right, strict=True)]
     for column in range(size):
@@ -169,7 +169,7 @@ def _eliminated(rows: list[list[Exact]], right: list[Exact], meter: Meter) -> li
 def strongly_connected_components(
     start: Vertex, successors: Callable[[Vertex], Iterable[Vertex]]
 ) -> list[list[Vertex]]:
-    """The strongly connected components of all that can be reached, in topological order (Tarjan 1972)."""
+    """The strongly connected components of everything reachable, in topological order (Tarjan 1972)."""
     number: dict[Vertex, int] = {start: 0}
     lowest: dict[Vertex, int] = {start: 0}
     stack, on_stack, found = [start], {start}, []
@@ -196,7 +196,7 @@ def strongly_connected_components(
 
 
 def _popped(root: Vertex, stack: list[Vertex], on_stack: set[Vertex]) -> list[Vertex]:
-    """Take the component of a root off the stack."""
+    """Pop a root's component off the stack."""
     component: list[Vertex] = []
     while not component or component[-1] != root:
         component.append(stack.pop())

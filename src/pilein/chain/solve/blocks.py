@@ -1,4 +1,4 @@
-"""Sparse blocks: the transitions of one phase in layers, so that probability is propagated along many at once."""
+"""Sparse blocks: the transitions of one phase in layers, to propagate probability along many at once."""
 
 from typing import NamedTuple
 
@@ -9,16 +9,16 @@ from pilein.chain.chain import Chain, Floats, Ints
 from pilein.chain.layers import Layer, ranges
 from pilein.kernel.errors import PileInError
 
-SOME = 3  # if fewer than one source in this number has probability, only those are propagated
-NEGLIGIBLE = 1e-20  # smaller probabilities of unfinished play, or of cycles within a phase, are dropped
-MOST_ROUNDS = 10_000  # of such cycles
+SOME = 3  # if fewer than one source in this many has probability, only those sources are propagated
+NEGLIGIBLE = 1e-20  # smaller probabilities of unfinished play, or in cycles within a phase, are dropped
+MOST_ROUNDS = 10_000  # rounds of such cycles
 NO_LABELS: Ints = np.zeros(0, dtype=np.int64)
 ENDLESS = "this battle can cycle endlessly within one phase: it has no exact odds"
 SAMPLE = "sample it with `pilein simulate --way games`"
 
 
 class Propagated(NamedTuple):
-    """Probability on its way along some transitions: to which nodes, with which labels, and how much of it."""
+    """Probability on its way along transitions: its target nodes, labels and amounts."""
 
     targets: Ints
     labels: Ints
@@ -39,7 +39,7 @@ class SparseBlock(NamedTuple):
     def propagate(self, mass: Floats, *, is_labelled: bool = True) -> Propagated:
         """Probability inside the sources, where `mass` is the probability at each node of the chain.
 
-        Labels may be left out where nobody asks for them.
+        Labels may be omitted if not needed.
         """
         here = mass[self.nodes]
         some = here.nonzero()[0]
@@ -51,7 +51,7 @@ class SparseBlock(NamedTuple):
         return Propagated(self.targets[places], self.labels[places] if is_labelled else NO_LABELS, amounts)
 
     def only(self, which: NDArray[np.bool_]) -> "SparseBlock":
-        """The same with these of its transitions alone; every source is kept."""
+        """The same block with only these transitions; every source is kept."""
         counts = np.add.reduceat(which, self.starts, dtype=np.int64)
         starts = np.cumsum(counts) - counts
         targets, labels, chances = self.targets[which], self.labels[which], self.chances[which]
@@ -59,7 +59,7 @@ class SparseBlock(NamedTuple):
 
 
 def blocks_of(chain: Chain) -> list[SparseBlock]:
-    """The layers of a chain, laid out, each after all that lead to it."""
+    """A chain's layers, laid out, each after all layers leading to it."""
     return [_block(chain, layer) for layer in chain.layers]
 
 
@@ -73,12 +73,12 @@ def _block(chain: Chain, layer: Layer) -> SparseBlock:
 
 
 def accumulated(mass: Floats, block: SparseBlock) -> Floats:
-    """Visits of each node once the transitions of a block have been taken, from the visits before.
+    """Visits of each node after the transitions in a block, from the visits before.
 
-    Those that form cycles are taken again and again, until hardly anything is still on its way.
+    Transitions that form cycles are repeated until hardly any probability remains in flight.
 
     Raises:
-        PileInError: something always is.
+        PileInError: some probability always remains.
 
     """
     if not block.is_cyclic:

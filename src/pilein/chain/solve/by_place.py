@@ -1,4 +1,4 @@
-"""Solving a chain phase by phase in plain Python: probability by place, a node with a state of the monitor."""
+"""Solving a chain phase by phase in plain Python: probability by place, a node with a monitor state."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,14 +10,14 @@ from pilein.chain.solve.monitors import Monitor, MonitorRun, NoMonitor
 from pilein.chain.solve.spans import most_steps
 from pilein.kernel.errors import PileInError
 
-NodeState = tuple[int, int]  # a node, an end or a label of the chain, and the state of the monitor
+NodeState = tuple[int, int]  # a node, an end or a label of the chain, and the monitor's state
 Exact = Fraction | float
 Shares = dict[NodeState, Exact]
 Amount = TypeVar("Amount", int, float)
 
 
 class LeavingNode(NamedTuple):
-    """A node with the number of its first transition, and of the one after its last."""
+    """A node with the index of its first transition, and of the one after its last."""
 
     node: int
     first: int
@@ -26,7 +26,7 @@ class LeavingNode(NamedTuple):
 
 @dataclass
 class SolutionByPlace:
-    """A chain solved: see `FloatSolution`. `finished[phase - 1]` holds the probabilities of (end, state).
+    """A solved chain: see `FloatSolution`. `finished[phase - 1]` holds the probabilities of (end, state).
 
     `expected_counts` is how often each label comes up, by (state of the monitor before it, label).
     """
@@ -37,7 +37,7 @@ class SolutionByPlace:
 
     @property
     def at_the_end(self) -> Shares:
-        """The probability of each end, whenever it comes, by (place among the chain's ends, state of the monitor)."""
+        """The probability of each end at any time, by (index among the chain's ends, monitor state)."""
         found: Shares = {}
         for part in self.finished:
             for place, chance in part.items():
@@ -59,19 +59,19 @@ class SolverByPlace(Generic[Amount]):
         self._chain = chain
         self._monitor = MonitorRun(monitor or NoMonitor(), chain.labels)
         self._levels = levels_of(chain.lists, len(chain.positions))
-        self._counting: dict[NodeState, Amount] = {}  # in the phase at hand, by state and label
+        self._counting: dict[NodeState, Amount] = {}  # in the current phase, by state and label
         self._counts: Shares = {}
 
     def chance(self, amount: Amount) -> Exact:
-        """The probability that an amount stands for."""
+        """The probability represented by an amount."""
         raise NotImplementedError
 
     def share(self, amount: Amount, whole: int) -> Amount:
-        """Share of an amount for a weight of 1, where all weights together are `whole`."""
+        """Share of an amount for a weight of 1 out of `whole`."""
         raise NotImplementedError
 
     def is_nothing(self, mass: dict[NodeState, Amount]) -> bool:
-        """Whether what is left need not be followed."""
+        """Whether the remaining amount is negligible."""
         return not mass
 
     def solved(self, phases: int = TO_THE_END) -> SolutionByPlace:
@@ -92,13 +92,13 @@ class SolverByPlace(Generic[Amount]):
         return SolutionByPlace(list(self._monitor.states), finished, self._counts)
 
     def _add_counts(self) -> None:
-        """Add what has just been counted to the expected counts."""
+        """Add the latest counts to the expected counts."""
         for place, amount in self._counting.items():
             self._counts[place] = self._counts.get(place, 0) + self.chance(amount)
         self._counting = {}
 
     def _propagated(self, mass: dict[NodeState, Amount]) -> dict[NodeState, Amount]:
-        """One phase: what is at its ends."""
+        """One phase: the amounts at its ends."""
         for nodes in self._levels:
             self._leave(mass, nodes)
         self._add_counts()
@@ -139,10 +139,10 @@ class SolverByPlace(Generic[Amount]):
 
 
 def levels_of(lists: ChainLists, nodes: int) -> list[list[LeavingNode]]:
-    """The nodes that transitions leave, each after all that lead to it: those of a level may be left together.
+    """Nodes that transitions leave, each after all its predecessors: nodes in one level may be left together.
 
     Raises:
-        PileInError: they form cycles.
+        PileInError: the transitions form cycles.
 
     """
     coming = [0] * nodes

@@ -16,24 +16,24 @@ from pilein.chain.solve.monitors import Monitor, MonitorRun, NoMonitor
 from pilein.kernel.errors import PileInError
 
 NO_ENDS: Ints = np.zeros(0, dtype=np.int64)
-SLACK = 1e-12  # by which all probabilities together may differ from 1
+SLACK = 1e-12  # tolerance of the sum of all probabilities
 
 
 class AtEnds(NamedTuple):
-    """Probability at ends: in which states of the monitor, at which ends, how much."""
+    """Probability at ends: monitor states, ends and amounts."""
 
     states: Ints
     ends: Ints
     chances: Floats
 
     def only(self, which: NDArray[np.bool_]) -> "AtEnds":
-        """Some of it."""
+        """A subset of the entries."""
         return AtEnds(self.states[which], self.ends[which], self.chances[which])
 
 
 @dataclass
 class FloatSolution:
-    """A chain solved. `states` are the monitor's, `ends` how many ends the chain has.
+    """A solved chain. `states` are the monitor's states, `ends` is the chain's number of ends.
 
     `done[phase - 1]` is what is over if play stops after that phase; `on` and `late` are what goes on from ends,
     phase by phase, before the last that the ruleset allows and after it. `visits` is how often each node is visited, by
@@ -106,7 +106,7 @@ class FloatSolver:
         The probabilities sum to 1 within 1e-12. Less than NEGLIGIBLE of unfinished play is dropped.
 
         Raises:
-            NotAbsorbed: it would never end, or take very long.
+            NotAbsorbed: play would never end, or take very long.
 
         """
         chain, horizon = self._chain, Horizon(self._chain, phases)
@@ -145,7 +145,7 @@ class FloatSolver:
         return mass
 
     def _propagated_in_cycles(self, mass: Floats, block: SparseBlock) -> Floats:
-        """Take transitions that form cycles again and again, until hardly anything is still on its way."""
+        """Repeat transitions that form cycles until hardly any probability remains in flight."""
         inside = np.zeros(self._nodes)
         inside[block.nodes] = 1.0
         moving = mass * inside
@@ -171,7 +171,7 @@ class FloatSolver:
         return mass
 
     def _accumulated(self, mass: Floats, coming: Propagated, state: int) -> Floats:
-        """Probability from one state of the monitor, added in the state that each label leads to."""
+        """Probability from one monitor state, added to the state that each label leads to."""
         self._chain.model.meter.check()
         if not coming.amounts.size:
             return mass
@@ -195,7 +195,7 @@ def _listed(array: Floats) -> list[tuple[int, int, float]]:
 
 
 def _added(one: Floats, other: Floats) -> Floats:
-    """The first array with the other added to it, which may know more states of the monitor."""
+    """The first array with the second added, which may have more monitor states."""
     one = _widened(one, other.shape[0])
     one[: other.shape[0]] += other
     return one

@@ -1,4 +1,4 @@
-"""Solving a chain phase by phase in whole numbers: the same as `floats`, to the fraction.
+"""Solving a chain phase by phase in whole numbers: the same as `floats`, but exact.
 
 Within a phase all probabilities have one common denominator, large enough that every division comes out even.
 """
@@ -37,7 +37,7 @@ class FractionSolver(SolverByPlace[int]):
         return found
 
     def chance(self, amount: int) -> Fraction:
-        """The probability that an amount stands for."""
+        """The probability represented by an amount."""
         return Fraction(amount, self._whole)
 
     def share(self, amount: int, whole: int) -> int:
@@ -45,7 +45,7 @@ class FractionSolver(SolverByPlace[int]):
         return amount // whole
 
     def _propagated(self, mass: Mass) -> Mass:
-        """One phase: what is at its ends, in parts of a new denominator."""
+        """One phase: the amounts at its ends, as parts of a new denominator."""
         self._whole *= self._growth
         mass = super()._propagated({place: amount * self._growth for place, amount in mass.items()})
         shared = gcd(self._whole, *mass.values())

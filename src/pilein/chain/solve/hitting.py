@@ -1,4 +1,4 @@
-"""Hitting probabilities, in floats: whether a label of some kind ever comes up; after that nothing is followed."""
+"""Hitting probabilities, in floats: whether a label of a given kind ever comes up; nothing is followed after that."""
 
 from functools import cached_property
 
@@ -13,7 +13,7 @@ Bools = NDArray[np.bool_]
 
 
 class HittingProbability:
-    """The probability that labels of some kind ever occur in a chain, over a number of phases."""
+    """The probability that labels of a given kind ever occur in a chain, over a number of phases."""
 
     def __init__(self, chain: Chain, phases: int) -> None:
         self._chain = chain
@@ -21,7 +21,7 @@ class HittingProbability:
         self._known: dict[bytes, float] = {}
 
     def of(self, targets: Bools) -> float:
-        """The probability that a label comes up of those that are true here, by their numbers.
+        """The probability that one of the labels that are true here comes up, by number.
 
         Raises:
             NotAbsorbed: a chain without bound is not absorbed, and none has come up.
@@ -33,7 +33,7 @@ class HittingProbability:
         return self._known[key]
 
     def is_last(self, targets: Bools) -> bool:
-        """Whether nothing comes after such a label: it comes up at most once."""
+        """Whether nothing follows such a label, so that it comes up at most once."""
         chain = self._chain
         if targets[chain.prologue] or targets[chain.onward_label].any() or targets[chain.late_label].any():
             return False
@@ -41,7 +41,7 @@ class HittingProbability:
 
     @cached_property
     def _is_absorbing(self) -> Bools:
-        """The nodes after which nothing comes."""
+        """Nodes without successors."""
         chain = self._chain
         found = np.zeros(len(chain.positions), dtype=np.bool_)
         found[chain.ends[~(goes_on(chain.onward) | goes_on(chain.late))]] = True

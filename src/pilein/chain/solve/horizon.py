@@ -1,4 +1,4 @@
-"""The horizon: for how many phases a chain is followed, where the next one begins, and how long battles last."""
+"""The horizon: the number of phases to follow a chain, the start of each next phase, and the length of battles."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,14 +9,14 @@ from pilein.chain.solve.blocks import accumulated, blocks_of
 from pilein.chain.solve.spans import TAIL, UNBOUNDED, NotAbsorbed, most_steps
 from pilein.tabletop.ruleset import MOST_PHASES
 
-TRIAL = 100  # phases without bound, after which hardly anything should go on
+TRIAL = 100  # phases without a bound, after which hardly any play should continue
 MUCH = 0.01
 
 
 class Horizon:
     """A number of phases of a chain: TO_THE_END stops where the ruleset does, UNBOUNDED does not.
 
-    If a clock counts rounds, these count as phases.
+    If a clock counts rounds, rounds count as phases.
     """
 
     def __init__(self, chain: Chain, phases: int = TO_THE_END) -> None:
@@ -37,10 +37,10 @@ class Horizon:
         return most is not None and phase >= most and not self._is_unbounded
 
     def check(self, phase: int, going_on: float) -> None:
-        """Check that a chain without bound is absorbed soon enough: `going_on` is the probability that it is not yet.
+        """Check that a chain without a bound is absorbed soon enough: `going_on` is the probability of continuing.
 
         Raises:
-            NotAbsorbed: it is not, or not soon enough.
+            NotAbsorbed: the chain is not absorbed, or not soon enough.
 
         """
         if self._is_unbounded and (phase == self.last or (phase == TRIAL and going_on > MUCH)):
@@ -48,7 +48,7 @@ class Horizon:
 
 
 def goes_on(onward: Ints) -> NDArray[np.bool_]:
-    """At which ends a next phase follows."""
+    """Ends that are followed by a next phase."""
     found: NDArray[np.bool_] = onward != NO_NODE
     return found
 
@@ -56,7 +56,7 @@ def goes_on(onward: Ints) -> NDArray[np.bool_]:
 def durations(chain: Chain, never: float = 0.0) -> tuple[float, ...]:
     """The probability that play is over after each phase from the first, if no ruling ends it.
 
-    They extend until all but TAIL is over, apart from what is over `never`; at most MOST_PHASES.
+    The list extends until all but TAIL is over, apart from play that is `never` over; at most MOST_PHASES.
     """
     blocks = blocks_of(chain)
     follows = goes_on(chain.onward)

@@ -1,4 +1,4 @@
-"""Monitors: small automata that follow the labels of a chain and remember no more than a question needs."""
+"""Monitors: small automata that follow the labels of a chain and remember only what a question needs."""
 
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Protocol
@@ -24,17 +24,17 @@ class Monitor(Protocol):
 
 
 class NoMonitor:
-    """Remembers nothing."""
+    """Monitor that remembers nothing."""
 
     start: Hashable = ()
 
     def after(self, state: Hashable, _symbol: Hashable) -> Hashable:
-        """The same as before."""
+        """The unchanged state."""
         return state
 
 
 class Eventually:
-    """Whether one of some symbols has come up."""
+    """Monitor for whether one of several symbols has come up."""
 
     start: Hashable = False
 
@@ -47,14 +47,14 @@ class Eventually:
 
 
 class MonitorRun:
-    """A monitor at work on the labels of a chain: its states numbered as they come."""
+    """A monitor running over the labels of a chain, its states numbered in order of appearance."""
 
     def __init__(self, monitor: Monitor, labels: list[tuple[Hashable, ...]]) -> None:
         self._monitor = monitor
         self._labels = labels
         self._numbers: dict[Hashable, int] = {monitor.start: 0}
         self._after: list[list[int]] = []
-        self._arrays: list[NDArray[np.int64]] = []  # the same, where arrays of labels are asked about
+        self._arrays: list[NDArray[np.int64]] = []  # the same, when asked about arrays of labels
         self.states: list[Hashable] = [monitor.start]
 
     def after(self, state: int, label: int) -> int:
@@ -65,7 +65,7 @@ class MonitorRun:
         return after[label]
 
     def reached(self, state: int, labels: "NDArray[np.int64]") -> "NDArray[np.int64]":
-        """The state after each label given, by number; states that nothing reaches get no number."""
+        """The state after each given label, by number; unreachable states get no number."""
         import numpy as np  # noqa: PLC0415 - small chains are solved without
 
         while len(self._arrays) <= state:
@@ -79,7 +79,7 @@ class MonitorRun:
         return found
 
     def _row(self, state: int) -> list[int]:
-        """States known so far after each label."""
+        """Known states after each label."""
         while len(self._after) <= state:
             self._after.append([UNKNOWN] * len(self._labels))
         return self._after[state]

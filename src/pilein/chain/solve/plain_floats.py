@@ -1,4 +1,4 @@
-"""Solving a small chain phase by phase in Python's floats, where numpy is not installed: the same as `floats`."""
+"""Solving a small chain phase by phase in Python floats, without numpy: the same as `floats`."""
 
 from math import fsum
 
@@ -6,7 +6,7 @@ from pilein.chain.model.transition_model import TO_THE_END
 from pilein.chain.solve.by_place import NodeState, SolutionByPlace, SolverByPlace
 
 NEGLIGIBLE = 1e-20  # smaller probabilities of unfinished play are dropped
-SLACK = 1e-12  # by which all probabilities together may differ from 1
+SLACK = 1e-12  # tolerance of the sum of all probabilities
 
 
 class PlainFloatSolver(SolverByPlace[float]):
@@ -35,5 +35,5 @@ class PlainFloatSolver(SolverByPlace[float]):
         return amount / whole
 
     def is_nothing(self, mass: dict[NodeState, float]) -> bool:
-        """Whether what is left is negligible."""
+        """Whether the remaining amount is negligible."""
         return sum(mass.values()) < NEGLIGIBLE

@@ -1,4 +1,4 @@
-"""Number of phases that a chain is followed: a number, to the end, or until nothing can change any more."""
+"""Number of phases to follow a chain: a number, to the end, or until nothing can change any more."""
 
 from fractions import Fraction
 
@@ -8,11 +8,11 @@ from pilein.tabletop.ruleset import MOST_PHASES
 
 Exact = Fraction | float
 UNBOUNDED = -1  # phases: until nothing can change any more, whatever a ruling says
-TAIL = 1e-9  # the probability of durations that are left out
+TAIL = 1e-9  # the probability of durations left out
 
 
 class NotAbsorbed(Exception):  # noqa: N818 - it says what has been found out
-    """Too much never ends, or takes too long, to follow it phase by phase."""
+    """A chain with too much play that never ends, or takes too long, to be followed phase by phase."""
 
 
 def most_steps(chain: Chain, phases: int) -> int:
@@ -26,7 +26,7 @@ def most_steps(chain: Chain, phases: int) -> int:
 
 
 def without_tail(chances: tuple[Exact, ...]) -> tuple[Exact, ...]:
-    """The probabilities of lasting one phase, two, and so on, up to what leaves less than TAIL."""
+    """Probabilities of lasting one phase, two, and so on, until less than TAIL remains."""
     left, kept = float(added(chances)), 0
     while kept < len(chances) and left >= TAIL:
         left -= float(chances[kept])

@@ -1,1 +1,1 @@
-"""The commands of `pilein lab`, one module each."""
+"""The commands of `pilein lab`, one per module."""

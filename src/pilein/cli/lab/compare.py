@@ -1,4 +1,4 @@
-"""The command `lab compare`: both versions of a fight, or of many, side by side, exact or on shared dice."""
+"""The command `lab compare`: two versions of a fight, or of many, side by side, exact or on shared dice."""
 
 import argparse
 
@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compare, print and write what is asked for; the exit code.
+    """Compare, then print and write the requested results; return the exit code.
 
     Raises:
         PileInError: the input is invalid.
@@ -78,7 +78,7 @@ def changes(arguments: argparse.Namespace) -> tuple[dict[str, Value], dict[str, 
     """The values by key, the rulings with their options, and the sentences left out.
 
     Raises:
-        BadFile: one is written in another way, or given twice.
+        BadFile: a change is malformed, or given twice.
 
     """
     values = pairs_in(arguments.set, "--set", "a key and its value", "SH-CR-04=2 or profiles.guard.S=4")
@@ -90,7 +90,7 @@ def changes(arguments: argparse.Namespace) -> tuple[dict[str, Value], dict[str, 
 
 
 def _two(scenarios: list[str]) -> tuple[str, str]:
-    """The old scenario and the new one; raises UsageError if there are not two."""
+    """The old and the new scenario; raises UsageError if there are not two."""
     if len(scenarios) != PAIR:
         words = "one scenario" if len(scenarios) == 1 else f"{len(scenarios)} scenarios"
         remedy = "give --set, --rule or --without, or exactly two scenarios; `pilein odds` shows several side by side"

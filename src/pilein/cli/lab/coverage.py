@@ -1,6 +1,7 @@
-"""Coverage of a rules text: which sentences and rulings are at work in games, and change how they end.
+"""Coverage of a rules text: sentences and rulings that are used in games, and those that change the result.
 
-A game continues without a sentence, on the same dice, from its first use: does its end change?
+From a sentence's first use, the game is also played without that sentence on the same dice, to see whether the result
+changes.
 """
 
 import argparse
@@ -39,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, print and write the coverage; the exit code.
+    """Play, then print and write the coverage; return the exit code.
 
     Raises:
         PileInError: the input is invalid.
@@ -79,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _written(found: "Coverage", arguments: argparse.Namespace) -> list[str]:
-    """Write the files asked for; a line for each."""
+    """Write the requested files; return a line for each."""
     from pilein.lab.report import as_csv
 
     return playtests.written(

@@ -1,4 +1,4 @@
-"""A folder with the figures of a report, one file for each part; it appears whole."""
+"""A folder with a report's figures, one file for each part; the folder appears only when complete."""
 
 import os
 import shutil
@@ -17,11 +17,11 @@ FORCE = "name another folder, or give --force"
 
 
 def assert_folder(path: str, *, with_parquet: bool, may_replace: bool) -> None:
-    """Check that a folder can be written, and that nothing in it is replaced unless it may be.
+    """Check that a folder can be written, and that nothing in it is replaced unless permitted.
 
     Raises:
-        BadFile: it cannot be written, or holds files.
-        BadInput: Parquet files are asked for and cannot be written here.
+        BadFile: the folder cannot be written, or holds files.
+        BadInput: Parquet files are requested and cannot be written here.
 
     """
     from pilein.playtest.parquet import assert_parquet
@@ -33,7 +33,7 @@ def assert_folder(path: str, *, with_parquet: bool, may_replace: bool) -> None:
 
 
 def assert_usable(path: str, key: str) -> bool:
-    """Whether a folder has files; raises BadFile if it cannot be written."""
+    """Whether a folder has files; raises BadFile if the folder cannot be written."""
     assert_named(path, key)
     folder = Path(path)
     try:
@@ -52,10 +52,10 @@ def assert_usable(path: str, key: str) -> bool:
 def write_folder(path: str, tables: Mapping[str, Records], *, with_parquet: bool) -> None:
     """Write the tables, each as NAME.csv and NAME.parquet. A new folder appears when it is complete.
 
-    Files of a folder that exists are replaced one by one, each when it is complete.
+    Files in an existing folder are replaced one by one, each when it is complete.
 
     Raises:
-        BadFile: it cannot be written.
+        BadFile: a file cannot be written.
 
     """
     folder, contents = Path(path).absolute(), dict(_contents(tables, with_parquet=with_parquet))
@@ -80,7 +80,7 @@ def write_folder(path: str, tables: Mapping[str, Records], *, with_parquet: bool
 
 
 def _contents(tables: Mapping[str, Records], *, with_parquet: bool) -> Iterator[tuple[str, bytes]]:
-    """The files: their names and contents."""
+    """Names and contents of the files."""
     from pilein.playtest.parquet import as_parquet
 
     for name, records in tables.items():
@@ -90,7 +90,7 @@ def _contents(tables: Mapping[str, Records], *, with_parquet: bool) -> Iterator[
 
 
 def _mask() -> int:
-    """The permissions that new files do not get."""
+    """Permissions denied to new files."""
     mask = os.umask(0)
     os.umask(mask)
     return mask

@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Fight every pair, print and draw the results; the exit code.
+    """Fight every pair, print and draw the results; return the exit code.
 
     Raises:
         PileInError: the input is invalid.
@@ -67,10 +67,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def modes(words: str) -> "tuple[Mode, ...]":
-    """The modes written `charging,standing`, in their usual order.
+    """The modes, written `charging,standing`, in their usual order.
 
     Raises:
-        BadFile: one is not a mode.
+        BadFile: a word is not a mode.
 
     """
     from pilein.kernel.nearest import hint, listed
@@ -85,7 +85,7 @@ def modes(words: str) -> "tuple[Mode, ...]":
 
 
 def show(arguments: argparse.Namespace, found: "Matchup | FairPoints") -> int:
-    """Write the files asked for and print the result; the exit code, which says so if it was interrupted."""
+    """Write the requested files and print the result; return the exit code, which reports an interruption."""
     from pilein.lab.report import as_csv
     from pilein.lab.worker_pool import INTERRUPTED
 

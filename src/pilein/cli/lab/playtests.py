@@ -26,12 +26,12 @@ PHASES_HELP = "number of phases; end: fight to the end (default: end)"
 CLUSTER_HELP = "the dask.distributed cluster that plays, like tcp://127.0.0.1:8786 (extra `cluster`)"
 KEEP_HELP = "keep results so far in a file; the same command continues from them"
 MOST_GAMES = 10**9
-MOST_FIGHTS = 10_000  # that are random
+MOST_FIGHTS = 10_000  # random scenarios
 SUFFIXES = {"csv": ".csv", "html": ".html", "keep": ".json", "plot": ".svg"}
 
 
 def add_fights(parser: argparse.ArgumentParser, *, wanted: str = "+") -> None:
-    """Declare the scenarios and how they are played."""
+    """Declare the scenarios and the way they are played."""
     add = parser.add_argument
     words = "scenario files (.toml), or folders of them"
     add("scenarios", metavar="SCENARIO", nargs=wanted, action="extend", default=[], help=words)
@@ -40,7 +40,7 @@ def add_fights(parser: argparse.ArgumentParser, *, wanted: str = "+") -> None:
 
 
 def add_games(parser: argparse.ArgumentParser, games: int, of: str) -> None:
-    """Declare how many games are played, from which seed, by how many processes, for how long."""
+    """Declare the number of games, their seed, the number of processes and the time limit."""
     add = parser.add_argument
     words = f"how many games {of} (default: {games:,})"
     add("-n", dest="games", type=whole("-n", 1, MOST_GAMES), metavar="N", default=games, help=words)
@@ -50,7 +50,7 @@ def add_games(parser: argparse.ArgumentParser, games: int, of: str) -> None:
 
 
 def add_units(parser: argparse.ArgumentParser, modes: str, default: str = "charging,charged,standing") -> None:
-    """Declare the unit file, the units that take part, and how they meet."""
+    """Declare the unit file, the participating units, and how they meet."""
     add = parser.add_argument
     add("units", metavar="UNITS.toml", help="a unit file")
     add("names", metavar="UNIT", nargs="*", action="extend", default=[], help="the units that take part (default: all)")
@@ -60,7 +60,7 @@ def add_units(parser: argparse.ArgumentParser, modes: str, default: str = "charg
 
 
 def add_duels(parser: argparse.ArgumentParser, games: int, limit: str = LIMIT) -> None:
-    """Declare the games of a duel that cannot be solved, processes and limits."""
+    """Declare the games for a duel that cannot be solved, the processes and the limits."""
     add = parser.add_argument
     words = f"how many games of a duel with too many positions (default: {games:,})"
     add("-n", dest="games", type=whole("-n", 1, MOST_GAMES), metavar="N", default=games, help=words)
@@ -69,7 +69,7 @@ def add_duels(parser: argparse.ArgumentParser, games: int, limit: str = LIMIT) -
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:
-    """Declare --workers and --cluster, one of which says who plays."""
+    """Declare --workers and --cluster, one of which decides who plays."""
     players = parser.add_mutually_exclusive_group()
     words = "processes that play (default: one per core)"
     players.add_argument("--workers", type=whole("--workers", 1, MOST_WORKERS), metavar="N", help=words)
@@ -87,7 +87,7 @@ def add_csv(parser: argparse.ArgumentParser) -> None:
 
 
 def workers(arguments: argparse.Namespace) -> int | str:
-    """The number of processes, or the address of a cluster; raises UsageError if it is none."""
+    """The number of processes, or the address of a cluster; raises UsageError if the value is neither."""
     if arguments.cluster is not None:
         if ":" not in arguments.cluster:
             message = f"{shortened(arguments.cluster)!r} is not the address of a cluster"
@@ -97,13 +97,13 @@ def workers(arguments: argparse.Namespace) -> int | str:
 
 
 def options(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Run options: players, files and limits, as the calls in Python take them."""
+    """Run options (players, files and limits) as the Python calls take them."""
     return {"workers": workers(arguments), "keep": arguments.keep, "budget": arguments.limit}
 
 
 @contextmanager
 def going_on(arguments: argparse.Namespace) -> Iterator[None]:
-    """Say, if the block is interrupted, how to continue from what --keep has kept."""
+    """If the block is interrupted, report how to continue from the results kept by --keep."""
     try:
         yield
     except KeyboardInterrupt as interruption:
@@ -113,15 +113,15 @@ def going_on(arguments: argparse.Namespace) -> Iterator[None]:
 
 
 def continued_by(keep: str) -> str:
-    """Advice for continuing from what a file keeps, in words."""
+    """Advice for continuing from a file's kept results, in words."""
     return f"the same command continues from the results in {in_one_line(keep)}"
 
 
 def policies(words: str) -> Policies:
-    """The policies as they are written: a name, two, or one by side.
+    """The policies as written: one name, two, or one by side.
 
     Raises:
-        BadFile: they are written in another way.
+        BadFile: the policies are malformed.
 
     """
     parts = [part.strip() for part in words.split(",")] if words else [fight_options.DEFAULT]
@@ -135,10 +135,10 @@ def policies(words: str) -> Policies:
 
 
 def assert_writable(arguments: argparse.Namespace, *options: str) -> None:
-    """Check before play that the files of some options can be written, and replace nothing of another kind.
+    """Check before play that files named by options can be written, and replace nothing of another kind.
 
     Raises:
-        BadFile: one cannot.
+        BadFile: a file cannot be written.
 
     """
     taken = [str(path) for path in getattr(arguments, "scenarios", ())] or [str(arguments.units)]
@@ -158,7 +158,7 @@ def assert_writable(arguments: argparse.Namespace, *options: str) -> None:
 
 
 def written(arguments: argparse.Namespace, **contents: str | None) -> list[str]:
-    """Write the file of each option that is given; a line for each."""
+    """Write the file for each option given; return a line for each."""
     notes = []
     for option, content in contents.items():
         path = getattr(arguments, option)

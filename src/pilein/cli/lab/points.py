@@ -1,6 +1,6 @@
-"""Fair points: numbers of models for even fights, and the worth of a model and an option.
+"""Fair points: numbers of models for even fights, and the value of a model and an option.
 
-Prices fit these numbers best, and keep the sum of the prices that the unit file gives.
+Prices are the best fit to these numbers, and keep the sum of the prices in the unit file.
 """
 
 import argparse
@@ -10,7 +10,7 @@ from pilein.cli.lab import playtests
 from pilein.cli.lab.matchup import modes, show
 
 GAMES = 1_000
-LIMIT = "5min,1GB"  # each pair is solved for some numbers of models
+LIMIT = "5min,1GB"  # each pair is solved for several numbers of models
 MODES_HELP = "roles to average over: charging,charged,standing (default: charging,charged)"
 BOTH = "charging,charged"
 
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Make every pair even, print and draw the prices; the exit code.
+    """Make every pair even, print and draw the prices; return the exit code.
 
     Raises:
         PileInError: the input is invalid.

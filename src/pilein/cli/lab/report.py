@@ -1,7 +1,7 @@
 """A report of a playtest as one HTML file: coverage, rulings and sentences that matter, units and points.
 
-Examined are scenarios, random fights, the units of a unit file, or all together. The page needs nothing from a network.
-Its charts need the extra `report`: pip install 'pilein[report]'.
+The report covers scenarios, random fights, the units in a unit file, or all together. The page works offline. Its
+charts need the extra `report`: pip install 'pilein[report]'.
 """
 
 import argparse
@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Examine everything, write the page and the data; the exit code.
+    """Run all analyses, write the page and the data; return the exit code.
 
     Raises:
         PileInError: the input is invalid.
@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _report_printed(found: "PlaytestReport", arguments: argparse.Namespace) -> int:
-    """Write page and data, print the report; the exit code."""
+    """Write page and data, print the report; return the exit code."""
     page = found.html()
     if arguments.data:
         write_folder(arguments.data, found.tables(), with_parquet=arguments.parquet)
@@ -88,7 +88,7 @@ def _assert_sensible(arguments: argparse.Namespace) -> None:
     """Check all options and files before anything is played.
 
     Raises:
-        PileInError: one cannot be used.
+        PileInError: an option or file cannot be used.
 
     """
     from pilein.playtest.playtest_report import assert_can_be_examined
@@ -116,7 +116,7 @@ def _assert_sensible(arguments: argparse.Namespace) -> None:
 
 
 def _assert_page(arguments: argparse.Namespace) -> None:
-    """Check that the page can be written and replaces nothing unasked; raises BadFile if not."""
+    """Check that the page can be written and replaces nothing without permission; raises BadFile if not."""
     path, key = arguments.out, "-o"
     assert_named(path, key)
     assert_ends_in(path, PAGE, key)

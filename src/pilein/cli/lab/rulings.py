@@ -1,4 +1,4 @@
-"""Rulings that matter: every option of every ruling that a fight meets, against the unchanged fight.
+"""Rulings that matter: every option of every ruling that a fight meets, compared with the unchanged fight.
 
 Fights in the press are solved; on a table each game is played under every option on the same dice.
 """
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Try every option, print and draw the effects, largest first; the exit code.
+    """Try every option, print and draw the effects, largest first; return the exit code.
 
     Raises:
         PileInError: the input is invalid.

@@ -1,4 +1,4 @@
-"""The odds of a fight over the values of one number or two: a curve or a heat map, exact or on shared dice."""
+"""The odds of a fight over the values of one or two numbers: a curve or a heat map, exact or on shared dice."""
 
 import argparse
 
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Work out every point, print and write what is asked for; the exit code.
+    """Compute every point, then print and write the requested results; return the exit code.
 
     Raises:
         PileInError: the input is invalid.
@@ -67,7 +67,7 @@ def over(arguments: argparse.Namespace) -> dict[str, list[object]]:
     """The keys with their values.
 
     Raises:
-        BadFile: they are written in another way, or a key is given twice.
+        BadFile: the values are malformed, or a key is given twice.
 
     """
     from pilein.playtest.sweeping import values_in

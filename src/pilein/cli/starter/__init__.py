@@ -1,1 +1,1 @@
-"""A ruleset to start from: `pilein new-ruleset` writes its files under another name."""
+"""A starter ruleset: `pilein new-ruleset` writes its files under another name."""

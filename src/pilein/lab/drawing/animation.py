@@ -20,20 +20,20 @@ from pilein.lab.drawing.traces import aims, trails
 from pilein.lab.drawing.tracks import Actors
 
 ABOVE = 96  # dots above the table: the title and two lines
-BELOW = 62  # dots below it: the time bar and lines of events
+BELOW = 62  # dots below the table: the time bar and lines of events
 LINES = 2  # lines of events
-LETTER = 7.6  # dots, the width of a letter of thirteen dots at most
+LETTER = 7.6  # dots, the greatest width of a letter 13 dots high
 
 
 class Caption(NamedTuple):
-    """Words and the time of their appearance."""
+    """Words and the time at which they appear."""
 
     start: float
     words: str
 
 
 def animated(game: Game) -> str:
-    """The battle as played, in one SVG that needs nothing but a browser."""
+    """The battle as played, in one SVG that needs only a browser."""
     setup, found, film = game.state.setup, chapters(game), film_of(game)
     frame = cut_of(chapter.scene for chapter in found).frame(EDGE, ABOVE, WIDE, HIGH)
     clock = Clock(film.seconds)
@@ -72,7 +72,7 @@ def animated(game: Game) -> str:
 def _legend(
     game: Game, film: Film, found: tuple[Chapter, ...], frame: Frame, *, has_paths: bool, has_targets: bool
 ) -> Lines:
-    """The lines of the legend, with the marks that the film shows at some time."""
+    """Lines of the legend, covering every mark the film shows at some time."""
     begun, shots = game.opening.state.field, [shot for _, _, shot in film.shots]
     is_seen = {
         FRONT: True,
@@ -87,7 +87,7 @@ def _legend(
 
 
 def _captions(clock: Clock, captions: list[Caption], down: float, style: str = "") -> list[str]:
-    """Captions shown one after another in one place."""
+    """Captions shown one after another in the same place."""
     ends = [*(caption.start for caption in captions[1:]), clock.seconds]
     return [
         clock.seen(marks.text(EDGE, down, caption.words, size=13, style=style), caption.start, end)
@@ -125,7 +125,7 @@ def _events(film: Film, width: float) -> list[list[Caption]]:
 
 
 def _packed(sentences: tuple[str, ...], letters: int) -> list[str]:
-    """Sentences packed into LINES lines of `letters`; if there is no room for all, the last ones."""
+    """Sentences packed into LINES lines of `letters`; if they do not all fit, the last ones."""
     lines = [""]
     for sentence in sentences:
         longer = f"{lines[-1]} · {sentence}" if lines[-1] else sentence
@@ -162,5 +162,5 @@ def _bar(clock: Clock, film: Film, frame: Frame) -> list[str]:
 
 
 def _over(film: Film) -> float:
-    """The end of the last shot."""
+    """End of the last shot."""
     return max([film.phases[-1] if film.phases else 0.0, *(end for _, end, _ in film.shots)])

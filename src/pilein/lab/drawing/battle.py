@@ -1,4 +1,4 @@
-"""A battle as pictures: one of each turn, or all turns on one sheet."""
+"""A battle as pictures: one for each turn, or all turns on one sheet."""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -11,17 +11,17 @@ from pilein.lab.drawing.legend import BETWEEN, column_width, height, legend, leg
 from pilein.lab.drawing.panels import Cut, cut_of, panel
 from pilein.lab.drawing.svg import EDGE, TITLE, TITLE_LETTER, dice_words, document
 
-WIDE = 1100  # dots, the width of a picture of one turn at most
-HIGH = 760  # dots, its height at most
-SMALL = 620  # dots, the same of a panel on a sheet
-COLUMNS = 2  # of panels on a sheet
+WIDE = 1100  # dots, the greatest width of a picture of one turn
+HIGH = 760  # dots, its greatest height
+SMALL = 620  # dots, the same for a panel on a sheet
+COLUMNS = 2  # between panels on a sheet
 LINE = 20  # dots from one line of words to the next
-SMALL_LETTER = 7.0  # dots, the width of a letter of twelve dots at most
-LETTER = 7.4  # dots, the width of a letter of thirteen dots at most
+SMALL_LETTER = 7.0  # dots, the greatest width of a letter 12 dots high
+LETTER = 7.4  # dots, the greatest width of a letter 13 dots high
 
 
 def turns(game: Game) -> Iterator[str]:
-    """A picture of each turn, after one of the battle as it was deployed."""
+    """A picture of each turn, after one of the battle as deployed."""
     found = chapters(game)
     cut = cut_of(chapter.scene for chapter in found)
     for chapter in found:
@@ -29,7 +29,7 @@ def turns(game: Game) -> Iterator[str]:
 
 
 def sheet(game: Game) -> str:
-    """All turns on one sheet, two abreast."""
+    """All turns on one sheet, two per row."""
     found = chapters(game)
     cut = cut_of(chapter.scene for chapter in found)
     parts = _words(EDGE, [title(game), summed_up(game)])
@@ -88,5 +88,5 @@ def _words(left: float, lines: list[str], top: float = EDGE / 2) -> list[str]:
 
 
 def _short(chapter: Chapter, wide: float) -> list[str]:
-    """The score without the turn, which is the heading, in lines not wider than a panel."""
+    """The score without the turn (already in the heading), in lines no wider than a panel."""
     return wrap(chapter.score.partition(": ")[2], int(wide / SMALL_LETTER))

@@ -20,7 +20,7 @@ from pilein.tabletop.press import Press
 
 
 class Chapter(NamedTuple):
-    """A turn of a battle, 0 before the first: a heading, the score in words, the scene, the field after it."""
+    """A turn of a battle, 0 before the first: a heading, the score in words, the scene, and the field after it."""
 
     turn: int
     heading: str
@@ -30,7 +30,7 @@ class Chapter(NamedTuple):
 
 
 def chapters(game: Game) -> tuple[Chapter, ...]:
-    """The battle as it was deployed, and every turn of it."""
+    """The battle as deployed, then each of its turns."""
     states, events, gone = _states(game), _events(game), _places_of_fallen(game)
     begun = states[0]
     found = [Chapter(0, "as deployed", "", _scene(game, begun, begun, []), begun.field)]
@@ -42,7 +42,7 @@ def chapters(game: Game) -> tuple[Chapter, ...]:
 
 
 def flags(game: Game, state: BattleState) -> tuple[Flag, ...]:
-    """The objectives in a state."""
+    """Objectives in a state."""
     places = [aim for aim in game.scenario.objectives if isinstance(aim, Hold)]
     sides = state.setup.sides
     colours = dict(zip(sides, side_colours(sides), strict=True))
@@ -74,14 +74,14 @@ def _places_of_fallen(game: Game) -> dict[tuple[int, int], Figure]:
 
 
 def _states(game: Game) -> list[Any]:
-    """The states before each turn and after the last."""
+    """States before each turn and after the last."""
     begun = [turn for turn in game.history.turns if turn.phase % 2]
     first = {turn_of(turn.phase): turn.before.state for turn in reversed(begun)}
     return [*(first[number] for number in sorted(first)), game.state]
 
 
 def _events(game: Game) -> dict[int, list[Any]]:
-    """The events, by turns."""
+    """Events, by turn."""
     found: dict[int, list[Any]] = {}
     for turn in game.history.turns:
         events = [entry.event for entry in turn.log if isinstance(entry, Told)]

@@ -1,4 +1,4 @@
-"""The odds of a charge by distance as an SVG picture: columns in parts, one for each outcome; models below."""
+"""The odds of a charge by distance as an SVG picture: stacked columns with a part for each outcome; models below."""
 
 from collections.abc import Iterator
 
@@ -12,21 +12,21 @@ from pilein.lab.drawing.plot_parts import Box, Piece
 TOP = 118  # dots above the columns
 TALL = 220  # dots, a chance of 1
 BELOW = 92  # dots from one row of columns to the next
-SHORT = 80  # dots, the higher columns of the second row
+SHORT = 80  # dots, taller columns in the second row
 NOTE_LINE = 17  # dots from one note to the next
-MARGIN = 40  # dots at the left, for the shares
-LEGEND = 88  # dots above the line that says what the parts of a column are
-READABLE = 13  # dots: a part of a column as high as this has its share written in it
+MARGIN = 40  # dots on the left, for the shares
+LEGEND = 88  # dots above the line that explains the parts of a column
+READABLE = 13  # dots: parts of a column at least this high show their share
 RUN_DOWN, GETS_AWAY, FAILS = "#5b2333", "#b5838d", "#e3e3e3"
 LOST = "#5b2333"
 TOUCHING = "#3d5a80"
-LEAST = 0.0005  # a chance below is not drawn
-NEARLY = 0.995  # a chance that would be shown as 100
+LEAST = 0.0005  # smaller chances are not drawn
+NEARLY = 0.995  # a chance that would be displayed as 100
 ASKED = "how the charge ends, by inches between the units"
 
 
 class Portion(Struct, frozen=True):
-    """A chance of an outcome, in words too; `low` and `high` are its bounds, the same if it is exact."""
+    """The chance of an outcome, also in words; `low` and `high` are its bounds, equal if it is exact."""
 
     chance: float
     words: str
@@ -35,9 +35,9 @@ class Portion(Struct, frozen=True):
 
 
 class Distance(Struct, frozen=True):
-    """A charge from `inches`: its outcomes, best first for the charger, and mean shares of models.
+    """A charge from `inches`: its outcomes, best for the charger first, and mean shares of models.
 
-    `in_contact` and `lost` are shares of the charger's models, `target_lost` is one of the target's.
+    `in_contact` and `lost` are shares of the charger's models, `target_lost` is a share of the target's.
     """
 
     inches: float
@@ -48,9 +48,9 @@ class Distance(Struct, frozen=True):
 
 
 class Columns(Struct, frozen=True):
-    """The chart: title, charger and target with their models, every distance that is known, words for the outcomes.
+    """The chart: title, charger and target with their models, every known distance, words for the outcomes.
 
-    `colour` is the charger's. `notes` say below the columns why some are missing.
+    `colour` is the charger's colour. `notes` below the columns explain why some are missing.
     """
 
     title: str
@@ -66,7 +66,7 @@ class Columns(Struct, frozen=True):
 
 
 def plotted(found: Columns) -> str:
-    """The picture: the outcomes of the charge from each distance, and the losses of both."""
+    """The picture: outcomes of the charge from each distance, and losses on both sides."""
     drawn = [
         parts.words(EDGE, 40, parts.shortened(found.title, 22, WIDTH - 2 * EDGE), size=22, style='font-weight="bold"'),
         parts.words(EDGE, 61, ASKED, fill=parts.FAINT),
@@ -102,7 +102,7 @@ def _legend(found: Columns) -> Iterator[str]:
 
 
 def _columns(found: Columns) -> Iterator[str]:
-    """A column as high as certainty for each distance, its lowest part the chance that the charge arrives."""
+    """A full-height column for each distance, its lowest part the chance that the charge arrives."""
     box = _box(TOP, TALL)
     step = box.width / max(1, len(found.rows))
     for place, row in enumerate(found.rows):
@@ -113,7 +113,7 @@ def _columns(found: Columns) -> Iterator[str]:
 
 
 def _parts(found: Columns, row: Distance, middle: float, wide: float) -> Iterator[str]:
-    """The outcomes from one distance, stacked, each with its share if there is room."""
+    """Outcomes from one distance, stacked, each with its share if there is room."""
     foot = float(TOP + TALL)
     for words, outcome, colour in zip(found.words, row.outcomes, _colours(found), strict=True):
         tall = TALL * outcome.chance
@@ -127,7 +127,7 @@ def _parts(found: Columns, row: Distance, middle: float, wide: float) -> Iterato
 
 
 def _whisker(arrives: Portion, middle: float) -> Iterator[str]:
-    """The interval of a sampled chance to arrive."""
+    """Error bar for a sampled chance to arrive."""
     if arrives.low < arrives.high:
         low, high = (TOP + TALL * (1 - bound) for bound in (arrives.low, arrives.high))
         line = f"M{middle - 4:.1f} {low:.1f}h8m-4 0V{high:.1f}m-4 0h8"
@@ -140,14 +140,14 @@ def _empty_note(found: Columns) -> Iterator[str]:
 
 
 def _notes(found: Columns) -> Iterator[str]:
-    """Why some columns are missing, in lines that fit."""
+    """Notes on missing columns, in lines that fit."""
     for place, line in enumerate(found.notes):
         size = parts.fitting_size(line, 12, WIDTH - 2 * EDGE)
         yield parts.words(EDGE, TOP + TALL + BELOW / 2 + NOTE_LINE * place, line, size=size)
 
 
 def _lines() -> Iterator[str]:
-    """Lines at quarters of certainty."""
+    """Horizontal lines at each 25 %."""
     for quarter in range(1, 5):
         y = TOP + TALL * (1 - quarter / 4)
         yield f'<path d="M{EDGE + MARGIN} {y:.1f}H{WIDTH - EDGE}" stroke="{parts.LINE}" stroke-dasharray="2 4"/>'

@@ -1,4 +1,4 @@
-"""Clutter that a name in a picture should not lie on, with its cost: models, crosses, paths, ground."""
+"""Clutter that a name in a picture should not cover, with its cost: models, crosses, paths, ground."""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
@@ -16,11 +16,11 @@ ON_A_PATH = 1.5
 ON_GROUND = 1.2
 NEARER_TO_OTHERS = 1.5  # than to its own unit, by more than AS_NEAR
 AS_NEAR = 10.0  # dots
-ON_ITS_OWN_GROUND = 0.05  # the ground that its unit stands on
+ON_ITS_OWN_GROUND = 0.05  # the ground under its unit
 
 
 class Rectangle(NamedTuple):
-    """The room that words take, in dots, y down."""
+    """Rectangle occupied by words, in dots, y down."""
 
     left: float
     top: float
@@ -28,16 +28,16 @@ class Rectangle(NamedTuple):
     bottom: float
 
     def meets_disc(self, x: float, y: float, reach: float) -> bool:
-        """Whether it covers part of a disc, or of the square round it."""
+        """Whether the rectangle covers part of a disc, or of the square around it."""
         return self.left - reach < x < self.right + reach and self.top - reach < y < self.bottom + reach
 
     def gap(self, x: float, y: float, reach: float) -> float:
-        """The distance from its edge to a disc."""
+        """Distance from the rectangle's edge to a disc."""
         across, down = max(self.left - x, x - self.right, 0.0), max(self.top - y, y - self.bottom, 0.0)
         return hypot(across, down) - reach
 
     def meets_line(self, start: Point, end: Point) -> bool:
-        """Whether a straight line passes through it."""
+        """Whether a straight line passes through the rectangle."""
         first, last = 0.0, 1.0
         ways = ((start[0], end[0], self.left, self.right), (start[1], end[1], self.top, self.bottom))
         for begin, stop, low, high in ways:
@@ -50,7 +50,7 @@ class Rectangle(NamedTuple):
         return first < last
 
     def meets_area(self, corners: tuple[Point, ...]) -> bool:
-        """Whether it lies on an area, or over its edge."""
+        """Whether the rectangle lies on an area, or across its edge."""
         edges = pairwise((*corners, corners[0]))
         middle = (self.left + self.right) / 2, (self.top + self.bottom) / 2
         return lies_in(middle, corners) or any(self.meets_line(*edge) for edge in edges)
@@ -60,7 +60,7 @@ Disc = tuple[float, float, float, float]  # x, y, radius, cost
 
 
 class Clutter(NamedTuple):
-    """Drawn items in a frame, in dots: models of a unit and of others, marks, paths, areas with their costs."""
+    """Drawn items in a frame, in dots: models of the unit and of others, marks, paths, areas with their costs."""
 
     own: tuple[Disc, ...]
     others: tuple[Disc, ...] = ()
@@ -69,7 +69,7 @@ class Clutter(NamedTuple):
     areas: tuple[tuple[tuple[Point, ...], float], ...] = ()
 
     def cost(self, room: Rectangle) -> float:
-        """Cost of putting the name of the unit into this room."""
+        """Cost of putting the unit's name in this rectangle."""
         every = (*self.own, *self.others, *self.marks)
         found = sum(cost for x, y, reach, cost in every if room.meets_disc(x, y, reach))
         found += NEARER_TO_OTHERS * (_gap(room, self.others) + AS_NEAR < _gap(room, self.own))
@@ -78,17 +78,17 @@ class Clutter(NamedTuple):
 
 
 def _gap(room: Rectangle, discs: tuple[Disc, ...]) -> float:
-    """The distance to the nearest of some discs."""
+    """Distance to the nearest of several discs."""
     return min((room.gap(x, y, reach) for x, y, reach, _ in discs), default=inf)
 
 
 def discs(frame: Frame, figures: Iterable[Figure], cost: float = ON_A_MODEL) -> tuple[Disc, ...]:
-    """The bases of figures as discs of their shorter width, long ones as several in a row."""
+    """Bases as discs with the diameter of their shorter side; long bases as several discs in a row."""
     return tuple((*frame.dot((x, y)), reach * frame.scale, cost) for one in figures for x, y, reach in _row(one))
 
 
 def _row(figure: Figure) -> Iterator[tuple[float, float, float]]:
-    """Discs in a row that fill a base: centres and radius, in inches."""
+    """A row of discs that fills a base: centres and radius, in inches."""
     short, long = sorted((figure.width, figure.depth))
     number = ceil(long / short)
     angle = radians(figure.facing + (90 if figure.width > figure.depth else 0))
@@ -98,17 +98,17 @@ def _row(figure: Figure) -> Iterator[tuple[float, float, float]]:
 
 
 def poles(frame: Frame, flags: Iterable[Flag]) -> tuple[Disc, ...]:
-    """The flags of objectives and the names under them."""
+    """Flags of objectives and the names under them."""
     return tuple((*frame.dot((one.x, one.y)), POLE, ON_A_FLAG) for one in flags)
 
 
 def paths(frame: Frame, arrows: Iterable[Arrow]) -> tuple[tuple[Point, ...], ...]:
-    """The paths of moves."""
+    """Paths of moves."""
     return tuple(tuple(map(frame.dot, arrow.route)) for arrow in arrows)
 
 
 def areas(frame: Frame, grounds: Iterable[Terrain], own: list[Figure]) -> tuple[tuple[tuple[Point, ...], float], ...]:
-    """Pieces of ground; ground under a unit costs its name little."""
+    """Pieces of terrain; covering terrain under a unit costs its name little."""
     found = []
     for ground in grounds:
         is_own = any(lies_in((one.x, one.y), ground.corners) for one in own)
@@ -117,7 +117,7 @@ def areas(frame: Frame, grounds: Iterable[Terrain], own: list[Figure]) -> tuple[
 
 
 def lies_in(point: Point, corners: tuple[Point, ...]) -> bool:
-    """Whether a point lies in an area: a line from it to one side crosses the edge an odd number of times."""
+    """Whether a point lies in an area: a ray from it to one side crosses the edge an odd number of times."""
     x, y = point
     crossed = 0
     for (one, along), (other, far) in pairwise((*corners, corners[0])):

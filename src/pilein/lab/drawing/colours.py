@@ -1,10 +1,10 @@
-"""The colours of sides and units: a side called red is red; others have warm and cold colours, in order."""
+"""The colours of sides and units: a side called red is red; others get warm and cold colours, in order."""
 
 import re
 from collections.abc import Mapping
 from colorsys import hls_to_rgb, rgb_to_hls
 
-Shades = tuple[str, ...]  # the first is the side's, each unit has one
+Shades = tuple[str, ...]  # the first is the side's, and each unit has one
 
 WARM: Shades = (
     *("#D55E00", "#E69F00", "#CC79A7", "#A6461C", "#EBCB6B", "#7A2E0E", "#F0986A", "#A33F6F"),
@@ -50,13 +50,13 @@ TERMINAL: Mapping[str, str] = {
     "cyan": "dark_cyan",
 }
 COLD_NAMES = ("blue", "azure", "green", "purple", "violet", "teal", "cyan")
-LIGHTER = (0.0, 0.17, -0.12, 0.27, 0.08, 0.13, 0.22, 0.31, 0.12, 0.35, 0.2, 0.04)  # of the shades, to the first
+LIGHTER = (0.0, 0.17, -0.12, 0.27, 0.08, 0.13, 0.22, 0.31, 0.12, 0.35, 0.2, 0.04)  # relative to the first shade
 TURNED = (0.0, 0.0, 0.0, 0.02, -0.03, 0.03, -0.02, 0.02, 0.04, -0.04, -0.03, 0.05)  # of the hue, from 0 to 1
 DARKEST, PALEST = 0.12, 0.88  # lightness of shades
-LUMINANCE = (0.21, 0.72, 0.07)  # how much red, green and blue give light
+LUMINANCE = (0.21, 0.72, 0.07)  # contributions of red, green and blue to luminance
 LIGHTEST = 115.0  # of 255, for words on white
 PAPER = 190.0  # of 255, for bars on white
-LIGHT = 150.0  # of 255, from which marks on a colour are dark
+LIGHT = 150.0  # of 255; above this, marks on a colour are dark
 
 
 def side_colours(sides: tuple[str, str]) -> tuple[str, str]:
@@ -72,7 +72,7 @@ def plot_colours(sides: tuple[str, str]) -> tuple[str, str]:
 
 
 def shades_of(sides: tuple[str, str]) -> tuple[Shades, Shades]:
-    """The colours of each side's units; a side has the colour it is called by, if no other is called so."""
+    """Colours of each side's units; a side has the colour in its name, unless another side shares it."""
     one, other = map(named, sides)
     if one == other:
         return (shades(one) if one else WARM), COLD if one not in COLD_NAMES else WARM
@@ -82,7 +82,7 @@ def shades_of(sides: tuple[str, str]) -> tuple[Shades, Shades]:
 
 
 def terminal_styles(sides: tuple[str, str]) -> tuple[str, str]:
-    """The colour of each side in a terminal, readable on black and white as far as its name allows."""
+    """Colour of each side in a terminal, as readable on black and on white as its name allows."""
     one, other = shades_of(sides)
     return _style(sides[0], one), _style(sides[1], other)
 
@@ -92,12 +92,12 @@ def _style(side: str, colours: Shades) -> str:
 
 
 def named(side: str) -> str:
-    """The colour word in the name of a side, "" without one."""
+    """The colour word in a side's name, "" if there is none."""
     return next((word for word in re.findall(r"[a-z]+", side.lower()) if word in NAMED), "")
 
 
 def shades(word: str) -> Shades:
-    """A named colour, and related ones."""
+    """A named colour and related shades."""
     red, green, blue = (part / 255 for part in _parts(NAMED[word]))
     hue, light, deep = rgb_to_hls(red, green, blue)
     found = [NAMED[word]]
@@ -109,18 +109,18 @@ def shades(word: str) -> Shades:
 
 
 def legible(colour: str) -> str:
-    """A colour, darkened if words in it would be hard to read."""
+    """A colour, darkened if words in that colour would be hard to read."""
     return _darkened(colour, LIGHTEST)
 
 
 def _darkened(colour: str, lightest: float) -> str:
-    """A colour, made as dark as `lightest` if it is lighter."""
+    """A colour, darkened to `lightest` if it is lighter."""
     share = min(1.0, lightest / max(1.0, luminance(colour)))
     return "#" + "".join(f"{round(part * share):02X}" for part in _parts(colour))
 
 
 def on(colour: str) -> str:
-    """The colour of marks on a colour: white, or dark on a light one."""
+    """The colour for marks on a coloured ground: white, or dark on a light ground."""
     return "#222" if luminance(colour) > LIGHT else "#fff"
 
 

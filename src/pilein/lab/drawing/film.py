@@ -1,4 +1,4 @@
-"""A battle as a film: the place of each model over time, and the captions. Times in seconds, places in inches."""
+"""A battle as a film: the position of each model over time, and the captions. Times in seconds, places in inches."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -15,13 +15,13 @@ from pilein.tabletop.battle import BattleState
 from pilein.tabletop.plane import Plane
 
 OPENING = 1.5  # before anything happens
-BETWEEN = 0.9  # from one phase to the next
-MOVE = 0.8  # a unit moves
-LOSS = 0.5  # models fall
-LONGEST = 9.0  # what happens in a phase, at most
-WHOLE = 90.0  # what happens in all phases together, at most
-SHORTEST = 0.1  # that anything takes
-CLOSING = 4.0  # when all is over
+BETWEEN = 0.9  # between phases
+MOVE = 0.8  # the move of a unit
+LOSS = 0.5  # the loss of models
+LONGEST = 9.0  # the events of a phase, at most
+WHOLE = 90.0  # the events of all phases together, at most
+SHORTEST = 0.1  # the shortest duration
+CLOSING = 4.0  # after the end
 
 Figures = dict[int, Figure]
 
@@ -29,7 +29,7 @@ Figures = dict[int, Figure]
 class Shot(NamedTuple):
     """A visible change: figures before and after by model, paths of models, the captions up to then.
 
-    `fates` are those of units out of the battle; `aims` are (unit, its target).
+    `fates` are the fates of units out of the battle; `aims` are (unit, its target).
     """
 
     phase: int
@@ -42,22 +42,22 @@ class Shot(NamedTuple):
 
     @property
     def units(self) -> frozenset[int]:
-        """The units with a model that has moved, fallen or appeared."""
+        """Units with a model that moved, fell or appeared."""
         seen = {**self.before, **self.after}
         return frozenset(one.unit for model, one in seen.items() if self.before.get(model) != self.after.get(model))
 
     @property
     def is_loss(self) -> bool:
-        """Whether models are gone in it."""
+        """Whether the shot removes models."""
         return len(self.after) < len(self.before)
 
     @property
     def seconds(self) -> float:
-        """Duration, if the phase has the time."""
+        """Duration, if the phase has enough time."""
         return MOVE if self.units and not self.is_loss else LOSS
 
     def joined(self, other: "Shot") -> "Shot":
-        """This one and the next as one: both happen together."""
+        """This shot and the next as one: both happen together."""
         ways = dict(self.ways)
         for model, way in other.ways.items():
             ways[model] = joined_ways(ways[model], way) if model in ways else way
@@ -65,7 +65,7 @@ class Shot(NamedTuple):
         return other._replace(before=self.before, ways=ways, said=said, aims=aims)
 
     def goes_with(self, other: "Shot") -> bool:
-        """Whether the next is of the same kind: moves of one unit, or losses."""
+        """Whether the next shot is of the same kind: moves of one unit, or losses."""
         if self.phase != other.phase or self.is_loss != other.is_loss:
             return False
         return self.is_loss or self.units == other.units
@@ -80,7 +80,7 @@ class Scheduled(NamedTuple):
 
 
 class Film(NamedTuple):
-    """Shots with their times, the start of each phase, and the whole duration."""
+    """Shots with their times, the start of each phase, and the total duration."""
 
     shots: tuple[Scheduled, ...]
     phases: tuple[float, ...]
@@ -88,7 +88,7 @@ class Film(NamedTuple):
 
 
 def film_of(game: Game) -> Film:
-    """The film of a battle as far as it has been played."""
+    """The film of a battle as played so far."""
     by_phase: dict[int, list[Shot]] = {phase: [] for phase in range(1, game.phase + 1)}
     for shot in _joined(shots(game)):
         by_phase[shot.phase].append(shot)
@@ -107,7 +107,7 @@ def film_of(game: Game) -> Film:
 
 
 def shots(game: Game) -> Iterator[Shot]:
-    """Each clause with a visible change and, at the end of a phase, the captions left."""
+    """Each clause with a visible change and, at the end of a phase, the remaining captions."""
     turns = game.history.turns
     states = [*(turn.before.state for turn in turns[1:]), game.state]
     lasts = {turn.phase: turn for turn in turns}
@@ -125,7 +125,7 @@ def shots(game: Game) -> Iterator[Shot]:
 
 
 def _sentences(game: Game, events: list[Any]) -> Iterator[str]:
-    """Captions of important events."""
+    """Captions for important events."""
     notable = (*game.rules.decisive, *game.rules.results)
     return (sentence(event) for event in events if isinstance(event, notable))
 
@@ -153,7 +153,7 @@ def _joined(single: Iterator[Shot]) -> Iterator[Shot]:
 
 
 def figures_in(game: Game, state: BattleState) -> Figures:
-    """The living of a state, by model."""
+    """Living models of a state, by model."""
     if isinstance(state.field, Plane):
         return {figure.model: figure for figure in figures_of(state.field)}
     living, _ = press_figures(game.opening.state.field, state.field)
@@ -161,13 +161,13 @@ def figures_in(game: Game, state: BattleState) -> Figures:
 
 
 def fates(game: Game, state: BattleState) -> dict[int, str]:
-    """The fates of units that are out of the battle but still on the table."""
+    """Fates of units that are out of the battle but still on the table."""
     units = [unit.number for unit in state.setup.units if state.field.living(unit.number)]
     return {unit: game.rules.fate(state, unit) for unit in units if not is_in(game.rules, state, unit)}
 
 
 def _ways(game: Game, events: list[Any], before: Figures, after: Figures) -> dict[int, Way]:
-    """The paths of models: their own, or parallel to their unit's."""
+    """Paths of models: their own, or parallel to their unit's."""
     numbers = {unit.name: unit.number for unit in game.state.setup.units}
     found: dict[int, Way] = {}
     routes: dict[int, tuple[Point, ...]] = {}

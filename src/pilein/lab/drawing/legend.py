@@ -15,10 +15,10 @@ from pilein.tabletop.setup import Setup
 
 LINE = 18  # dots from one line to the next
 ABOVE = 26  # dots between the panels and the scale
-LETTER = 7.2  # dots, the width of a letter of twelve dots at most
-SWATCH = 18  # dots before the words of a line
+LETTER = 7.2  # dots, the greatest width of a letter 12 dots high
+SWATCH = 18  # dots before the words in a line
 BETWEEN = 24  # dots between the columns
-HAIR = 0.05  # inches too small to see
+HAIR = 0.05  # inches, too small to see
 
 Field = Plane | Press
 
@@ -43,9 +43,9 @@ def legend_lines(
     frame: Frame,
     shown: Iterable[str] | None = None,
 ) -> Lines:
-    """Every unit with its losses, every role and mark in the pictures of scenes, every kind of ground in the frame.
+    """Every unit with its losses, every role and mark in the pictured scenes, every kind of ground in the frame.
 
-    `shown`: the marks, if they are not those of a picture before and after.
+    `shown`: the marks, if they differ from those of a before-and-after picture.
     """
     colours = colours_of(setup)
     lines = [
@@ -75,17 +75,17 @@ def _drawn(x: float, y: float, line: LegendLine) -> str:
 
 
 def column_width(lines: Lines) -> float:
-    """Width of a column for its longest line."""
+    """Width of a column with its longest line."""
     return SWATCH + LETTER * max(len(line.words) for line in lines) + BETWEEN
 
 
 def height(lines: Lines) -> float:
-    """The height of the scale and the lines."""
+    """Height of the scale and the lines."""
     return ABOVE + LINE * ((len(lines) + 1) // 2 + 1)
 
 
 def _roles(scenes: Sequence[Scene]) -> list[str]:
-    """The roles of the models in them, in order."""
+    """Roles of the models in the scenes, in order."""
     seen = {figure.role for scene in scenes for figure in (*scene.before, *scene.after)}
     return [role for role in ROLES if role in seen]
 
@@ -110,7 +110,7 @@ def _is_seen(terrain: Terrain, frame: Frame) -> bool:
 
 
 def _is_beyond(frame: Frame, size: Point) -> bool:
-    """Whether the frame shows ground beyond the edge of a table of that width and depth."""
+    """Whether the frame shows ground beyond the edge of a table with that width and depth."""
     return min(frame.left, frame.low, size[0] - frame.right, size[1] - frame.high) < -HAIR
 
 

@@ -12,11 +12,11 @@ from pilein.lab.drawing.things import Arrow, Figure, Flag, Frame, Point, Terrain
 INK = "#222"
 DIAGONAL = 0.7071  # of a round base, where a cross meets its edge
 FULL_SIZE = 36  # dots to the inch, from which lines have their full width
-ROLE_SIZE = 0.27  # of the shorter side of a base: half the height of the mark of a role
-SHORTEST = 4  # dots of the shortest visible path
-NUMBER_SIZE = 0.3  # of the shorter side of a base: the height of its number
+ROLE_SIZE = 0.27  # of the shorter side of a base: half the height of a role's mark
+SHORTEST = 4  # dots in the shortest visible path
+NUMBER_SIZE = 0.3  # of the shorter side of a base: the height of the model's number
 READABLE = 5.5  # dots, the height of the smallest number that is drawn
-PALE = "0.55"  # opacity of models that are out of a battle but there
+PALE = "0.55"  # opacity of models out of a battle but still on the table
 BEYOND = ("#cfcabb", "beyond the table")
 GROUNDS = {
     "open": ("#ece6d0", "open ground"),
@@ -39,7 +39,7 @@ PATTERNS = """\
 
 
 def text(x: float, y: float, words: str, *, size: float = 12, style: str = "") -> str:
-    """Words, their left end at (x, y) unless `style` anchors them otherwise."""
+    """Words with their left end at (x, y), unless `style` anchors them otherwise."""
     return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" {style}>{escape(words)}</text>'
 
 
@@ -75,7 +75,7 @@ def role(frame: Frame, figure: Figure, colour: str) -> str:
 
 
 def number(frame: Frame, figure: Figure, colour: str) -> str:
-    """The number by which the log names a model, upright on the back of its base; "" where it would be too small."""
+    """The log's number for a model, upright on the back of its base; "" if it would be too small."""
     size = min(figure.width, figure.depth) * frame.scale * NUMBER_SIZE
     if size < READABLE:
         return ""
@@ -87,12 +87,12 @@ def number(frame: Frame, figure: Figure, colour: str) -> str:
 
 
 def role_mark(name: str, size: float, moved: str, fill: str) -> str:
-    """The mark of a role, `size` dots from its middle to its edge."""
+    """The mark of a role, `size` dots from its centre to its edge."""
     return f'<path transform="{moved} scale({size:.2f})" d="{ROLES[name].path}" fill="{fill}"/>'
 
 
 def fallen(frame: Frame, figure: Figure, colour: str) -> str:
-    """The outline of a model that is gone, crossed out."""
+    """The outline of a lost model, crossed out."""
     share = 1.0 if figure.kind == "rectangle" else DIAGONAL
     right, down = figure.width * frame.scale / 2 * share, figure.depth * frame.scale / 2 * share
     cross = f"M{-right:.2f} {-down:.2f}L{right:.2f} {down:.2f}M{-right:.2f} {down:.2f}L{right:.2f} {-down:.2f}"
@@ -101,7 +101,7 @@ def fallen(frame: Frame, figure: Figure, colour: str) -> str:
 
 
 def ghost(frame: Frame, figure: Figure, colour: str) -> str:
-    """Faint outline at the former place of a model that has moved."""
+    """A faint outline at the former position of a model that has moved."""
     return _placed(frame, figure, _outline(frame, figure, f'fill="none" stroke="{colour}" stroke-opacity="0.45"'))
 
 
@@ -123,7 +123,7 @@ def name_size(frame: Frame) -> float:
 
 
 def label(frame: Frame, x: float, y: float, words: str, colour: str) -> str:
-    """Words in a colour, centred, that can be read on any ground."""
+    """Words in a colour, centred, legible on any ground."""
     size, style = round(name_size(frame), 1), 'text-anchor="middle" font-weight="bold"'
     halo = text(x, y, words, size=size, style=f'{style} stroke="#fff" stroke-width="3" fill="#fff" aria-hidden="true"')
     return halo + text(x, y, words, size=size, style=f'{style} fill="{legible(colour)}"')
@@ -139,7 +139,7 @@ def leader(start: Point, end: Point, colour: str) -> str:
 
 
 def scale_bar(x: float, y: float, scale: float, length: int) -> str:
-    """A bar of `length` inches with a tick at each."""
+    """A bar `length` inches long with a tick at each inch."""
     ticks = "".join(f"M{x + inch * scale:.1f} {y - 4:.1f}v8" for inch in range(length + 1))
     bar = f'<path d="M{x:.1f} {y:.1f}h{length * scale:.1f}{ticks}" stroke="{INK}" fill="none"/>'
     return bar + text(x + length * scale + 6, y + 4, f'{length}"', size=11)

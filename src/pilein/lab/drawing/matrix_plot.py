@@ -1,4 +1,4 @@
-"""A matrix as one SVG picture: a field of cells, in the colour of the favoured side, the stronger the more."""
+"""A matrix as one SVG picture: a field of cells in the favoured side's colour, stronger for a greater advantage."""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -13,14 +13,14 @@ CELL_WIDE, CELL_HIGH = 46, 30  # dots
 EDGE = 26
 TOP = 84  # dots above the names of the columns
 SIZE = 12  # of letters
-SLANT = 0.72  # of their length: how high names at 45 degrees reach
+SLANT = 0.72  # of their length: height of names at 45 degrees
 SCALE_WIDE, SCALE_HIGH, SCALE_STEPS = 200, 12, 20
 UNDER = 76  # dots below the cells
-UNKNOWN = "#e4e4e4"  # of a cell that was left out
+UNKNOWN = "#e4e4e4"  # colour of a cell that was left out
 
 
 class Cell(Struct, frozen=True):
-    """A cell: its words, how much the first unit is favoured (1 to -1, None: not known), and its tooltip."""
+    """A cell: its words, the first unit's advantage (1 to -1, None: unknown), and its tooltip."""
 
     words: str
     favour: float | None
@@ -28,7 +28,7 @@ class Cell(Struct, frozen=True):
 
 
 class Scale(Struct, frozen=True):
-    """The legend of the colours: words at both ends, those of 1 first, and below; and the least possible value."""
+    """The legend of the colours: words at both ends, those for 1 first, words below, and the least possible value."""
 
     ends: tuple[str, str]
     below: str = ""
@@ -36,14 +36,14 @@ class Scale(Struct, frozen=True):
 
 
 def favoured(one: str, other: str) -> Scale:
-    """The legend of the favoured unit, one or the other."""
+    """The legend for the favoured unit, first or second."""
     return Scale((f"{one} favoured", f"{other} favoured"), "white: neither favoured")
 
 
 class Grid(Struct, frozen=True):
     """The chart: title and subtitle, the legend, the names of rows and columns, cells row by row, colours.
 
-    Below it are notes, explanations beyond the cells, and a footer.
+    Below the chart are notes (explanations beyond the cells) and a footer.
     """
 
     title: str
@@ -90,7 +90,7 @@ def plotted(matrix: Grid) -> str:
 
 
 def colour(favour: float, colours: tuple[str, str]) -> str:
-    """The colour between the second side's (-1), white (0) and the first's (1)."""
+    """The colour between the second side's (-1), white (0) and the first side's (1)."""
     deep = colours[favour < 0]
     strength = min(1.0, abs(favour))
     channels = (int(deep[place : place + 2], 16) for place in (1, 3, 5))
@@ -120,7 +120,7 @@ def _cells(matrix: Grid, left: float, top: float) -> Iterator[str]:
 
 
 def _edge(left: float, top: float, right: float, bottom: float) -> str:
-    """A line around all cells, so that white ones are visible on white paper."""
+    """An outline around all cells, so that white cells are visible on white paper."""
     size = f'width="{right - left:.1f}" height="{bottom - top:.1f}"'
     return f'<rect x="{left:.1f}" y="{top:.1f}" {size} fill="none" stroke="{parts.LINE}"/>'
 
@@ -142,13 +142,13 @@ NOTE_SIZE, NOTE_LINE = 12, 17  # dots: of letters, from line to line
 
 
 def _notes(matrix: Grid, y: float, wide: float) -> list[str]:
-    """Notes beside the cells, each starting a line."""
+    """Notes beside the cells, each on a new line."""
     lines = [line for note in matrix.notes for line in wrap(note, int(wide / (NOTE_SIZE * parts.SLIM)))]
     return [parts.words(EDGE, y + NOTE_LINE * place, line, size=NOTE_SIZE) for place, line in enumerate(lines)]
 
 
 def _length(names: tuple[str, ...]) -> float:
-    """The longest of some names, in dots."""
+    """Length of the longest name, in dots."""
     return max(_wide(name, SIZE) for name in names)
 
 

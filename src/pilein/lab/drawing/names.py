@@ -1,4 +1,4 @@
-"""Places of units' names in a picture: beside their models, covering as little as possible."""
+"""Positions of unit names in a picture: beside their models, covering as little as possible."""
 
 from collections.abc import Iterator
 from math import dist, hypot
@@ -8,19 +8,19 @@ from pilein.lab.drawing.clutter import Clutter, Rectangle
 from pilein.lab.drawing.marks import name_size
 from pilein.lab.drawing.things import Figure, Frame, Point
 
-LETTER = 0.66  # of its size, the width of a letter of a name at most
-NUDGES = 3  # lines that a name is moved away from its unit at most
-LINES_AWAY = 12  # the same where a line joins them
+LETTER = 0.66  # of its size, the greatest width of a letter in a name
+NUDGES = 3  # most lines that a name is moved away from its unit
+LINES_AWAY = 12  # the same for names with a leader line
 BESIDE = 4.0  # dots between a unit and a name beside it
 ON_A_NAME = 30.0  # cost of covering another name; see `clutter` for other costs
-A_LINE_AWAY = 0.6  # cost of each line further off
-OTHER_SIDE = 0.1  # cost of the side that is not preferred
+A_LINE_AWAY = 0.6  # cost of each additional line of distance
+OTHER_SIDE = 0.1  # cost of the less preferred side
 AT_A_SIDE = 0.3  # cost of a place to the left or right
 DIRECTIONS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
 
 
 class Box(NamedTuple):
-    """A box of words, in dots: centre, baseline, width and height."""
+    """A box around words, in dots: centre, baseline, width and height."""
 
     x: float
     y: float
@@ -34,13 +34,13 @@ class Box(NamedTuple):
 
     @property
     def room(self) -> Rectangle:
-        """The room that the words take."""
+        """The rectangle occupied by the words."""
         half, middle = self.width / 2, self.y - self.height / 3
         return Rectangle(self.x - half, middle - self.height / 2, self.x + half, middle + self.height / 2)
 
 
 def called(name: str, models: int, fate: str) -> str:
-    """The words for a unit in a picture: its name, its models and, if it is out of the battle, its fate."""
+    """Words for a unit in a picture: its name, its models and, if it is out of the battle, its fate."""
     return f"{name} ({models}{', ' + fate if fate else ''})"
 
 
@@ -56,7 +56,7 @@ def room(
 ) -> Box:
     """Room for a unit's name under its models, or above them, covering as little as possible.
 
-    `with_line`: it may also stand beside them, or further off, joined by `leads_to`.
+    `with_line`: the name may also stand beside the models, or further off, joined by `leads_to`.
     """
 
     def cost(place: tuple[float, Box]) -> float:
@@ -70,7 +70,7 @@ def room(
 
 
 def leads_to(frame: Frame, own: list[Figure], box: Box) -> tuple[Point, Point] | None:
-    """The line from a name to the nearest of its unit's models, in dots; None if it stands beside them."""
+    """The line from a name to its unit's nearest model, in dots; None if the name stands beside the models."""
     middle = box.y - box.height / 3
 
     def edge(x: float, y: float) -> Point:
@@ -84,7 +84,7 @@ def leads_to(frame: Frame, own: list[Figure], box: Box) -> tuple[Point, Point] |
 
 
 def _places(frame: Frame, own: list[Figure], words: str, *, below: bool) -> Iterator[tuple[float, Box]]:
-    """Places for a name above or below, the best first, each with its cost."""
+    """Places for a name above or below, best first, each with its cost."""
     for far in range(NUDGES):
         for side in (below, not below):
             box = _box(frame, own, words, below=side)
@@ -94,7 +94,7 @@ def _places(frame: Frame, own: list[Figure], words: str, *, below: bool) -> Iter
 
 
 def _further_places(frame: Frame, own: list[Figure], words: str) -> Iterator[tuple[float, Box]]:
-    """Further places for a name, line by line further off in eight directions, with their costs."""
+    """Other places for a name, line by line further off in eight directions, with their costs."""
     dots = [frame.dot((one.x, one.y)) for one in own]
     reach = max(hypot(one.width, one.depth) for one in own) / 2 * frame.scale
     left, right = min(x for x, _ in dots) - reach, max(x for x, _ in dots) + reach
@@ -111,7 +111,7 @@ def _further_places(frame: Frame, own: list[Figure], words: str) -> Iterator[tup
 
 
 def _box(frame: Frame, own: list[Figure], words: str, *, below: bool) -> Box:
-    """A name's room right under a unit's models, or right above them."""
+    """Box for a name directly below a unit's models, or directly above."""
     reach = [hypot(figure.width, figure.depth) / 2 for figure in own]
     middle = (min(figure.x for figure in own) + max(figure.x for figure in own)) / 2
     if below:
@@ -124,7 +124,7 @@ def _box(frame: Frame, own: list[Figure], words: str, *, below: bool) -> Box:
 
 
 def _within(frame: Frame, box: Box) -> Box:
-    """The room moved into the frame."""
+    """The rectangle, moved into the frame."""
     left, right = frame.across + box.width / 2, frame.across + frame.width - box.width / 2
     top, bottom = frame.down + box.height, frame.down + frame.height - 3
     return box._replace(x=max(left, min(box.x, right)), y=max(top, min(box.y, bottom)))

@@ -19,14 +19,14 @@ from pilein.lab.drawing.scene import Scene
 from pilein.lab.drawing.things import Figure, Flag, Frame, Point
 from pilein.tabletop.setup import Setup
 
-NARROWEST = 8.0  # inches shown across, at least, so that names have room
-LOWEST = 4.5  # inches shown up the table, at least
-MARGIN = 1.5  # inches round the action
+NARROWEST = 8.0  # least width shown, in inches, to give names room
+LOWEST = 4.5  # least depth shown, in inches
+MARGIN = 1.5  # inches around the action
 CLOSEST = 60.0  # dots to the inch, at most
 
 
 class Cut(NamedTuple):
-    """The part of the table that is drawn: its edges in inches."""
+    """The part of the table to be drawn: its edges in inches."""
 
     left: float
     low: float
@@ -34,13 +34,13 @@ class Cut(NamedTuple):
     high: float
 
     def frame(self, across: float, down: float, width: float, height: float) -> Frame:
-        """Its frame in a drawing, with its top left at a place, at most `width` by `height` dots."""
+        """The frame of the cut in a drawing, with its top left corner at a place, at most `width` by `height` dots."""
         scale = min(width / (self.right - self.left), height / (self.high - self.low), CLOSEST)
         return Frame(self.left, self.low, self.right, self.high, scale, across, down)
 
 
 def cut_of(scenes: Iterable[Scene]) -> Cut:
-    """The part of the table with the action, with a margin, at most that far beyond the table's edge."""
+    """The part of the table with the action, with a margin that extends a limited distance beyond the table's edge."""
     points: list[Point] = []
     size = None
     for scene in scenes:
@@ -55,7 +55,7 @@ def cut_of(scenes: Iterable[Scene]) -> Cut:
 
 
 def panel(name: str, scene: Scene, frame: Frame, setup: Setup, *, after: bool = True) -> list[str]:
-    """One view, known by a name in its drawing: ground first, then the fallen, ways, bases, names."""
+    """One view, identified by name in its drawing: ground first, then casualties, paths, bases and names."""
     colours = colours_of(setup)
     box = f'x="{frame.across}" y="{frame.down}" width="{frame.width:.1f}" height="{frame.height:.1f}"'
     living = scene.after if after else scene.before
@@ -88,13 +88,13 @@ def colours_of(setup: Setup) -> dict[int, str]:
 
 
 def moved(scene: Scene) -> list[Figure]:
-    """The former places of models that have moved."""
+    """Former positions of models that have moved."""
     places = {figure.model: figure for figure in (*scene.after, *scene.fallen)}
     return [figure for figure in scene.before if places.get(figure.model, figure) != figure]
 
 
 def _table(frame: Frame, size: Point | None) -> str:
-    """The table itself, darker beyond its edge; the press has none."""
+    """The table itself, darker beyond its edge; the press has no table."""
     ground = f'<rect x="{frame.across}" y="{frame.down}" width="{frame.width:.1f}" height="{frame.height:.1f}"'
     if size is None:
         return f'{ground} fill="#f7f6f1"/>'
@@ -136,14 +136,14 @@ def _clutter(scene: Scene, frame: Frame, own: list[Figure], *, after: bool) -> C
 
 
 def lies_below(own: list[Figure], around: tuple[Figure, ...], setup: Setup) -> bool:
-    """Whether a unit stands further down the table than the enemies around it: then its name goes under it."""
+    """Whether a unit stands further down the table than the enemies around it, so that its name goes below."""
     side = setup.units[own[0].unit].side
     foes = [figure for figure in around if setup.units[figure.unit].side != side]
     return _height(own) <= _height(foes or list(around))
 
 
 def _height(figures: list[Figure]) -> float:
-    """Their mean height on the table."""
+    """Mean vertical position of the models on the table."""
     return sum(figure.y for figure in figures) / len(figures)
 
 

@@ -27,18 +27,18 @@ FATES = {
     "#588157": ("standing",),
 }
 OTHER_FATE = "#c9ada7"
-LONGEST = 60  # letters of the title
-SLIM = 0.5  # of the size of the letters: the width of one, in a line of many figures and spaces
-HOW_SIZE = 11  # of the letters of the lines that say how the sides win
+LONGEST = 60  # letters in the title
+SLIM = 0.5  # of the letter size: the width of one letter, in a line with many figures and spaces
+HOW_SIZE = 11  # letter size of the lines that say how the sides win
 HOW_LINE = 15  # dots between these lines
 MOST_FATES = 4  # named below the strip
 LEAST = 0.0005  # smaller shares at the ends of a distribution are not drawn
 
 
 def plotted(figures: Figures, name: str, note: str, footer: str = "") -> str:
-    """The picture of figures, with a line that names the scenario and how they were computed.
+    """The picture of figures, with a line that names the scenario and the method.
 
-    `footer` states the assumptions below.
+    `footer`, at the bottom, states the assumptions.
     """
     rows = max(sum(unit.side == side for unit in figures.units) for side in figures.sides)
     under, said = TOP + OUTCOME + 68 + HOW_LINE, f"{in_words(name)}: {note}"
@@ -58,7 +58,7 @@ def plotted(figures: Figures, name: str, note: str, footer: str = "") -> str:
 
 
 def document(height: float, drawn: list[str], footer: str = "") -> str:
-    """A whole picture, `height` dots high, of the parts drawn, with a footer below."""
+    """A complete picture, `height` dots high, made of parts, with a footer below."""
     below = parts.footer(EDGE, height, WIDTH - 2 * EDGE, footer)
     height += parts.FOOTER_LINE * len(below)
     size = f'viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}" height="{height:.0f}"'
@@ -68,7 +68,7 @@ def document(height: float, drawn: list[str], footer: str = "") -> str:
 
 
 def _title(figures: Figures) -> str:
-    """Names of the opponents; of the sides if those are too long."""
+    """Names of the opponents, or of the sides if those are too long."""
     units = [
         ", ".join(f"{unit.models} {unit.unit}" for unit in figures.units if unit.side == side) for side in figures.sides
     ]
@@ -94,7 +94,7 @@ def _outcome(figures: Figures) -> list[str]:
 
 
 def _ways_of_winning(figures: Figures) -> Iterator[str]:
-    """Ways in which each side wins, on its side of the picture; of sampled figures also the interval of its wins."""
+    """Ways in which each side wins, on its side of the picture; for sampled figures also the interval of its wins."""
     colours, lines = plot_colours(figures.sides), [_ways_of_side(figures, place) for place in (0, 1)]
     are_beside = sum(map(len, lines)) * HOW_SIZE * parts.LETTER <= WIDTH - 2 * EDGE - BETWEEN
     for place, said in enumerate(lines):
@@ -142,12 +142,12 @@ def _unit(unit: UnitFigures, box: Box, colour: str) -> Iterator[str]:
 
 
 def fate_colour(word: str) -> str:
-    """The colour of a fate, always the same for the same word: lost units are dark, standing ones green."""
+    """The colour of a fate, always the same for the same word: dark for lost units, green for standing ones."""
     return next((colour for colour, words in FATES.items() if word in words), OTHER_FATE)
 
 
 def _distributions(figures: Figures, top: float) -> Iterator[str]:
-    """The first combat result and the phases played, if they vary, from the left."""
+    """The first combat result and the number of phases, if they vary, from the left."""
     found = []
     if figures.margin.chances:
         found.append(("first combat result: lead of either side", _leads(figures)))
@@ -164,7 +164,7 @@ def _distribution(title: str, box: Box, columns: tuple[Piece, ...]) -> Iterator[
 
 
 def _leads(figures: Figures) -> tuple[Piece, ...]:
-    """The results from the first side's highest lead, through drawn, to the other's."""
+    """Results from the first side's highest lead, through a draw, to the other side's."""
     found, colours = [], plot_colours(figures.sides)
     for lead, share in reversed(_shown(figures.margin)):
         colour = colours[lead < 0] if lead else parts.GREYS[0]
@@ -173,7 +173,7 @@ def _leads(figures: Figures) -> tuple[Piece, ...]:
 
 
 def _shown(distribution: Distribution) -> list[tuple[int, float]]:
-    """Every value from the first to the last that can be seen, with its chance."""
+    """Every value between the first and last visible ones, with its chance."""
     chances = {value: float(chance) for value, chance in distribution.chances}
     seen = [value for value, chance in chances.items() if chance >= LEAST]
     return [(value, chances.get(value, 0.0)) for value in range(min(seen), max(seen) + 1)]

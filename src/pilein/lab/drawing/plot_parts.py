@@ -1,4 +1,4 @@
-"""The parts of a drawing of figures: words, bars and strips, in dots, y down."""
+"""Parts of a drawing of figures: words, bars and strips, in dots, y down."""
 
 from textwrap import wrap
 from xml.sax.saxutils import escape
@@ -9,11 +9,11 @@ from pilein.lab.drawing.colours import on
 
 INK, FAINT, LINE = "#222", "#666", "#d4d4d4"
 GREYS = ("#8a8a8a", "#bdbdbd", "#dedede", "#efefef")
-LETTER = 0.6  # of the size of the letters: the width of one, about
+LETTER = 0.6  # of the letter size: the approximate width of a letter
 
 
 class Box(Struct, frozen=True):
-    """A place in the drawing: its left upper corner, width and height."""
+    """A place in the drawing: its upper left corner, width and height."""
 
     x: float
     y: float
@@ -22,7 +22,7 @@ class Box(Struct, frozen=True):
 
 
 class Piece(Struct, frozen=True):
-    """A part of a strip, or a column of a histogram: its words, share (0 to 1) and colour."""
+    """A part of a strip, or a column in a histogram: its words, share (0 to 1) and colour."""
 
     words: str
     share: float
@@ -30,30 +30,30 @@ class Piece(Struct, frozen=True):
 
 
 def words(x: float, y: float, text: str, *, size: float = 13, fill: str = INK, style: str = "") -> str:
-    """Words, their left end at (x, y) unless `style` anchors them otherwise."""
+    """Words with their left end at (x, y), unless `style` anchors them otherwise."""
     return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" fill="{fill}" {style}>{escape(text)}</text>'
 
 
 def fitting_size(text: str, size: float, wide: float) -> float:
-    """The size of letters at which running text takes at most `wide` dots, `size` if it fits anyhow."""
+    """Letter size at which running text is at most `wide` dots wide; `size` if that already fits."""
     return min(size, round(wide / (SLIM * max(1, len(text))), 1))
 
 
 def shortened(text: str, size: float, wide: float) -> str:
-    """Words of this size in at most `wide` dots, truncated if necessary."""
+    """Words of this size, truncated if necessary to fit in `wide` dots."""
     most = max(1, int(wide / (size * LETTER)))
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
 def footer(x: float, y: float, wide: float, text: str) -> list[str]:
-    """Small words below a picture `y` dots high, in as many lines as they need; one element for each line."""
+    """Small print below a picture `y` dots high, in as many lines as needed; one element per line."""
     most = max(1, int(wide / (FOOTER_SIZE * SLIM)))
     lines = wrap(text, most)
     return [words(x, y + FOOTER_LINE * place, line, size=FOOTER_SIZE, fill=FAINT) for place, line in enumerate(lines)]
 
 
 FOOTER_SIZE, FOOTER_LINE = 10.5, 14  # dots: of letters, from line to line
-SLIM = 0.54  # of the size of the letters: their mean width in running text
+SLIM = 0.54  # of the letter size: the mean width of a letter in running text
 
 
 def percent(share: float) -> str:
@@ -64,7 +64,7 @@ def percent(share: float) -> str:
 
 
 def strip(box: Box, pieces: tuple[Piece, ...], size: float = 0) -> list[str]:
-    """One bar made of pieces, with a title each, and with words of this size (0: none) if there is room."""
+    """One bar made of pieces, each with a tooltip, and with words of this size (0: none) if there is room."""
     found, x = [], box.x
     for piece in pieces:
         width = box.width * piece.share
@@ -89,7 +89,7 @@ def legend(box: Box, pieces: tuple[Piece, ...], columns: int, size: float = 12) 
 
 
 def histogram(box: Box, columns: tuple[Piece, ...]) -> list[str]:
-    """Columns on a line, the highest as high as the box, with their shares above if there is room."""
+    """Columns on a baseline, the highest as high as the box, with their shares above if there is room."""
     highest = max((column.share for column in columns), default=0.0) or 1.0
     step = box.width / max(1, len(columns))
     every = 1 + int((max((len(column.words) for column in columns), default=0) * DIGIT + GAP) / step)
@@ -109,8 +109,8 @@ def histogram(box: Box, columns: tuple[Piece, ...]) -> list[str]:
 
 MIDDLE = 'text-anchor="middle"'
 WIDEST = 72  # dots, a column
-ROOM, MUCH_ROOM = 16, 30  # dots of a column that has room for its share, and for the sign
-LEAST = 0.005  # a share up to this, which would be shown as 0, is not written above a column
+ROOM, MUCH_ROOM = 16, 30  # dots in a column with room for its share, and for the sign
+LEAST = 0.005  # shares up to this, which would be shown as 0, are not written above a column
 DIGIT, GAP = 7, 4  # dots, below a column: the width of a digit, and the least gap between two numbers
 
 

@@ -9,7 +9,7 @@ from pilein.tabletop.setup import Setup
 
 HERO = "hero"
 CHARACTER = "character"  # the type of a model that is a hero in any unit
-KINDS = Memo[int, Counter[str]]("kinds")  # models of each profile, by unit
+KINDS = Memo[int, Counter[str]]("kinds")  # number of models with each profile, by unit
 
 
 class Role(NamedTuple):
@@ -19,7 +19,7 @@ class Role(NamedTuple):
     path: str
 
 
-ROLES: Mapping[str, Role] = {  # by the rulesets' own names; of several, the first is drawn
+ROLES: Mapping[str, Role] = {  # by the rulesets' own names; if a model has several, the first is drawn
     "general": Role("general", "M-1 .7L-1 -.7L-.45 0L0 -.9L.45 0L1 -.7L1 .7z"),
     "battle_standard": Role("battle standard", "M-.8 1L-.8 -1L.9 -1L.9 .2L-.5 .2L-.5 1z"),
     "standard": Role("standard", "M-.8 1L-.8 -1L.9 -.45L-.5 .1L-.5 1z"),
@@ -51,7 +51,7 @@ def title_of(setup: Setup, model: int) -> str:
 
 
 def _profiles(setup: Setup, unit: int) -> Counter[str]:
-    """Number of models of each profile a unit began with."""
+    """Number of models of each profile at the start, for one unit."""
     known = KINDS.on(setup)
     if unit not in known:
         known[unit] = Counter(setup.kind(model).name for model in setup.units[unit].models)

@@ -19,9 +19,9 @@ from pilein.tabletop.setup import Setup
 
 
 class Scene(Struct, frozen=True):
-    """A game before and after. `size` is the table's, None in the press; `fallen` are drawn crossed out, after.
+    """A game before and after. `size` is the table's size, None in the press; `fallen` are drawn crossed out, after.
 
-    For a battle it has the objectives, and the fates of units out of the battle, by number.
+    In a battle the scene has the objectives, and the fates of units out of the battle, by number.
     """
 
     before: tuple[Figure, ...]
@@ -35,7 +35,7 @@ class Scene(Struct, frozen=True):
 
 
 def scene_of(game: Game) -> Scene:
-    """The scene of a game at present."""
+    """The scene of a game's current state."""
     events = [entry.event for entry in game.log if isinstance(entry, Told)]
     units = (unit.number for unit in game.state.setup.units)
     running = frozenset(unit for unit in units if game.rules.fate(game.state, unit) in game.rules.beaten)
@@ -45,7 +45,7 @@ def scene_of(game: Game) -> Scene:
 def scene_between(
     first: Plane | Press, last: Plane | Press, events: list[Any], running: frozenset[int] = frozenset()
 ) -> Scene:
-    """The scene of two moments of a game and the events between them; the units `running` are out of the battle."""
+    """The scene between two moments of a game, with the events between; the units `running` are out of the battle."""
     if not isinstance(first, Plane) or not isinstance(last, Plane):
         assert isinstance(first, Press), "a field stays what it is"
         assert isinstance(last, Press), "a field stays what it is"
@@ -67,7 +67,7 @@ def scene_between(
 
 
 def figures_of(field: Plane) -> tuple[Figure, ...]:
-    """The living models in place, unit by unit."""
+    """Living models in position, unit by unit."""
     setup = field.setup
     models = (model for unit in range(len(setup.units)) for model in field.models(unit))
     return tuple(_figure(field, setup, model) for model in models)
@@ -94,7 +94,7 @@ def heading(route: tuple[Point, ...]) -> float:
 
 
 def _fallen(before: tuple[Figure, ...], after: tuple[Figure, ...], events: list[Any]) -> tuple[Figure, ...]:
-    """Models lost, at their place when they fell if events show it, else at their first place."""
+    """Lost models, at their position when they fell if events show it, otherwise at their first position."""
     living = {figure.model for figure in after}
     where: dict[int, Point] = {}
     for event in events:
@@ -121,5 +121,5 @@ def _arrows(events: list[Any], setup: Setup) -> list[Arrow]:
 
 
 def inches(point: tuple[int, int]) -> Point:
-    """A point of the table, in inches."""
+    """A point on the table, in inches."""
     return point[0] / INCH, point[1] / INCH

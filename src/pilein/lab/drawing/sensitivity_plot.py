@@ -10,7 +10,7 @@ from pilein.lab.drawing.plot import EDGE, WIDTH, document
 from pilein.lab.drawing.plot_parts import Box
 
 TOP = 104  # dots above the bars
-ROW, BAR = 22, 14  # dots, from one bar to the next, and how high one is
+ROW, BAR = 22, 14  # dots, from one bar to the next, and the height of a bar
 UNITS, CHANGES = 120, 250  # dots for a unit's name, and for the change
 NAMES = UNITS + CHANGES
 NUMBERS = 66  # dots on both sides of the bars, for their numbers
@@ -18,11 +18,11 @@ SIZE = 12  # of letters
 LETTERS = int((CHANGES - 8) / (SIZE * parts.LETTER))  # of a change
 NOTE = 17  # dots from one note to the next
 LINE_OF_NOTES = int((WIDTH - 2 * EDGE) / (SIZE * parts.SLIM))  # letters
-MOST = 40  # changes that are drawn: the greatest
+MOST = 40  # number of changes drawn: the largest ones
 
 
 class Bar(Struct, frozen=True):
-    """A change of a unit of a side (0 or 1), its side's gain (a chance), and the bar's tooltip."""
+    """A change to a unit of a side (0 or 1), its side's gain (a chance), and the bar's tooltip."""
 
     unit: str
     side: int
@@ -32,7 +32,7 @@ class Bar(Struct, frozen=True):
 
 
 class Bars(Struct, frozen=True):
-    """The chart: a subtitle, the relevant changes, largest first, the number of all, the sides' colours, a footer.
+    """The chart: a subtitle, the relevant changes, largest first, the total number, the sides' colours, a footer.
 
     `notes` stand below the changes: changes left out, and names in full.
     """
@@ -91,7 +91,7 @@ def _rest(found: Bars, shown: int) -> str:
 
 
 def _half() -> float:
-    """Dots for the longest bar."""
+    """Length of the longest bar, in dots."""
     return (WIDTH - 2 * EDGE - NAMES) / 2 - NUMBERS
 
 

@@ -1,4 +1,4 @@
-"""Odds of several scenarios as one SVG picture: below each name a bar of winners, their ways of winning, and losses."""
+"""Odds of several scenarios as one SVG picture: below each name a bar of winners, ways of winning, and losses."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ class Strip(Struct, frozen=True):
 
 
 def plotted(strips: tuple[Strip, ...], footer: str) -> str:
-    """The picture, with the scenarios one below the other; `footer` states their assumptions."""
+    """The picture, with the scenarios one below another; `footer` states their assumptions."""
     drawn = [parts.words(EDGE, 40, TITLE, size=22, style='font-weight="bold"')]
     for place, strip in enumerate(strips):
         drawn += _row(strip, TOP + ROW * place)
@@ -52,7 +52,7 @@ def _row(strip: Strip, top: float) -> Iterator[str]:
 
 
 def _summary(figures: Figures, side: int) -> Iterator[str]:
-    """Ways in which a side wins, and losses of its units."""
+    """Ways in which a side wins, and its units' losses."""
     wins = WINS.format(side=figures.sides[side])
     yield f"{wins} {parts.percent(float(dict(figures.outcome)[wins]))}"
     if figures.how[side]:

@@ -9,16 +9,16 @@ from pilein.lab.drawing.scene import scene_of
 from pilein.lab.drawing.things import Frame
 from pilein.tabletop.setup import Setup
 
-PANEL = 520  # dots, the longer side of a panel beside another
+PANEL = 520  # dots, the longer side of a panel next to another
 WIDE_PANEL = 960  # dots, the width of a panel above another
-IS_WIDE = 1.5  # times as wide as high: the panels stand one above the other
-EDGE = 24  # dots round the panels
+IS_WIDE = 1.5  # ratio of width to height from which the panels are stacked
+EDGE = 24  # dots around the panels
 TITLE = 62  # dots above the panels
-TITLE_LETTER = 10.8  # dots, the width of a letter of the title at most
+TITLE_LETTER = 10.8  # dots, the greatest width of a letter in the title
 
 
 def drawn(game: Game) -> str:
-    """The picture of a game in its present state."""
+    """The picture of a game in its current state."""
     setup: Setup = game.state.setup
     scene = scene_of(game)
     cut = cut_of([scene])
@@ -38,7 +38,7 @@ def drawn(game: Game) -> str:
 
 
 def document(width: float, height: float, parts: list[str]) -> str:
-    """A drawing of that size in dots, made of parts."""
+    """A drawing of the given size in dots, made of parts."""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}"'
     style = 'font-family="DejaVu Sans, Verdana, sans-serif"'
     paper = f'<rect width="{width:.0f}" height="{height:.0f}" fill="#fff"/>'
@@ -48,7 +48,7 @@ def document(width: float, height: float, parts: list[str]) -> str:
 
 
 def _second(first: Frame) -> Frame:
-    """The frame of the other view: beside the first, or under it if that is wide."""
+    """The frame of the other view: beside the first, or below it if the frame is wide."""
     is_wide = first.right - first.left > IS_WIDE * (first.high - first.low)
     across = first.across if is_wide else first.across + first.width + EDGE
     down = first.down + first.height + 2 * EDGE if is_wide else first.down
@@ -61,7 +61,7 @@ def _half(right: Frame) -> float:
 
 
 def dice_words(game: Game) -> str:
-    """The origin of a game's dice: its seed, or that each die was given."""
+    """The origin of a game's dice: a seed, or given dice."""
     return f"seed {game.seed}" if game.dice_from == SEED else "dice as given"
 
 

@@ -10,7 +10,8 @@ NOBODYS = "#999999"
 class Figure(Struct, frozen=True):
     """A model's base: its kind, size, centre and facing; `unit` and `model` are its numbers.
 
-    `role` is its role in its unit, `title` its name. `heading` is its direction of movement, if that is not its facing.
+    `role` is the model's role in its unit, `title` its name. `heading` is its direction of movement, if that differs
+    from its facing.
     """
 
     kind: str
@@ -27,7 +28,7 @@ class Figure(Struct, frozen=True):
 
 
 class Arrow(Struct, frozen=True):
-    """The path of a model of this unit, or of all of them as one (`model` -1)."""
+    """The path of one model in a unit, or of all of them as one (`model` -1)."""
 
     route: tuple[Point, ...]
     unit: int
@@ -43,7 +44,7 @@ class Terrain(Struct, frozen=True):
 
 
 class Flag(Struct, frozen=True):
-    """An objective, held within a radius by the side of a colour, grey if not held."""
+    """An objective, held within a radius by the side with that colour; grey if not held."""
 
     x: float
     y: float
@@ -53,7 +54,7 @@ class Flag(Struct, frozen=True):
 
 
 class Frame(Struct, frozen=True):
-    """The part of the table that is drawn: its edges in inches, dots to the inch, its top left corner in dots."""
+    """The part of the table to be drawn: its edges in inches, dots per inch, and its top left corner in dots."""
 
     left: float
     low: float
@@ -64,15 +65,15 @@ class Frame(Struct, frozen=True):
     down: float
 
     def dot(self, point: Point) -> Point:
-        """The place of a point of the table in the drawing."""
+        """A point of the table, in the drawing's dots."""
         return self.across + (point[0] - self.left) * self.scale, self.down + (self.high - point[1]) * self.scale
 
     @property
     def width(self) -> float:
-        """Its width in dots."""
+        """Width of the frame in dots."""
         return (self.right - self.left) * self.scale
 
     @property
     def height(self) -> float:
-        """Its height in dots."""
+        """Height of the frame in dots."""
         return (self.high - self.low) * self.scale

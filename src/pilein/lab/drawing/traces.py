@@ -1,4 +1,4 @@
-"""Traces in a film besides models and names: trails of units and lines to their targets."""
+"""Other traces in a film than models and names: trails of units and lines to their targets."""
 
 from itertools import pairwise
 from math import hypot
@@ -12,7 +12,7 @@ from pilein.lab.drawing.ways import Way, middle
 from pilein.tabletop.setup import Setup
 
 SHORTEST = 1.0  # inches of the shortest path with a trail
-NEAR = 2.0  # inches between units, from which on a line is drawn
+NEAR = 2.0  # least distance in inches between units for a line to be drawn
 
 
 def trails(setup: Setup, film: Film, frame: Frame, clock: Clock) -> list[str]:
@@ -30,7 +30,7 @@ def trails(setup: Setup, film: Film, frame: Frame, clock: Clock) -> list[str]:
 
 
 def aims(setup: Setup, film: Film, frame: Frame, clock: Clock) -> list[str]:
-    """Lines from units to their targets, while they are in the caption."""
+    """Lines from units to their targets, while the caption mentions them."""
     colours = colours_of(setup)
     found = []
     for start, end, shot in film.shots:
@@ -42,7 +42,7 @@ def aims(setup: Setup, film: Film, frame: Frame, clock: Clock) -> list[str]:
 
 
 def _route(before: Figures, after: Figures, ways: dict[int, Way], unit: int) -> tuple[Point, ...]:
-    """The path of the middle of a unit's models: past their common corners."""
+    """The path of the centre of a unit's models, through their common corners."""
     models = [model for model, one in before.items() if one.unit == unit and model in after]
     known = [ways[model] for model in models if model in ways]
     if len(known) == len(models) and len({tuple(share for share, _ in way) for way in known}) == 1:

@@ -1,4 +1,4 @@
-"""The models of a film: the keys between which each glides, turns and fades."""
+"""Models in a film: the keys between which each glides, turns and fades."""
 
 from xml.sax.saxutils import escape
 
@@ -13,14 +13,14 @@ from pilein.lab.drawing.things import Figure, Frame
 from pilein.lab.drawing.ways import shorter
 
 FULL, GONE = "1", "0"  # opacity: in the battle, off the table
-CROSSED = "0.45"  # opacity of the mark where a model was last
+CROSSED = "0.45"  # opacity of the mark at a model's last position
 
 
 Track = list[tuple[float, Figure]]
 
 
 class Actors:
-    """All models that are seen in a film, and how they are drawn in a frame."""
+    """All models seen in a film, and the way they are drawn in a frame."""
 
     def __init__(self, game: Game, film: Film, frame: Frame) -> None:
         self._colours = colours_of(game.state.setup)
@@ -44,7 +44,7 @@ class Actors:
             self._see(model, start, end, _opacity(figure, shot.after, shot.fates))
 
     def _move(self, model: int, scheduled: Scheduled, after: Figure) -> None:
-        """Move a model from its old place to its new one, around the corners of its path."""
+        """Move a model from its old position to its new one, around the corners of its path."""
         track = self._tracks.setdefault(model, [(0.0, after)])
         before = track[-1][1]
         if before == after:
@@ -66,7 +66,7 @@ class Actors:
     # --- marks -----------------------------------------------------------------------------------------------
 
     def shapes(self) -> str:
-        """The bases, each kind of each unit once."""
+        """The bases, each kind in each unit once."""
         colours = self._colours
         kinds = {_kind(track[0][1]): track[0][1] for track in self._tracks.values()}
         drawn = []
@@ -78,7 +78,7 @@ class Actors:
         return f"<defs>{''.join(drawn)}</defs>"
 
     def drawn(self, clock: Clock) -> list[str]:
-        """The marks of the gone, and above them the models."""
+        """Marks of casualties, with the models above them."""
         crosses = [self._cross(clock, model) for model, keys in self._seen.items() if keys[-1][1] == GONE]
         return [*crosses, *(self._model(clock, model) for model in self._tracks)]
 
@@ -95,7 +95,7 @@ class Actors:
         return f'<g transform="translate({dot})" opacity="{seen[-1][1]}">{title}{goes}{fades}{shape}{role}</g>'
 
     def _cross(self, clock: Clock, model: int) -> str:
-        """Last place of a model, from the moment it is gone."""
+        """A model's last position, from the moment it is gone."""
         last, gone = self._tracks[model][-1][1], self._seen[model][-1][0]
         mark = f'<g transform="translate({self._dot(last)}) rotate({last.facing:g})" opacity="{CROSSED}">'
         return clock.seen(f'{mark}<use href="#{_kind(last)}x"/></g>', gone, clock.seconds)
@@ -106,7 +106,7 @@ class Actors:
 
 
 def _kind(figure: Figure) -> str:
-    """The name of a base: its unit and measures."""
+    """The name of a base: its unit and dimensions."""
     return f"b{figure.unit}{figure.kind[:2]}{figure.width * 100:.0f}x{figure.depth * 100:.0f}"
 
 
@@ -117,7 +117,7 @@ def _opacity(figure: Figure, after: Figures, fates: dict[int, str]) -> str:
 
 
 def _facings(track: Track) -> list[Key]:
-    """The facings of a model, each turn going the shorter way round."""
+    """Facings of a model, each turn taking the shorter way round."""
     found: list[Key] = []
     facing = track[-1][1].facing
     for time, figure in reversed(track):

@@ -1,4 +1,4 @@
-"""The paths of models in a film: corners, and the time at each. Places in inches."""
+"""Paths of models in a film: corners, and the time at each. Places in inches."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -9,13 +9,13 @@ from pilein.lab.drawing.things import Figure, Point
 Way = tuple[tuple[float, Point], ...]  # from 0 at the start to 1 at the end
 
 TURN = 360.0  # degrees
-STEP = 20.0  # degrees that a body turns from one corner to the next, at most
-SMALLEST = 5.0  # degrees that are seen
-SLACK = 0.25  # inches that bodies may differ and be the same
+STEP = 20.0  # degrees that a body turns between corners, at most
+SMALLEST = 5.0  # visible turn in degrees
+SLACK = 0.25  # inches by which bodies may differ and count as the same
 
 
 def paced(corners: Sequence[Point]) -> Way:
-    """A way past these corners, gone evenly."""
+    """A path through these corners, at an even pace."""
     lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(corners)]
     whole, gone = sum(lengths) or 1.0, 0.0
     found = [(0.0, corners[0])]
@@ -26,7 +26,7 @@ def paced(corners: Sequence[Point]) -> Way:
 
 
 def joined_ways(first: Way, second: Way) -> Way:
-    """Two ways as one, each in its part of the time."""
+    """Two paths as one, each in its part of the time."""
     long, more = _length(first), _length(second)
     part = long / (long + more) if long + more else 0.5
     late = ((part + share * (1 - part), place) for share, place in second)
@@ -34,9 +34,9 @@ def joined_ways(first: Way, second: Way) -> Way:
 
 
 def of_a_body(route: Sequence[Point], before: list[Figure], after: list[Figure]) -> dict[int, Way]:
-    """The paths of models that move as one, by model; `route` is that of the body, empty if unknown.
+    """Paths of models that move as one, by model; `route` is the path of the whole body, empty if unknown.
 
-    If they wheel or turn as one body, each moves along an arc.
+    If the models wheel or turn as one body, each moves along an arc.
     """
     turn = turned(before, after)
     path = paced(route) if len(route) > 1 else ((0.0, middle(_centres(before))), (1.0, middle(_centres(after))))
@@ -65,7 +65,7 @@ def turned(before: list[Figure], after: list[Figure]) -> float:
 
 
 def middle(points: Sequence[Point]) -> Point:
-    """The middle of all these points."""
+    """Centre of the given points."""
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
@@ -75,13 +75,13 @@ def shorter(facing: float, other: float) -> float:
 
 
 def rotated(point: Point, degrees: float) -> Point:
-    """A point turned round the origin, clockwise."""
+    """A point rotated clockwise around the origin."""
     sine, cosine = sin(radians(degrees)), cos(radians(degrees))
     return point[0] * cosine + point[1] * sine, point[1] * cosine - point[0] * sine
 
 
 def _place(path: Way, time: float, first: Point, last: Point, turn: float) -> Point:
-    """Place of a model at a time, by its first and last offsets from the body."""
+    """Position of a model at a time, from its first and last offsets from the body."""
     x, y = _along(path, time)
     one, other = rotated(first, turn * time), rotated(last, turn * (time - 1))
     return x + (1 - time) * one[0] + time * other[0], y + (1 - time) * one[1] + time * other[1]

@@ -127,18 +127,18 @@ def opened(scenario: Scenario) -> Position:
 
 
 def traits_of(scenario: Scenario, _unit: Unit, member: Member) -> Traits:
-    """The traits of a member: those of its profile."""
+    """The traits of a member, from its profile."""
     return made(Traits, scenario.profiles[member.profile].values)
 
 
 def next_phase(position: Position, _played: int) -> Position:
-    """The battle at the start of the next phase, that of the other side."""
+    """The battle at the start of the next phase, with the other side active."""
     battle: Battle = position.state
     return begun(battle.changed(active=1 - battle.active))
 
 
 def begun(battle: Battle) -> Position:
-    """A battle at the start of a phase, with those who strike in order."""
+    """A battle at the start of a phase, with the strikers in order."""
     units = battle.setup.units
     for unit in units:
         battle = battle.having(unit.number, began=battle.living(unit.number))

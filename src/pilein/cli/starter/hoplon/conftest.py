@@ -1,4 +1,4 @@
-"""Marks of tests, by which `pilein rules` lists the tests of each sentence."""
+"""Test marks, by which `pilein rules` lists the tests of each sentence."""
 
 import pytest
 
