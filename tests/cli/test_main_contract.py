@@ -164,7 +164,7 @@ def test_a_number_is_plain_digits(press: str, option: str, number: str, capsys: 
         ("simulate press.toml -n 40 --seed 3 --resume kept.json --way walks", "continue with --way games, or leave"),
         ("simulate press.toml -n 40 --seed 4 --resume kept.json --way games", "continue with --seed 3, or"),
         ("simulate press.toml -n 0", "-n: 0 is out of range; give a whole number from 1 to 1,000,000,000,000"),
-        ("simulate press.toml --play best", "only `pilein odds` can search for the best answers; name a policy: first or"),
+        ("simulate press.toml --play best", "only `pilein odds` can search for the best answers; name a policy"),
         ("odds press.toml --play best --phases forever", "give a number of phases, or end"),
         ("odds press.toml --play ask", "a person cannot answer every question that may occur; name a policy"),
         ("fight press.toml --rule DU-R-01=strik", "DU-R-01=strik"),

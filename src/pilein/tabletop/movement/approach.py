@@ -40,7 +40,9 @@ ANY = 1e30  # ticks: no limit
 STRAIGHT = 2  # points of a path without bends
 
 Points = tuple[tuple[int, int], ...]
-Known = tuple[Advance | None, float]  # the best place so far, and the greatest distance to the loci that a better one may have
+Known = tuple[
+    Advance | None, float
+]  # the best place so far, and the greatest distance to the loci that a better one may have
 
 
 def nearest_approach(
