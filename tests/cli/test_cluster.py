@@ -78,7 +78,7 @@ def unit_of(scenario):
         ("lab", "rulings"),
     ],
 )
-def test_a_cluster_that_is_not_there_is_refused_in_one_sentence(fives, command, capsys):
+def test_a_missing_cluster_is_refused_in_one_sentence(fives, command, capsys):
     pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
     listening, address = silent()
     began = time.monotonic()
@@ -89,7 +89,7 @@ def test_a_cluster_that_is_not_there_is_refused_in_one_sentence(fives, command, 
     assert time.monotonic() < began + 10
 
 
-def test_without_the_extra_it_is_named(fives, monkeypatch, capsys):
+def test_a_missing_extra_is_named(fives, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "distributed", None)
     words = refused(capsys, "simulate", fives, "--cluster", "tcp://127.0.0.1:8786")
     needed = "clusters need the package distributed; install pilein[cluster], or leave --cluster out"

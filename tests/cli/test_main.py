@@ -12,7 +12,7 @@ from pilein.cli.main import COMMANDS, main
 from tests.lab.press import FIVES
 
 
-def test_alone_it_helps(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_bare_command_prints_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     out = capsys.readouterr().out
     assert all(name in out for name in COMMANDS)
@@ -32,7 +32,7 @@ def test_a_group_lists_its_commands(capsys: pytest.CaptureFixture[str]) -> None:
         assert [f"\n  {name} " in out for name in COMMANDS] == [name.startswith("lab ") for name in COMMANDS]
 
 
-def test_it_tells_its_version(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     assert capsys.readouterr().out.startswith("pilein ")
 
@@ -107,7 +107,9 @@ FULL = (
         ("> /dev/full", 2, FULL),
     ],
 )
-def test_a_reader_that_has_gone_is_no_fault(command: str, output: str, code: int, said: str, tmp_path: Path) -> None:
+def test_a_reader_that_has_gone_away_is_no_fault(
+    command: str, output: str, code: int, said: str, tmp_path: Path
+) -> None:
     program = "import sys; from pilein.cli.main import main; sys.exit(main())"
     (tmp_path / "fives.toml").write_text(FIVES)
     line = f"{shlex.join([sys.executable, '-c', program])} {command} {output}"

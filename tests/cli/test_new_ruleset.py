@@ -42,7 +42,7 @@ def test_it_writes_files_that_can_be_changed(folder: Path) -> None:
     assert "BO-R-01" in text
 
 
-def test_the_commands_that_it_prints_can_be_typed(
+def test_the_printed_commands_can_be_typed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, apart: None
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -72,7 +72,7 @@ def test_as_json_it_names_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         ("json", "Python has a module 'json'"),
     ],
 )
-def test_a_name_that_cannot_be_is_refused(name: str, words: str, capsys: Capture) -> None:
+def test_an_impossible_name_is_refused(name: str, words: str, capsys: Capture) -> None:
     assert words in refused(capsys, "new-ruleset", name)
 
 

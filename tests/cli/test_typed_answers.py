@@ -64,7 +64,7 @@ def test_a_saved_game_continues_as_it_began(capsys: Capture) -> None:
         ("green:SH-RE-02=hold", "--answer: there is no side 'green'; the sides are red and blue"),
     ],
 )
-def test_answers_that_cannot_be_are_refused(answer: str, words: str, capsys: Capture) -> None:
+def test_impossible_answers_are_refused(answer: str, words: str, capsys: Capture) -> None:
     assert words in refused(capsys, "odds", "hunt.toml", "--answer", answer)
 
 
@@ -84,7 +84,7 @@ def test_hints_are_on_standard_error(capsys: Capture) -> None:
         assert err[1] == NOT_USED
 
 
-def test_a_fight_hints_at_answers_that_were_not_used(capsys: Capture) -> None:
+def test_a_fight_mentions_unused_answers(capsys: Capture) -> None:
     assert main(["fight", "hunt.toml", "--seed", "1", "--answer", "SH-RE-02=hold"]) == 0
     assert capsys.readouterr().err == f"{NOT_USED}\n"
 

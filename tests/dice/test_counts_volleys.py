@@ -28,7 +28,7 @@ def test_a_natural_six_wounds_where_the_rule_holds() -> None:
     assert needed_to_wound(Volley(1, 4, -2, six_wounds=True)) == 1
 
 
-def test_a_volley_refuses_what_it_does_not_know() -> None:
+def test_a_volley_refuses_unknown_fields() -> None:
     with pytest.raises(ValueError, match="-1 dice"):
         Volley(-1, 4, 4)
     with pytest.raises(ValueError, match="'misses'"):

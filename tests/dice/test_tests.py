@@ -44,7 +44,7 @@ def test_one_die_is_enough_both_ways(dice: int, most: int) -> None:
     assert_both_readings_agree(AnyPass(dice, most))
 
 
-def test_all_dice_are_thrown_even_if_the_first_passes() -> None:
+def test_all_dice_are_rolled_even_if_the_first_passes() -> None:
     assert outcome_of(AnyPass(2, 3), 3, 6) is True
     assert outcome_of(AnyPass(2, 3), 4, 5) is False
 

@@ -29,7 +29,7 @@ def test_policies_are_found_by_name():
     assert isinstance(named("random", "scrollhammer", seed=1, side=0), Random)
 
 
-def test_a_ruleset_without_a_sensible_policy_takes_what_is_offered_first(monkeypatch):
+def test_a_ruleset_without_a_sensible_policy_takes_the_first_offer(monkeypatch):
     monkeypatch.setitem(rulesets._known, "duel", RULESET)
     assert named("sensible", "duel", seed=1, side=0) is first
 
@@ -59,7 +59,7 @@ def test_the_same_seed_and_moment_give_the_same_answer():
     assert answers(5) != answers(6)
 
 
-def test_two_sides_of_one_game_do_not_answer_alike():
+def test_two_sides_of_one_game_do_not_answer_the_same():
     assert answers(5, side=0) != answers(5, side=1)
 
 

@@ -27,7 +27,7 @@ def test_the_twin_is_found_where_it_is(sources, monkeypatch):
     assert folders(str(sources)) == [str(home(sources))]
 
 
-def test_a_twin_that_is_not_there_is_reported_and_done_without(sources, monkeypatch):
+def test_a_missing_twin_is_reported_and_ignored(sources, monkeypatch):
     monkeypatch.setenv(ASKING, "1")
     with pytest.warns(RuntimeWarning, match=r"python -m pilein\.fast"):
         assert folders(str(sources)) == []

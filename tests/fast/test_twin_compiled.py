@@ -53,6 +53,6 @@ def test_every_answer_about_every_crowd_is_the_same_to_the_last_bit() -> None:
 
 @needs_the_twin
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
-def test_every_example_is_fought_word_for_word_alike(example: Path) -> None:
+def test_every_example_is_fought_the_same_word_for_word(example: Path) -> None:
     plain, compiled = both("-m", "pilein.cli.main", "fight", str(example), "--seed", "7")
     assert plain == compiled

@@ -25,7 +25,7 @@ def test_a_side_is_as_long_as_its_models(arc, length, facing):
     assert (found, against.facing, len(against.cells)) == (length, facing, length)
 
 
-def test_left_and_right_of_a_front_are_those_of_who_faces_it():
+def test_left_and_right_of_a_front_are_as_seen_by_a_model_facing_it():
     holed = Block(0, 0, 0, 3, INCH, INCH, (-1, 1, 2, 3, 4, 5))
     assert [low / INCH for low, _ in side(holed, "front").cells] == [-1.5, -0.5]
     assert [low / INCH for low, _ in side(holed, "left").cells] == [0.0]

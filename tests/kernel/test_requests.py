@@ -22,13 +22,13 @@ def test_yes_comes_before_no() -> None:
     assert list(yes_or_no(0, "X-1", "Fight?").candidates()) == [("yes", True), ("no", False)]
 
 
-def test_a_question_may_say_whom_it_is_about() -> None:
+def test_a_question_may_name_its_subject() -> None:
     assert yes_or_no(0, "X-1", "Does the third fight?", about=3).about == 3
     assert COLOURS.about < 0
 
 
 @pytest.mark.parametrize("answer", ["green", None, ("red",), 0])
-def test_one_of_refuses_what_is_not_an_option(answer: object) -> None:
+def test_one_of_refuses_anything_but_an_option(answer: object) -> None:
     assert COLOURS.why_not(answer) == "the options are 'red', 'blue'"
 
 

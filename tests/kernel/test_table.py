@@ -34,7 +34,7 @@ def test_without_anybody_to_ask_a_request_is_pending() -> None:
     assert pending.value.request == Total(2)
 
 
-def test_pending_is_not_an_exception_that_a_clause_could_swallow() -> None:
+def test_pending_is_not_an_exception_a_clause_could_swallow() -> None:
     assert not issubclass(Pending, Exception)
 
 

@@ -66,7 +66,7 @@ def test_a_fight_of_one_against_one_has_the_distribution_of_its_dice_face_by_fac
     assert chances("scrollhammer", made, clause, until=work_out).distribution(fates) == distribution
 
 
-def test_events_on_the_way_have_their_distribution_too():
+def test_intermediate_events_have_their_distribution_too():
     made = in_the_press([(GUARD, 1)], [(REAVER, 1)])
     found = chances("scrollhammer", made, close_combat_phase, keep=kind_of_event)
     assert found.sequences() == noticed(ends(made, close_combat_phase, notice=kind_of_event))
@@ -88,7 +88,7 @@ def test_clauses_go_by_their_stable_keys_too():
     assert found.chance(lambda after: after.fight.lead == 1) == Fraction(1, 8)
 
 
-def test_a_clause_that_there_is_not_is_reported():
+def test_a_missing_clause_is_reported():
     made = in_the_press([(GUARD, 1)], [(GUARD, 1)])
     with pytest.raises(UnknownRule, match=r"there is no clause 'work_ou'"):
         chances("scrollhammer", made, "work_ou")

@@ -57,7 +57,7 @@ def test_an_interrupted_question_continues_where_it_stopped(tmp_path):
     assert again == list(range(48, 100))
 
 
-def test_a_broken_chunk_is_played_again_so_that_sums_are_the_same(tmp_path):
+def test_a_broken_chunk_is_replayed_so_that_sums_are_the_same(tmp_path):
     path = tmp_path / "kept.json"
     gathered(path, 50)
     assert json.loads(path.read_text())["totals"]["squares"]["games"] == 48

@@ -42,5 +42,5 @@ class Swung(Event, frozen=True):
     weapon: str
 
 
-def test_the_key_of_a_weapon_is_read_with_spaces_and_names_of_units_as_they_are_written() -> None:
+def test_the_key_of_a_weapon_is_read_with_spaces_and_names_of_units_as_written() -> None:
     assert sentence(Swung(clause="X-1", unit="left_wing", weapon="power_sword")) == "left_wing swung power sword"

@@ -82,7 +82,7 @@ def test_text_that_makes_no_scenario_is_refused():
 
 
 @pytest.mark.parametrize("weapons", [{"sword"}, object(), None])
-def test_a_value_that_no_file_has_is_named_by_its_kind(weapons):
+def test_a_value_no_file_has_is_named_by_its_kind(weapons):
     duel = Scenario.load(DUEL).to_dict()
     duel["unit"][0]["weapons"] = weapons
     with pytest.raises(BadInput, match=f"got a value of the type {type(weapons).__name__}"):

@@ -40,7 +40,7 @@ def test_a_unit_against_itself_is_charged_as_it_charges():
 
 
 @pytest.mark.parametrize("text", OTHERS.values(), ids=OTHERS)
-def test_every_mode_is_what_odds_says_in_every_ruleset(text):
+def test_every_mode_matches_the_odds_in_every_ruleset(text):
     units = pilein.Units.from_text(text)
     one, other = (Contender(name, (), units.unit(name).models) for name in units.names)
     found = _results(units, Pair(one, other))
@@ -112,6 +112,6 @@ def test_of_units_in_ranks_as_many_fight_as_their_files_let_touch():
     assert three > two
 
 
-def test_of_units_that_are_not_in_ranks_all_touch():
+def test_all_models_of_units_not_in_ranks_touch():
     units = pilein.Units.from_text(OTHERS["wwpd"])
     assert "frontage" not in units.duel(*units.names).to_dict()["press"]

@@ -150,14 +150,14 @@ def test_a_limit_reached_at_once_is_an_error():
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_a_unit_that_nothing_makes_even_is_reported():
+def test_a_unit_no_number_makes_even_is_reported():
     found = fair_points(units_of(("levy", 3, 1.0), ("gods", 3, 100.0)))
     assert found.note == "no number makes them even: levy against gods, gods against levy"
     assert [one.fair for one in found.units] == [None, None]
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_prices_of_groups_that_are_never_even_are_said_to_mean_nothing_to_each_other(monkeypatch):
+def test_prices_of_groups_that_are_never_even_are_reported_as_incomparable(monkeypatch):
     monkeypatch.setitem(VALUES, "titans", 1.5e9)
     found = fair_points(units_of(("levy", 3, 1.0), ("gods", 3, 100.0), ("guards", 3, 2.5), ("titans", 3, 150.0)))
     assert found.groups() == (("levy", "guards"), ("gods", "titans"))

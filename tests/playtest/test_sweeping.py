@@ -15,7 +15,7 @@ DUEL = "examples/scrollhammer/duel.toml"
 EVEN = "SH-HI-03.even"
 
 
-def test_each_point_is_what_odds_say():
+def test_each_point_matches_the_odds():
     found = sweep(DUEL, {EVEN: range(3, 6)}, phases=1)
     assert [point.values for point in found.points] == [(3,), (4,), (5,)]
     for point in found.points:
@@ -75,7 +75,7 @@ def test_a_sweep_is_a_report():
         (",", []),
     ],
 )
-def test_values_as_they_are_written(words, values):
+def test_values_are_kept_as_written(words, values):
     assert values_in(words) == values
 
 
@@ -140,7 +140,7 @@ def test_the_command_prints_writes_and_draws(tmp_path, capsys):
     assert len(msgspec.json.decode(capsys.readouterr().out)["points"]) == 2
 
 
-def test_values_that_cannot_be_played_are_left_out_and_said():
+def test_unplayable_values_are_omitted_and_reported():
     """Six files need six models."""
     found = sweep(STUBBORN, {"units.legionaries.models": (3, 22, 23)}, phases=1)
     assert [point.values for point in found.points] == [(22,), (23,)]

@@ -65,7 +65,7 @@ def test_a_ruleset_from_outside_offers_its_samples(tmp_path, apart):
 
 
 @pytest.mark.parametrize("name", all_examples())
-def test_every_example_is_good_and_comes_back_from_data_as_it_was(name):
+def test_every_example_is_good_and_survives_a_round_trip_through_data(name):
     found = reply(AskExample(id=1, name=name))
     assert isinstance(found, ScenarioChecked)
     assert (found.faults, found.board is None) == ((), False)
@@ -95,7 +95,7 @@ def test_text_that_is_not_toml_has_no_data():
     assert (checked.scenario, checked.board, checked.faults[0].line) == (None, None, 1)
 
 
-def test_the_odds_are_those_of_the_library():
+def test_the_odds_match_those_of_the_library():
     found = reply(AskOdds(id=1, toml=example(DUEL)))
     assert isinstance(found, Odds)
     exact = dict(pilein.odds(pilein.Scenario.from_text(example(DUEL))).figures.outcome)
@@ -121,7 +121,7 @@ def test_answers_are_fixed_as_on_the_command_line():
 
 
 @pytest.mark.parametrize("games", [0, -5, 10_001, 10**15])
-def test_games_that_cannot_be_played_are_refused(games):
+def test_unplayable_games_are_refused(games):
     refused = reply(AskOdds(id=1, toml=example(DUEL), games=games))
     assert isinstance(refused, Refused)
     assert (refused.key, refused.remedy) == ("games", "ask for 1 to 10,000")
@@ -203,7 +203,7 @@ def test_every_option_of_every_ruling_can_be_chosen_with_its_number(ruleset):
             assert not any(fault.key.startswith("rulings") for fault in found.faults)
 
 
-def test_a_ruling_names_the_preset_that_chooses_for_it_and_a_set_up_may_choose_differently():
+def test_a_ruling_names_the_preset_that_sets_it_and_a_set_up_may_choose_differently():
     chosen = {one.key: one.included_by for one in reply(AskBook(id=1, ruleset="scrollhammer")).rulings}
     assert chosen["SH-R-01"] is None
     key, preset = next((key, preset) for key, preset in chosen.items() if preset is not None)

@@ -85,7 +85,7 @@ def test_the_other_side_must_agree_if_dice_fell():
     assert Table.of(sitting.table.stored()).number == sitting.table.number
 
 
-def test_dice_fall_again_as_they_did():
+def test_dice_fall_the_same_again():
     sitting = Sitting.at(DEMO, is_alone=True)
     texts = []
     for _ in range(2):
@@ -265,7 +265,7 @@ def test_a_forecast_tells_nothing_of_the_dice_and_changes_nothing():
     assert forecasts[0] == forecasts[1]
 
 
-def test_everybody_may_ask_how_far_a_unit_charges_and_nothing_changes():
+def test_any_player_may_ask_the_reach_of_a_charge_and_nothing_changes():
     table = Table.opened(OpenTable(id=0, toml=example("wwpd/charge.toml")), SECRET)
     before = table.stored()
     reaches = [table.hear(seat, AskReach(id=1, unit=0))[0].message for seat in SEATS]
@@ -294,7 +294,7 @@ def test_a_forecast_of_a_small_fight_is_exact():
 
 
 @pytest.mark.parametrize("readings", [3, 4_000])
-def test_a_forecast_that_has_no_more_time_gives_what_it_has(readings):
+def test_a_forecast_that_runs_out_of_time_gives_its_results_so_far(readings):
     """The clock is over after so many readings: before the end of the first game, or after a few games."""
     table = Table.opened(OpenTable(id=0, toml=example("scrollhammer/demo.toml")), SECRET)
     clock = iter(range(10**9))

@@ -30,13 +30,13 @@ def parts(tmp_path, monkeypatch):
     return runtime, wheels
 
 
-def test_the_page_is_told_to_run_the_engine_itself(tmp_path, parts):
+def test_the_page_is_instructed_to_run_the_engine_itself(tmp_path, parts):
     written = write_site(tmp_path / "site", *parts)
     assert '<meta name="pilein-engine" content="worker" />' in (tmp_path / "site" / "index.html").read_text()
     assert {"index.html", "offline.js", "files.json", "engine/manifest.json", "engine/pilein.zip"} <= {*written}
 
 
-def test_the_engine_is_whole_but_for_what_no_browser_needs(tmp_path, parts):
+def test_the_engine_is_complete_except_for_parts_no_browser_needs(tmp_path, parts):
     write_site(tmp_path / "site", *parts)
     with ZipFile(tmp_path / "site" / "engine" / "pilein.zip") as archive:
         names = {*archive.namelist()}

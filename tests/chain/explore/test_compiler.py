@@ -78,7 +78,7 @@ def test_it_is_the_same_battle(path, phases, monkeypatch):
 
 @pytest.mark.parametrize("small", [1, 5, 40, 200])
 @pytest.mark.parametrize(("path", "phases"), BATTLES)
-def test_so_it_is_wherever_arrays_carry_on(path, phases, small, monkeypatch):
+def test_the_battle_is_the_same_wherever_arrays_take_over(path, phases, small, monkeypatch):
     one_by_one = chain_of(path, phases)
     monkeypatch.setattr(compiler, "SMALL", small)
     together = chain_of(path, phases)
@@ -121,7 +121,7 @@ def test_so_they_do_where_what_was_met_one_by_one_takes_more_already(monkeypatch
     assert law(chain_of("tests/lab/figures/mirror.toml", 0), 0) == expected
 
 
-def test_a_collision_of_unlike_positions_leads_to_another_hash(in_arrays, monkeypatch):
+def test_a_collision_of_different_positions_leads_to_another_hash(in_arrays, monkeypatch):
     expected = law(chain_of("tests/lab/figures/mirror.toml", 0), 0)
     tried, hashed = [], packing.hash_columns
 

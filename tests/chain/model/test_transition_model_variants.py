@@ -61,7 +61,7 @@ def test_the_first_model_continues_as_it_was():
     assert FloatSolver(again, None).solved(1).at_the_end.tolist() == before
 
 
-def test_other_outcomes_are_told_apart():
+def test_other_outcomes_are_distinguished():
     model, _ = compiled()
     (one, *_) = model.dependent_on(ASKED)
     assert not model.is_same(one._replace(outcomes=one.outcomes[1:]))

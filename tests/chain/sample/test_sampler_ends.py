@@ -70,7 +70,7 @@ def test_no_fights_are_none(bulk):
     assert len(bulk.walks(0).ends) == 0
 
 
-def test_the_law_of_a_phase_is_that_of_the_chain_played_one_phase(chain):
+def test_the_distribution_of_a_phase_matches_the_chain_played_for_one_phase(chain):
     starts = phase_starts(chain)
     ends, chances = phase_distributions(chain, starts)[list(starts).index(chain.first)]
     law = law_of(chain, 1)[0]

@@ -80,7 +80,7 @@ def test_a_game_on_a_table_is_played_and_sampled_without_numpy() -> None:
     assert done.stdout.strip() == str(dict(found.figures.outcome))
 
 
-def test_odds_that_are_too_large_are_sampled_and_say_what_is_missing(tmp_path) -> None:
+def test_odds_that_are_too_large_are_sampled_and_name_the_missing_library(tmp_path) -> None:
     program = (
         "from pilein.chain.explore import compiler\ncompiler.MOST_WITHOUT_NUMPY = 40\n"
         "import pilein\nprint(pilein.odds(sys.argv[1]).note)"

@@ -45,7 +45,7 @@ def test_a_sheet_has_all_of_them(game):
     assert said.count("the hill") == 3
 
 
-def test_a_place_has_the_colour_of_the_side_that_holds_it(game):
+def test_a_place_has_the_colour_of_the_side_holding_it(game):
     first, _ = side_colours(game.state.setup.sides)
     assert [chapter.scene.flags[0].colour for chapter in chapters(game)] == [NOBODYS, first, NOBODYS]
 

@@ -80,7 +80,7 @@ def test_a_name_lies_beside_the_path_of_its_unit() -> None:
     assert not box.room.meets_line(*map(FRAME.dot, way.route))
 
 
-def test_a_name_lies_beside_ground_that_its_unit_does_not_stand_on() -> None:
+def test_a_name_lies_beside_ground_its_unit_does_not_stand_on() -> None:
     own, wood = base(0, 6.0, 6.0), Terrain("difficult", ((2.0, 3.0), (10.0, 3.0), (10.0, 5.4), (2.0, 5.4)))
     box = placed(Clutter(discs(FRAME, [own]), areas=areas(FRAME, [wood], [own])), own)
     assert not box.room.meets_area(tuple(map(FRAME.dot, wood.corners)))
