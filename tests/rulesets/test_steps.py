@@ -42,7 +42,7 @@ def test_every_clause_stands_in_the_order_of_play(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_a_step_that_is_named_gets_the_arguments_that_its_clause_takes(ruleset):
+def test_a_named_step_receives_the_arguments_its_clause_takes(ruleset):
     clauses, known = ruleset_named(ruleset).clauses, steps(ruleset)
     wrong = []
     for where, name, count in successors(ruleset):
@@ -60,7 +60,7 @@ def test_steps_are_named_at_least_once(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_no_clause_is_imported_to_name_it(ruleset):
+def test_no_clause_is_imported_just_to_name_it(ruleset):
     """Clauses that play one after the other know each other by key: only their names are imported, from `steps`."""
     clauses = {(function.__module__, function.__name__) for function in ruleset_named(ruleset).clauses.values()}
     found = []

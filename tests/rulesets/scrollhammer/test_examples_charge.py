@@ -150,7 +150,7 @@ def narrow(rulings=None):
 
 
 @pytest.mark.example("SH-X-26")
-def test_the_shortest_way_is_too_narrow():
+def test_the_shortest_route_is_too_narrow():
     made = narrow()
     way = distance(made, aiming(made, made.preview_table(), 0, (1,)), 0, 1, 12 * INCH)
     assert way is not None

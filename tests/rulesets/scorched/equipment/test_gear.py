@@ -23,7 +23,7 @@ def test_a_model_has_the_rows_of_its_weapon():
 
 @pytest.mark.clause("CP-PU-01")
 @pytest.mark.parametrize("held", [(), ("punch",), ("gun butt",), ("power fist",)])
-def test_fists_have_no_ap_whatever_else_they_are(held):
+def test_fists_have_no_ap_even_with_other_rules(held):
     assert hit_by(*held) == [("x", "foe", 5, 0)]
 
 
@@ -97,7 +97,7 @@ def test_two_handed(face, score):
 
 
 @pytest.mark.clause("CP-HH-01")
-def test_a_hand_and_a_half_weapon_may_be_used_either_way():
+def test_a_hand_and_a_half_weapon_may_be_used_with_one_hand_or_both():
     held = "hand-and-a-half weapon"
     assert hit_by(held, answers=[True]) == [("x", "foe", 4, 1)]
     assert hit_by(held, answers=[False]) == [("x", "foe", 5, 0)]
@@ -255,7 +255,7 @@ def test_chain_and_relic_shred_armour_and_leave_nothing_else():
 
 
 @pytest.mark.clause("CP-IX-18")
-def test_hits_that_shred_adds_slay_outright_too():
+def test_extra_hits_from_shred_slay_outright_too():
     """The first hit is saved by no 1 but spared by nothing: of two, the one that Shred adds is the one that fails."""
     units = M("a", 0, WS=6, weapons=["chain+daemon"]), M("b", 1, W=3, more={"Sv": 2})
     game = played(*units, dice=[5, 5, 5, 5, 2, 1])
@@ -296,7 +296,7 @@ def test_a_daemon_relic_leaves_no_save_either():
 
 
 @pytest.mark.clause("CP-IX-22")
-def test_hits_that_shred_adds_push_too():
+def test_extra_hits_from_shred_push_too():
     mace = M("a", 0, weapons=["mace+chain"], at=[(10, 10)])
     foe = M("b", 1, W=3, at=[(10, 11)], more={"Sv": 4})
     game = played(mace, foe, dice=[6, 5, 5, 5, 1, 4])
@@ -305,7 +305,7 @@ def test_hits_that_shred_adds_push_too():
 
 
 @pytest.mark.clause("CP-IX-23")
-def test_a_model_that_shields_pushes_nobody():
+def test_a_shielding_model_pushes_no_enemy():
     mace = M("a", 0, weapons=["mace", "shield"], at=[(10, 10)])
     game = played(mace, M("b", 1, W=3, at=[(10, 11)]), dice=[6, 1, 1, 1], answers=[True])
     assert game.place("b") == (10, 11)

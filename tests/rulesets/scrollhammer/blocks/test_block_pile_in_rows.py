@@ -66,7 +66,7 @@ def test_the_engaged_stay():
 
 
 @pytest.mark.parametrize(("answer", "after"), [(0, (NO, 0, 1, 2, 3)), (1, (0, 1, 2, 3, NO))])
-def test_if_both_sides_are_as_many_their_owner_says_who_moves(answer, after):
+def test_if_both_sides_are_equally_many_their_owner_chooses_the_movers(answer, after):
     assert closed(a_row((0, 1, NO, 2, 3), foes=(40,)), [answer])[0] == after
 
 
@@ -76,7 +76,7 @@ def test_one_walks_round_from_the_end_where_two_would_step_aside():
     assert closed(a_row((0, 1, NO, 2, 3), width=20 * MM)) == ((0, 1, 3, 2, NO), [(3,)])
 
 
-def test_nobody_passes_a_wall_in_the_gap():
+def test_no_model_passes_a_wall_in_the_gap():
     wall = [("impassable", [(19.9, 19.4), (20.1, 19.4), (20.1, 19.6), (19.9, 19.6)])]
     slots = (0, 1, NO, 2, 3)
     assert closed(a_row(slots, grounds=wall)) == (slots, [])

@@ -51,7 +51,7 @@ def test_a_bow_beside_a_sword_gives_nothing():
 
 
 @pytest.mark.clause("SH-WP-03")
-def test_a_model_that_has_only_a_bow_strikes_with_a_generic_weapon_of_no_bonus():
+def test_a_model_with_only_a_bow_strikes_with_a_generic_weapon_without_a_bonus():
     assert fighting_names(BOW) == ["bare weapon"]
     made = fight(BOW)
     (generic,) = weapons_to_fight_with(made.traits(0), made.status(0), Table(made.setup.readings))

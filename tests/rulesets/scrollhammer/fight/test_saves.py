@@ -79,7 +79,7 @@ def test_a_save_no_die_can_make_may_not_be_chosen():
 
 
 @pytest.mark.clause("SH-SV-01")
-def test_cover_does_not_save_from_blows_unless_a_rule_gives_it():
+def test_cover_does_not_save_from_blows_unless_a_rule_grants_it():
     hidden = changed(GUARD, Sv=7, Cover=4)
     assert saves(hidden) == ()
     assert saves(changed(hidden, rules=("Cover in combat",))) == (("cover", 4),)

@@ -36,7 +36,7 @@ def test_a_long_base_that_ends_its_charge_with_its_front_in_dangerous_ground_is_
 
 
 @pytest.mark.clause("SH-TE-05")
-def test_so_is_one_that_leaves_such_ground_with_its_rear():
+def test_a_long_base_whose_rear_leaves_dangerous_ground_is_tested():
     assert charging(9.1, 9.3, dice=[2]) == [0]
     assert charging(8.5, 9, dice=[]) == []
 
@@ -68,7 +68,7 @@ def test_a_model_that_consolidates_until_its_front_or_a_corner_is_in_dangerous_g
     assert consolidated(10, 11.4, dice=[], base=square) == []
 
 
-def test_a_model_that_stays_where_it_stands_or_turns_there_is_not_tested():
+def test_a_model_that_stays_in_place_or_turns_there_is_not_tested():
     assert consolidated(10, 10, 90, dice=[], left=10.7) == []
 
 

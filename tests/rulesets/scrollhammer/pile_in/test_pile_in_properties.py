@@ -39,7 +39,7 @@ def is_clear(made):
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(SPOTS, min_size=4, max_size=10, unique_by=lambda spot: spot[:2]), st.sampled_from(BASES), READINGS)
-def test_all_that_is_offered_is_legal_and_nobody_overlaps_or_goes_too_far(spots, base, rulings):
+def test_all_offers_are_legal_and_no_model_overlaps_or_goes_too_far(spots, base, rulings):
     made = scattered(spots, base, rulings)
     assume(is_clear(made))
     refused = []

@@ -23,7 +23,7 @@ def stopped(heading, *, friends=(), foes=(), distance=3):
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
-def test_it_continues_until_it_is_clear_of_those_it_fought(heading):
+def test_a_unit_continues_until_it_is_clear_of_those_it_fought(heading):
     x, y = stopped(heading, foes=(box(20, 12),)).points[-1]
     assert x == 20 * INCH
     assert 14 * INCH - 1 <= y <= 14 * INCH + 2

@@ -156,7 +156,7 @@ def test_other_readings_of_stubborn() -> None:
         ("hatred-any-combat", "elves", 7),
     ],
 )
-def test_a_unit_that_hates_tests_on_ten(reading, hated, target) -> None:
+def test_a_unit_with_hatred_tests_on_ten(reading, hated, target) -> None:
     """WAB-R-66."""
     state = beaten(changed(WARRIOR, hates=(hated,)), rulings={"WAB-R-66": reading})
     low, high = target // 2, target - target // 2

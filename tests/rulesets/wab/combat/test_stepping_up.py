@@ -51,7 +51,7 @@ def test_loose_models_behind_step_into_the_places_of_the_fallen(at) -> None:
     assert touching(state, 0) == touching(after, 0) == 5
 
 
-def test_of_those_who_do_not_fight_the_furthest_from_the_enemy_step_up() -> None:
+def test_of_models_not_fighting_the_furthest_from_the_enemy_step_up() -> None:
     at = [(24, 17), (24, 15), (24, 19.6062)]
     state = battle(
         U("loose", 0, ((FIGHTER, 3),), at=at, formation="skirmish"),

@@ -129,7 +129,7 @@ def test_mounts_strike_the_hated_again_too() -> None:
     fought(state, fight_combat, 0, 1, dice=[1, 1, 1, 1], answers=[True, True])
 
 
-def test_a_unit_that_strikes_at_the_same_time_strikes_as_if_nobody_had_fallen() -> None:
+def test_a_unit_that_strikes_simultaneously_strikes_as_if_no_model_had_fallen() -> None:
     """WAB-CC-06, WAB-R-78 `simultaneous`.
 
     Frenzied casualties have their extra attack and their re-rolls, and hit the slain.
