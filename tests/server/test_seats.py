@@ -59,7 +59,7 @@ def test_spectators_may_do_nothing(served, act):
         assert page.asked()["question"] == number
 
 
-def test_nobody_answers_for_the_other_side_or_sees_its_options(served):
+def test_no_player_answers_for_the_other_side_or_sees_its_options(served):
     with served.page() as first, served.page() as second:
         table, tokens = first.open(DEMO)
         second.ask("Join", table=table, token=tokens[1])

@@ -144,7 +144,7 @@ def test_lines_of_many_tables_share_a_commit_and_none_spoils_the_others(place):
     store.close()
 
 
-def test_tables_at_which_nothing_was_done_for_long_are_deleted_with_their_lines(place):
+def test_tables_long_inactive_are_deleted_with_their_lines(place):
     store = opened(place)
     for name in ("old", "played", "sat at"):
         store.add(Opened(name, b"", TABLE.hashes, ""), (StoredLine(1, b"one"),), 10)

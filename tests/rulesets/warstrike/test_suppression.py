@@ -72,7 +72,7 @@ def test_counters_go_back_though_the_combat_ends_with_the_activation() -> None:
 
 
 @pytest.mark.clause("WS-ME-08")
-def test_a_counter_that_stands_at_six_needs_another_hit():
+def test_a_counter_at_six_needs_another_hit():
     """WS-R-17 `every6`: the marker for the sixth has been taken."""
     for hits, dice in ((0, [1]), (1, [4, 6])):
         made = lines(TROOPER, TROOPER, rulings={"WS-R-17": "every6"}).having(1, hits=6)

@@ -162,7 +162,7 @@ def _is_in(place: Place, box: Box, far: float) -> bool:
     return box[0] - far <= place.x <= box[2] + far and box[1] - far <= place.y <= box[3] + far
 
 
-def test_a_pile_in_is_the_same_wherever_those_stand_whom_it_has_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pile_in_does_not_depend_on_models_it_has_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     elsewhere = _Elsewhere(monkeypatch)
     _play(load("examples/scrollhammer/demo.toml"), 2)
     for scenario in _scenarios("scrollhammer", range(12)):
@@ -173,7 +173,7 @@ def test_a_pile_in_is_the_same_wherever_those_stand_whom_it_has_not_looked_at(mo
 
 @pytest.mark.soak
 @pytest.mark.parametrize("batch", range(10 * max(SOAK, 1)))
-def test_pile_ins_on_many_tables_do_not_depend_on_those_far_away(monkeypatch: pytest.MonkeyPatch, batch: int) -> None:
+def test_pile_ins_on_many_tables_do_not_depend_on_distant_models(monkeypatch: pytest.MonkeyPatch, batch: int) -> None:
     _Elsewhere(monkeypatch)
     for scenario in _scenarios("scrollhammer", range(1000 + batch * 50, 1050 + batch * 50)):
         _play(scenario, 3)

@@ -46,7 +46,7 @@ def fled(option: str, far: float, dice: list[int], movement: int = 4) -> int:
 
 
 @pytest.mark.clause("WAB-RX-10", "WAB-RX-11", "WAB-RX-12")
-def test_it_shoots_first_then_flees_its_flight_less_the_reduction() -> None:
+def test_the_unit_shoots_then_flees_its_roll_less_the_reduction() -> None:
     assert fled("default", 6, [5, 4, 3]) == ticks(6)
     assert fled("default", 6, [1, 1, 6]) == 0
     assert fled("default", 6, [5, 4, 3, 2, 2], movement=8) == ticks(8)

@@ -44,7 +44,7 @@ def test_to_hit_by_the_chart_of_40k_or_always_on_4():
         ((3, 4), (0, 0), 7),
     ],
 )
-def test_to_wound_as_the_author_has_it(levels, weapon, score):
+def test_rolls_to_wound_match_the_authors_reading(levels, weapon, score):
     target = man(toughness=levels[0], armor=levels[1])
     assert score_to_wound(table(), Weapon("any", *weapon), target) == score
 
@@ -85,12 +85,12 @@ def test_as_many_wounds_as_models_suppress_a_unit():
 
 
 @pytest.mark.parametrize(("reading", "flag"), [("half-models", "suppressed"), ("any-wound", "wounded")])
-def test_fewer_wounds_may_suppress_it(reading, flag):
+def test_fewer_wounds_may_suppress_a_unit(reading, flag):
     after, _ = fought(lines(2, 2, rulings={"WW-R-08": reading}), [4, 4, 2, 1, 5])
     assert getattr(after.status(1), flag)
 
 
-def test_wounds_of_melee_may_suppress_nobody():
+def test_wounds_in_melee_may_suppress_no_unit():
     after, _ = fought(lines(2, 2, rulings={"WW-R-08": "firefight-only"}), [4, 4, 2, 2, 5, 5])
     assert not after.status(1).suppressed
 
