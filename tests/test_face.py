@@ -39,7 +39,7 @@ def result(request):
 # --- names ------------------------------------------------------------
 
 
-def test_dir_and_help_tell_the_public_names_and_nothing_else():
+def test_dir_and_help_list_the_public_names_and_nothing_else():
     assert dir(pilein) == sorted(pilein.__all__)
     for name in pilein.__all__:
         assert getattr(pilein, name) is not None

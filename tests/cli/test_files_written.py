@@ -137,7 +137,7 @@ def test_a_full_disk_leaves_the_existing_save(tmp_path, monkeypatch):
     assert [path.name for path in tmp_path.iterdir()] == ["g.json"]
 
 
-def test_a_full_disk_keeps_the_answers_where_there_is_room(tmp_path, monkeypatch):
+def test_a_full_disk_keeps_the_answers_if_there_is_room(tmp_path, monkeypatch):
     """No save can be written, but the journal could be: it stays, and the end says so."""
     monkeypatch.chdir(tmp_path)
     Path("s.toml").write_text(Path(SHOOTING).read_text())
@@ -159,7 +159,7 @@ def test_a_full_disk_keeps_the_answers_where_there_is_room(tmp_path, monkeypatch
 @pytest.mark.parametrize(
     "line", ["é".encode("latin-1"), b"9" * 4301, b"=" + b"9" * 4301, b"[" * 900 + b"]" * 900, b"s a\0b", b'"\\ud800"']
 )
-def test_nothing_typed_ends_a_game(tmp_path, monkeypatch, line):
+def test_empty_input_ends_a_game(tmp_path, monkeypatch, line):
     monkeypatch.chdir(tmp_path)
     program = begun("fight", SHOOTING, "--seed", "1", "--play", "ask", stdin=subprocess.PIPE, text=False)
     out, err = program.communicate(b"\n" + line + b"\nq\n", timeout=60)
@@ -174,7 +174,7 @@ def test_a_closed_standard_input_is_its_end(tmp_path, monkeypatch):
     assert (code, err) == (2, "pilein: the input ended at a question; answer it, or name a policy for --play\n")
 
 
-def test_s_writes_over_nothing_unasked(press, monkeypatch, capsys):
+def test_s_overwrites_nothing_unasked(press, monkeypatch, capsys):
     Path("mine.json").write_text("mine")
     scenario = Path(press).read_text()
     lines = [f"s {press}", f"s! {press}", "s mine.json", "s /dev/null", "s -", "s a.json", "2", "s a.json", "q"]

@@ -185,7 +185,7 @@ def test_an_unwritable_folder_has_its_journals_elsewhere(press, tmp_path, monkey
     assert list(journals.unfinished(str(tmp_path / "other" / "press.toml"), is_battle=False)) == []
 
 
-def test_a_full_disk_is_said_and_the_next_answer_is_tried_again(press, monkeypatch, capsys):
+def test_a_full_disk_is_reported_and_the_next_answer_is_tried_again(press, monkeypatch, capsys):
     journal, game = Journal(press), begun_game(press)
     journal.note(game)
     size = Path(JOURNAL).stat().st_size

@@ -131,7 +131,7 @@ depth = 48
 """
 
 
-def test_a_unit_without_room_is_said_to_be_unable_to_move(tmp_path, capsys):
+def test_a_unit_without_room_is_reported_as_unable_to_move(tmp_path, capsys):
     strong = {"Mv": 6, "Aw": 12, "WS": 3, "BS": 3, "Ev": 3, "Str": 3, "Ar": 3, "Ld": 2, "Nv": 4, "base": "1in"}
     weak = {"Mv": 6, "WS": 1, "Str": 1, "Ar": 9, "Ld": 1, "Nv": 1, "base": "1in"}
     guard = unit("guard", "red", 4, strong, weapons=["close combat weapon"])

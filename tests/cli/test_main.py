@@ -57,7 +57,7 @@ def test_bad_input_is_one_line_and_code_2(arguments: list[str], words: str, caps
     assert words in err
 
 
-def test_faults_are_json_where_json_is_asked_for(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_faults_are_json_if_json_is_requested(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     with open(press, "a") as file:  # noqa: PTH123 - in the current folder
         file.write("\nfrontag = 3\n")
     assert main(["check", press, "--json"]) == 2
@@ -117,7 +117,7 @@ def test_a_reader_that_has_gone_away_is_no_fault(
     assert (ran.returncode, ran.stderr) == (code, said)
 
 
-def test_bad_input_is_not_told_as_json_to_nobody() -> None:
+def test_bad_input_is_not_reported_as_json_to_a_closed_pipe() -> None:
     program = "import sys; from pilein.cli.main import main; sys.exit(main())"
     line = f"{shlex.join([sys.executable, '-c', program])} odds none.toml --json | true; exit ${{PIPESTATUS[0]}}"
     ran = subprocess.run(["/bin/bash", "-c", line], capture_output=True, text=True, check=False)

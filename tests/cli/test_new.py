@@ -64,7 +64,7 @@ def test_the_starter_of_a_ruleset_fights_in_its_first_phase(
 
 
 @pytest.mark.parametrize(("option", "command"), [("--press", "odds"), ("--battle", "battle")])
-def test_it_says_what_to_do_with_the_file(
+def test_the_command_explains_the_use_of_the_file(
     option: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -73,7 +73,7 @@ def test_it_says_what_to_do_with_the_file(
     assert printed(capsys, "check", "mine.toml").startswith("mine.toml: can be played")
 
 
-def test_without_a_game_it_lists_them(capsys: Capture) -> None:
+def test_without_a_game_the_command_lists_them(capsys: Capture) -> None:
     said = printed(capsys, "new")
     assert all(name in said for name in NAMES)
     assert set(NAMES) <= set(json.loads(printed(capsys, "new", "--json"))["rulesets"])

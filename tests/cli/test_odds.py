@@ -68,7 +68,7 @@ def test_odds_are_drawn(mirror, capsys):
     assert Path("odds.svg").read_text().startswith("<svg ")
 
 
-def test_a_drawing_is_not_written_over_the_scenario_nor_nowhere(mirror, capsys):
+def test_a_drawing_overwrites_no_scenario_and_needs_a_destination(mirror, capsys):
     assert "mirror.toml: --plot: is the scenario" in refused(capsys, "odds", mirror, "--plot", "mirror.toml")
     assert "there is no folder" in refused(capsys, "odds", mirror, "--plot", "nowhere/odds.svg")
 

@@ -39,7 +39,7 @@ def test_the_document_has_each_result_and_the_differences(capsys):
     assert "weapons" in document["assumed_differently"]
 
 
-def test_they_are_drawn(capsys):
+def test_the_odds_are_drawn(capsys):
     out = printed(capsys, "odds", "shield.toml", "lance.toml", "--plot", "both.svg", "--phases", "1")
     assert out.endswith("written: both.svg\n")
     assert "Side by side" in Path("both.svg").read_text()

@@ -168,7 +168,7 @@ def test_ctrl_c_loses_nothing(press: str, monkeypatch: Patch, capsys: Capture) -
     assert "blue: Do you parry? no" in capsys.readouterr().out
 
 
-def test_q_loses_nothing_and_writes_over_no_file(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_q_loses_nothing_and_overwrites_no_file(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     Path("press.saved.json").write_text("another game")
     typed(monkeypatch, "1", "q")
     assert main(["fight", "press.toml", "--seed", "7", "--play", "ask"]) == 0

@@ -81,7 +81,7 @@ def test_invalid_faces_are_refused_with_their_place(record: str, capsys: Capture
     assert "r.json: answers[1].answer: 'five' are not faces of dice" in capsys.readouterr().err
 
 
-def test_a_good_scenario_is_said_to_be_good(press: str, table: str, capsys: Capture) -> None:
+def test_a_good_scenario_is_reported_as_good(press: str, table: str, capsys: Capture) -> None:
     assert main(["check", press]) == 0
     assert capsys.readouterr().out.startswith(
         "press.toml: can be played (duel, 2 units, 6 models, in the press)\nin contact: "

@@ -21,7 +21,7 @@ def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("hunt.toml").write_text(hunt(2).to_toml())
 
 
-def test_they_hold(capsys: Capture) -> None:
+def test_typed_answers_are_followed(capsys: Capture) -> None:
     assert "militia: which reaction? hold" in printed(capsys, "fight", FLIGHT, "--seed", "3")
     assert "militia: which reaction? flee" in printed(
         capsys, "fight", FLIGHT, "--seed", "3", "--answer", "SH-RE-02=flee"
@@ -89,7 +89,7 @@ def test_a_fight_mentions_unused_answers(capsys: Capture) -> None:
     assert capsys.readouterr().err == f"{NOT_USED}\n"
 
 
-def test_a_check_tells_hints(capsys: Capture) -> None:
+def test_a_check_reports_hints(capsys: Capture) -> None:
     assert "hint: nobody has charged" in printed(capsys, "check", "hunt.toml")
     assert "nobody has charged" in json.loads(printed(capsys, "check", "hunt.toml", "--json"))["hints"][0]
 

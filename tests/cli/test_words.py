@@ -128,7 +128,7 @@ def test_words_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         (('["hand weapon"]', "[]\nchargd = true"), "did you mean 'charged'? `pilein words scrollhammer units`"),
     ],
 )
-def test_an_error_about_an_unknown_word_says_where_words_are_listed(wrong: tuple[str, str], said: str) -> None:
+def test_an_error_about_an_unknown_word_names_the_list_of_words(wrong: tuple[str, str], said: str) -> None:
     text = PRESS.replace(*wrong, 1)
     with pytest.raises(BadScenario) as fault:
         Scenario.from_text(text)

@@ -98,7 +98,7 @@ def test_a_replay_of_a_diverging_record_says_that_the_rules_have_another_version
 
 
 @pytest.mark.parametrize("path", [path for path in RECORDS if path.name in ASKED], ids=named)
-def test_a_record_of_an_older_version_says_which_answer_no_longer_fits(path):
+def test_a_record_of_an_older_version_names_the_answer_that_no_longer_fits(path):
     record = read(path.read_bytes(), path.name)
     assert record.ruleset_version < ruleset_named(record.ruleset).version
     difference = check(record, ruleset_named(record.ruleset))

@@ -46,7 +46,7 @@ def test_losses_may_be_given_by_target_if_nothing_is_kept() -> None:
     assert tuple(((kept, lost), weight) for lost, weight in together(distributions)) == pool.weights()
 
 
-def test_they_may_not_where_a_volley_keeps_something() -> None:
+def test_losses_may_not_be_given_by_target_if_a_volley_keeps_something() -> None:
     assert (
         Pool((Volley(3, 4, 4, 5, 0, keep=("ones",)),), (Target(2),)).unseen(lambda distribution: distribution) is None
     )

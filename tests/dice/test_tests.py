@@ -22,7 +22,7 @@ def test_hazards_read_the_same_both_ways(saves: tuple[int, ...], fatal: int) -> 
     assert_both_readings_agree(Hazards(saves, fatal))
 
 
-def test_two_ones_always_pass_where_the_rule_holds() -> None:
+def test_two_ones_always_pass_if_the_rule_applies() -> None:
     assert outcome_of(Test(-2, double_one=True), 1, 1) is True
     assert outcome_of(Test(-2, double_one=True), 1, 2) is False
     assert outcome_of(Test(1), 1, 1) is False

@@ -84,6 +84,6 @@ def test_the_mean_is_a_fraction() -> None:
         (((1, 1), (1, 1)), "sorted"),
     ],
 )
-def test_a_check_says_what_is_not_a_distribution(weights: tuple[tuple[int, int], ...], reason: str) -> None:
+def test_a_check_rejects_anything_but_a_distribution(weights: tuple[tuple[int, int], ...], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         check(weights)

@@ -48,7 +48,7 @@ def test_a_battle_ends_after_its_turns_of_two_phases() -> None:
     assert battle(about(turns=2), endless).phase == 4
 
 
-def test_a_fight_without_end_is_left_where_no_number_of_turns_is_given() -> None:
+def test_an_endless_fight_is_abandoned_if_no_number_of_turns_is_given() -> None:
     """Casualties stand up again; the rules leave a fight after three phases."""
     opening = RULESET.opened(scenario())
     left = replace(RULESET, fate=lambda *_: "standing", next_phase=lambda _, fought: opening if fought < 3 else None)
@@ -56,7 +56,7 @@ def test_a_fight_without_end_is_left_where_no_number_of_turns_is_given() -> None
     assert battle(about(turns=4), left).phase == 8
 
 
-def test_the_phases_of_a_fight_are_counted_from_the_one_in_which_it_began() -> None:
+def test_the_phases_of_a_fight_are_counted_from_the_one_it_began_in() -> None:
     """In the first three phases no fight exists at their start; the fight of the third is left after three more."""
     opening = RULESET.opened(scenario())
     later = replace(opening, state=having_lost(1, 0))

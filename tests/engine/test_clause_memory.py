@@ -157,7 +157,7 @@ def test_games_of_several_phases_end_the_same_and_count_the_same_clauses():
     assert memory.met
 
 
-def test_a_game_broken_off_leaves_the_memory_as_it_was():
+def test_an_aborted_game_leaves_the_memory_unchanged():
     fight = _Fight("scrollhammer/second_round")
     memory = ClauseMemory(fight.rules, ROOM)
     whole = fight.ran(0)

@@ -132,7 +132,7 @@ def test_undo_without_a_decision_is_refused() -> None:
         finished().undo(1)
 
 
-def test_a_fork_has_dice_of_its_own_and_leaves_the_game_alone() -> None:
+def test_a_fork_has_its_own_dice_and_leaves_the_game_alone() -> None:
     played = game(players=(PERSON, FIRST))
     played.run()
     before = played.record

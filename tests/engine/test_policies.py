@@ -63,7 +63,7 @@ def test_two_sides_of_one_game_do_not_answer_the_same():
     assert answers(5, side=0) != answers(5, side=1)
 
 
-def test_it_is_told_the_moment_by_the_game():
+def test_a_policy_of_chance_receives_the_moment_from_the_game():
     assert isinstance(Random(1), Chancy)
 
 

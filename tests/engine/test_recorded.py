@@ -36,7 +36,7 @@ def old(record: Record) -> Record:
     return replace(record, dice="", checksum="")
 
 
-def test_a_game_says_where_its_dice_come_from() -> None:
+def test_a_game_names_the_source_of_its_dice() -> None:
     assert played().dice == "seed"
     assert played(dice=GivenDice(FACES)).dice == "given"
     assert Game(RULESET, scenario(), seed=5).fork(6).record.dice == "given"
@@ -67,7 +67,7 @@ def test_given_dice_are_nobodys_but_the_record_s() -> None:
     assert resumed(record, RULESET).record.dice == "given"
 
 
-def test_of_an_old_record_the_rolls_tell_where_its_dice_come_from() -> None:
+def test_the_rolls_of_an_old_record_reveal_the_source_of_its_dice() -> None:
     assert replayed(old(played()), RULESET).dice_from == "seed"
     assert replayed(old(played(seed=0, dice=GivenDice(FACES))), RULESET).dice_from == "given"
     assert check(old(played(seed=0, dice=GivenDice(FACES))), RULESET) is None

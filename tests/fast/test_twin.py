@@ -15,13 +15,13 @@ def sources(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("asked", ["", "0"])
-def test_nothing_is_looked_for_unless_asked(sources, monkeypatch, asked):
+def test_nothing_is_searched_for_unless_requested(sources, monkeypatch, asked):
     home(sources).mkdir(parents=True)
     monkeypatch.setenv(ASKING, asked)
     assert folders(str(sources)) == []
 
 
-def test_the_twin_is_found_where_it_is(sources, monkeypatch):
+def test_the_twin_is_found_in_place(sources, monkeypatch):
     home(sources).mkdir(parents=True)
     monkeypatch.setenv(ASKING, "1")
     assert folders(str(sources)) == [str(home(sources))]

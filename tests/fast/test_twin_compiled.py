@@ -39,7 +39,7 @@ def both(*arguments: str) -> tuple[list[str], list[str]]:
     return answers("0", *arguments), answers("1", *arguments)
 
 
-def test_it_is_quite_another_program_only_if_asked_for() -> None:
+def test_the_compiled_twin_runs_only_on_request() -> None:
     assert answers("0", "-m", "tests.fast.reckoning", "0", "0") == ["plain"]
 
 

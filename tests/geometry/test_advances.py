@@ -32,20 +32,20 @@ def test_the_route_round_a_bend_counts_in_full() -> None:
         assert shortest(space, (0, 0), end, inches * INCH + 4) is not None
 
 
-def test_it_stops_at_the_goal() -> None:
+def test_an_advance_stops_at_the_goal() -> None:
     advance = toward(SQUARE, START, (3 * INCH, 0), 6 * INCH, ConfigurationSpace((), radius=INCH / 2))
     assert advance is not None
     assert advance.place == Place(3 * INCH, 0, 9000)
 
 
-def test_towards_a_point_in_an_obstacle_it_comes_up_to_it() -> None:
+def test_an_advance_towards_a_point_in_an_obstacle_comes_up_to_it() -> None:
     space = ConfigurationSpace([shape(SQUARE, Place(0, 5 * INCH))], radius=INCH / 2)
     advance = toward(SQUARE, START, (0, 5 * INCH), 20 * INCH, space)
     assert advance is not None
     assert advance.place == Place(0, 4 * INCH, 0)
 
 
-def test_it_ends_on_the_table() -> None:
+def test_an_advance_ends_on_the_table() -> None:
     space = ConfigurationSpace((), 20 * INCH, 20 * INCH, (), INCH / 2)
     advance = toward(SQUARE, Place(10 * INCH, INCH), (10 * INCH, -9 * INCH), 6 * INCH, space)
     assert advance is not None

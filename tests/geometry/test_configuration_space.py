@@ -38,7 +38,7 @@ def test_a_straight_path_hits_the_barrier_it_enters() -> None:
     assert space.hit((0, 0), (0, 2 * INCH)) is None
 
 
-def test_a_space_gives_way_where_a_point_lies_in_a_barrier() -> None:
+def test_a_space_is_eased_if_a_point_lies_in_a_barrier() -> None:
     space = ConfigurationSpace([disc(0, 0, 1000)], 9000, 9000, (), 1000)
     assert space.eased(((5000.0, 5000.0),)) is space
     eased = space.eased(((1500.0, 500.0),))

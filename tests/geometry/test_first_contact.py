@@ -115,7 +115,7 @@ def test_a_shape_level_with_the_front_at_the_start_does_not_stop_it():
 
 
 @pytest.mark.parametrize("aside", [-6, -2.5, -1, 1, 2.5, 6])
-def test_a_shape_level_but_for_rounding_is_met_by_moving_aside(aside):
+def test_a_shape_level_but_for_rounding_is_met_by_moving_sideways(aside):
     """At an angle of 45 degrees: the nearest corner of a square is as far forward as the front."""
     march = BlockSweep(Block(0, 0, 4500, 5, INCH, INCH, tuple(range(10))), 4500)
     (one,) = seen(march, square(aside + 0.5, 0.5 - aside))

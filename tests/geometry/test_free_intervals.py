@@ -34,7 +34,7 @@ def placed_at(mover: Base, x: float, y: float, facing: int) -> Shape:
 
 @settings(max_examples=30)
 @given(st.integers(0, 10**6))
-def test_a_place_on_the_ring_is_open_where_nothing_overlaps(seed: int) -> None:
+def test_a_place_on_the_ring_is_open_if_nothing_overlaps(seed: int) -> None:
     chance = chances(seed)
     shapes = crowd(seed, 700000, 9)
     target, mover = shapes[0], chance.choice(BASES)

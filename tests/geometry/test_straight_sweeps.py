@@ -66,6 +66,6 @@ def test_the_edge_of_the_table_is_met_by_the_foremost_point() -> None:
     assert run_to_edge(disc(500, 700, 50), NORTH, None) == FAR
 
 
-def test_a_direction_has_length_one_and_points_up_where_there_is_none() -> None:
+def test_a_direction_has_length_one_and_points_up_if_there_is_none() -> None:
     assert unit_vector(3, 4) == (0.6, 0.8)
     assert unit_vector(0, 0) == NORTH

@@ -63,7 +63,7 @@ def rule(name: str) -> str:
     ],
 )
 @pytest.mark.parametrize("is_rule", [False, True])
-def test_an_entry_with_a_name_or_a_rule_alone_is_equipment_where_the_ruleset_has_the_word(
+def test_an_entry_with_only_a_name_or_a_rule_is_equipment_if_the_ruleset_has_the_word(
     tmp_path: Path, name: str, weapons: list[str], armour: list[str], is_rule: bool
 ):
     inner = entry("e", "Gear", "upgrade", ONCE, rule(name)) if is_rule else bare(name)

@@ -28,7 +28,7 @@ def test_default_is_always_an_option() -> None:
     assert RULINGS["X-R-1"].option("default") == "default"
 
 
-def test_the_default_may_have_a_name_of_its_own() -> None:
+def test_the_default_may_have_its_own_name() -> None:
     named = Ruling("X-R-3", "Whither?", "back", ("X-3",), (Option("on", "onwards"),), also="straight-back")
     assert named.option("straight_back") == "default"
     assert named.option("on") == "on"

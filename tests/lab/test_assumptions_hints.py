@@ -85,7 +85,7 @@ def test_a_hero_fielded_as_a_unit_of_skirmishers():
     )
 
 
-def test_a_hero_who_stands_far_from_friends_is_a_unit_of_its_own():
+def test_a_hero_standing_far_from_friends_is_a_separate_unit():
     alone = pilein.load(EXAMPLES / "wab" / "counter_charge.toml")
     assert hints(alone) == ()
     beside = alone.with_unit("hero", positions=[[16, 10]])

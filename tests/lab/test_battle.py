@@ -44,7 +44,7 @@ def test_the_limit_of_turns_is_the_caller_s_if_one_is_given():
         pilein.battle(PATH, turns=0)
 
 
-def test_each_side_may_have_a_policy_of_its_own():
+def test_each_side_may_have_its_own_policy():
     played = pilein.battle(PATH, seed=14, policy=("random", first), turns=2)
     assert played.record.players == ("random", "first")
 

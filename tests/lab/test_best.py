@@ -155,7 +155,7 @@ def test_policies_may_be_functions():
     )
 
 
-def test_it_prints_itself_and_has_a_document():
+def test_the_result_prints_itself_and_has_a_document():
     found = best(scenario(), phases=1)
     assert "VALUE OF ANSWERS" in str(found)
     assert "questions of the first phase matter" in str(found)

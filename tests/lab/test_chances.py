@@ -74,7 +74,7 @@ def test_intermediate_events_have_their_distribution_too():
     assert found.ever("WipedOut") == wiped > 0
 
 
-def test_play_ends_where_a_clause_would_be_next():
+def test_play_ends_when_a_given_clause_would_be_next():
     made = in_the_press([(GUARD, 1)], [(changed(GUARD, A=0), 1)])
     found = chances("scrollhammer", made, (fight_to_the_end, 0, 1), until=work_out)
     assert found.distribution(lambda after: after.fight.lead) == {0: Fraction(7, 8), 1: Fraction(1, 8)}
@@ -94,6 +94,6 @@ def test_a_missing_clause_is_reported():
         chances("scrollhammer", made, "work_ou")
 
 
-def test_a_policy_with_chance_of_its_own_is_refused():
+def test_a_policy_with_its_own_chance_is_refused():
     with pytest.raises(BadInput, match="it is random"):
         chances("scrollhammer", in_the_press([(GUARD, 1)], [(GUARD, 1)]), close_combat_phase, policy="random")

@@ -44,7 +44,7 @@ def test_at_the_opening_the_reach_is_the_charge_by_distance(file):
     assert all(expected.get(inches, 0) == 0 for inches in range(len(found.rows) + 1, 13))
 
 
-def test_the_other_sides_unit_charges_in_a_phase_of_its_own():
+def test_the_other_sides_unit_charges_in_its_own_phase():
     found = charge_reach(begun(EXAMPLES / "wwpd/charge.toml"), MILITIA)
     assert (found.unit, found.target, found.moment) == ("militia", "brutes", LATER)
     assert found.chances[0] == (1, 1.0)
@@ -92,6 +92,6 @@ def test_an_unanswerable_question_is_refused_with_the_reason(example, unit, targ
         charge_reach(begun(EXAMPLES / example), unit, target)
 
 
-def test_without_time_for_one_distance_it_says_so():
+def test_without_time_for_one_distance_the_reach_says_so():
     with pytest.raises(Spent):
         charge_reach(begun(EXAMPLES / "scrollhammer/demo.toml"), 3, seconds=0)

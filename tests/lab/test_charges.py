@@ -89,7 +89,7 @@ def test_an_impossible_distance_is_omitted_and_named():
     assert "left out: 40\": model 1 of 'guards' is off the table" in str(found)
 
 
-def test_it_prints_itself_and_has_a_document():
+def test_the_result_prints_itself_and_has_a_document():
     found = charge(FOLDER / "charge.toml", "guards", "reavers", distances=[4, 7.5])
     assert str(found).startswith("ASSUMED\n")
     assert "\nGUARDS CHARGE REAVERS\n" in str(found)
@@ -243,7 +243,7 @@ def words_of(picture: str) -> list[str]:
     return [one.text or "" for one in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314 - ours
 
 
-def test_the_picture_says_from_where_no_charge_arrives_and_why_distances_are_missing():
+def test_the_picture_names_distances_no_charge_arrives_from_and_reasons_for_missing_ones():
     """Columns of nothing look like an empty picture: no charge reaches beyond eight inches."""
     found = pilein.charge("examples/wwpd/charge.toml", distances=(8, 9, 10))
     assert 'from 9", 10": no charge arrives, whatever is rolled' in words_of(found.to_svg())

@@ -15,7 +15,7 @@ CHARGE = load(Path(__file__).parent / "figures" / "charge.toml")
 
 
 @pytest.mark.parametrize("inches", [0, 0.5, 1, 3, 7.25, 20])
-def test_the_unit_comes_to_the_distance_and_the_target_stays(inches):
+def test_the_unit_moves_to_the_distance_and_the_target_stays(inches):
     found = brought(CHARGE, 0, 1, ticks(inches))
     assert distance(found, 0, 1) == pytest.approx(inches * INCH, abs=CONTACT)
     assert found.units[1] == CHARGE.units[1]

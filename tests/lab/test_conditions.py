@@ -67,7 +67,7 @@ def test_a_condition_is_not_endless():
     assert condition("not " * 100 + "hills.wins").holds({WINS: True})
 
 
-def test_a_name_alone_stands_for_losses():
+def test_a_bare_name_stands_for_losses():
     assert term("hills") == LOST
     assert term('"hill king"') == Term("hill king", "lost")
     assert term("outcome") == OUTCOME

@@ -55,7 +55,7 @@ def test_each_number_is_asked_for_in_code_under_its_id(name):
     assert [one for one in ruleset_named(name).numbers if f'"{one}"' not in source] == []
 
 
-def test_a_number_out_of_its_own_bounds_is_refused(tmp_path, monkeypatch):
+def test_a_number_outside_its_bounds_is_refused(tmp_path, monkeypatch):
     package = tmp_path / "hoplon_of_numbers"
     package.mkdir()
     (package / "__init__.py").write_text("")

@@ -184,7 +184,7 @@ def test_an_impossible_event_is_reported(mirror):
         mirror.chance("Caught", "guards")
 
 
-def test_each_side_may_have_a_policy_of_its_own():
+def test_each_side_may_have_its_own_policy():
     one = odds(MIRROR, ("first", "sensible"), phases=1)
     assert dict(one.figures.outcome)[RED] > 0
 

@@ -29,7 +29,7 @@ def test_broken_units_are_run_down_or_driven_off():
     assert dict(odds.figures.outcome)["red wins"] == routed + driven_off
 
 
-def test_the_wins_are_the_sum_of_their_ways():
+def test_the_wins_are_the_sum_of_their_kinds():
     for path in ("scrollhammer/duel.toml", "wwpd/plain_men.toml", "scorched/duel.toml", "warstrike/press.toml"):
         figures = pilein.odds(EXAMPLES / path, phases="end").figures
         for (_, won), ways in zip(figures.outcome, figures.how, strict=False):

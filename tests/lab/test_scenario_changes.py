@@ -78,7 +78,7 @@ def test_without_its_files_a_block_has_no_rank_to_add():
     assert found["one more rank"].scenario is None
 
 
-def test_a_bearer_is_one_of_the_models_and_goes_where_there_is_one():
+def test_a_bearer_is_one_of_the_models_and_is_removed_if_there_is_one():
     _, found = changed(FIVES)
     after = found["a standard"].scenario
     assert [(one.models, one.values["standard"]) for one in after.units[0].members] == [(1, True), (4, False)]

@@ -70,7 +70,7 @@ def test_every_unit_is_changed_unless_one_is_named(threes, found):
     assert one.keys() == other.keys()
 
 
-def test_it_prints_itself_and_has_a_document(found):
+def test_the_result_prints_itself_and_has_a_document(found):
     text = str(found)
     assert text.startswith("ASSUMED\n")
     assert "\nWHAT WOULD HELP, AND WHAT WOULD HURT\n" in text

@@ -28,7 +28,7 @@ class Crossed(Event, frozen=True, kw_only=True, tag=True):
         (3, False, "foils crossed with 3 models and got wet, 2.0 away: no"),
     ],
 )
-def test_a_template_counts_and_tells_yes_from_no_in_its_own_words(count: int, dry: bool, words: str) -> None:
+def test_a_template_counts_and_distinguishes_yes_from_no_in_its_own_words(count: int, dry: bool, words: str) -> None:
     assert sentence(Crossed(clause="X-1", unit="foils", count=count, dry=dry, inches=2)) == words
 
 

@@ -96,7 +96,7 @@ def test_a_policy_of_chance_is_played(fives):
         simulate(fives, "random", n=8, way="walks", phases=1)
 
 
-def test_each_side_may_have_a_policy_of_its_own(fives):
+def test_each_side_may_have_its_own_policy(fives):
     assert simulate(fives, ("first", "random"), n=8, phases=1).games == 8
 
 

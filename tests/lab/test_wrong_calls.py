@@ -99,7 +99,7 @@ def test_an_index_is_a_whole_number(index):
         rolling.with_outcome(index)
 
 
-def test_a_copy_has_dice_of_its_own_or_open_ones():
+def test_a_copy_has_its_own_dice_or_open_ones():
     game = pilein.Game(BOARDING, seed=1)
     with pytest.raises(BadInput, match=r"^seed: 'x' is not a whole number"):
         game.fork(seed="x")

@@ -62,7 +62,7 @@ def test_the_wheel_holds_the_examples_licence_and_credits(wheel: Path) -> None:
     assert {Path(name).name for name in names if ".dist-info/licenses/" in name} == {"LICENSE", "NOTICE"}
 
 
-def test_the_wheel_holds_nothing_else(wheel: Path) -> None:
+def test_the_wheel_contains_nothing_else(wheel: Path) -> None:
     tops = {name.split("/")[0] for name in _names(wheel)}
     assert {top for top in tops if top != "pilein" and not top.endswith(".dist-info")} == set()
     assert [name for name in _names(wheel) if "__pycache__" in name or name.endswith(".pyc")] == []

@@ -98,7 +98,7 @@ def test_exact_and_sampled_duels_agree(monkeypatch: pytest.MonkeyPatch):
     assert sampled.won == pytest.approx(exact.won, abs=4 * (exact.won * (1 - exact.won) / 400) ** 0.5)
 
 
-def test_of_units_in_ranks_as_many_fight_as_their_files_let_touch():
+def test_models_in_ranks_fight_as_far_as_their_files_allow_contact():
     """Else all would strike, and a weapon with which a third rank fights would be worth nothing."""
     units = pilein.Units.load("examples/scrollhammer/units/units.toml")
     assert "frontage" not in units.duel("guards", "riders").to_dict()["press"]

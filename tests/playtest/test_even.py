@@ -38,7 +38,7 @@ def test_values_between_two_numbers_are_interpolated_linearly():
 
 
 @pytest.mark.parametrize("score", [0.0, 0.49, 0.5, 1.0])
-def test_there_is_no_number_where_all_win_or_none_does(score):
+def test_there_is_no_number_if_all_win_or_none_do(score):
     found, _ = _counted(lambda _models: score)
     assert even(found, 3, 200, 10) is None
 

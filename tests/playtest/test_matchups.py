@@ -67,12 +67,12 @@ def test_units_of_equal_points_have_as_many_models_as_they_can_afford():
     assert found.points == (18, 15, 18)
 
 
-def test_it_is_the_same_with_several_processes():
+def test_several_processes_give_the_same_result():
     units = units_of(("levy", 3, 3.0), ("guards", 2, 5.0))
     assert matchup(units, workers=2).document() == matchup(units).document()
 
 
-def test_it_is_a_report():
+def test_the_result_is_a_report():
     found = matchup(_three(), "levy", "veterans", modes=("charging",))
     assert isinstance(found, pilein.Report)
     document = json.loads(json.dumps(found.document()))

@@ -169,7 +169,7 @@ def test_a_sentence_that_cannot_be_omitted_is_named_with_the_reason(brawls):
     assert not found.effects()
 
 
-def test_the_page_asks_nothing_of_a_network(found):
+def test_the_page_makes_no_network_request(found):
     html = found.html()
     assert "default-src 'none'" in html
     assert not re.findall(r"(?:src|href)=\"(?!#)", html)

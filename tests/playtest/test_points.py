@@ -112,7 +112,7 @@ def test_a_search_begins_where_earlier_ones_ended(monkeypatch):
     assert against_itself == 40
 
 
-def test_it_is_the_same_with_several_processes():
+def test_several_processes_give_the_same_result():
     axes = GREAT_WEAPONS.format(name="guards", option="axes")
     units = units_of(("levy", 3, 3.0), ("guards", 2, 5.0), option=axes)
     assert fair_points(units, workers=2).document() == fair_points(units).document()

@@ -45,7 +45,7 @@ def test_sampled_points_agree_with_exact_ones_within_four_standard_errors():
             assert abs(float(number) - other.measures[name].value) <= 4 * other.measures[name].error
 
 
-def test_intervals_of_sampled_chances_lie_between_nothing_and_everything():
+def test_intervals_of_sampled_chances_lie_between_zero_and_one():
     """Against twenty nobles the hill king wins no game of twenty."""
     found = sweep(DUEL, {"units.noble.models": (1, 20)}, way="sampled", games=20)
     for measure in found.measures:

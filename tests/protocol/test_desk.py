@@ -153,7 +153,7 @@ def test_every_outcome_of_a_charge_is_in_the_message():
     assert (six.lost, six.target_lost) == ("0.00", "0.00")
 
 
-def test_the_worth_of_changes_tells_both_sides():
+def test_the_worth_of_changes_covers_both_sides():
     found = reply(AskWorth(id=1, toml=example(DUEL), unit="noble"))
     assert found.base[0] == pytest.approx(0.516, abs=1e-3)
     first = found.changes[0]
@@ -264,7 +264,7 @@ def test_hostile_text_is_refused_or_has_faults(toml):
     assert isinstance(reply(AskOdds(id=1, toml=toml)), Refused)
 
 
-def test_every_line_of_a_story_has_words_even_where_no_dice_were_to_roll():
+def test_every_line_of_a_story_has_words_even_without_dice_to_roll():
     game = pilein.Game("examples/scrollhammer/demo.toml", "sensible", seed=7)
     story = reply(AskStory(id=1, record=as_json(game.record).decode()))
     lines = [line for happened in story.happened for line in happened.lines]

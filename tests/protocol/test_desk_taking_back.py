@@ -209,7 +209,7 @@ def test_the_record_has_no_seed_before_the_end_and_replays():
     assert replayed(record, ruleset_named(record.ruleset)).is_over
 
 
-def test_a_story_ends_where_the_game_did():
+def test_a_story_ends_with_the_game():
     sitting = Sitting.at(DEMO, players=("sensible", "sensible"))
     story = reply(AskStory(id=1, record=sitting.say("watch", AskRecord)[0].record))
     assert [line.text for one in story.happened for line in one.lines] == sitting.texts()
@@ -253,7 +253,7 @@ def test_a_region_has_the_places_offered_and_reasons():
         assert refused.remedy == "give degrees from -360 to 360"
 
 
-def test_a_forecast_tells_nothing_of_the_dice_and_changes_nothing():
+def test_a_forecast_reveals_nothing_of_the_dice_and_changes_nothing():
     forecasts = []
     for secret in (SECRET, bytes(reversed(SECRET))):
         table = Table.opened(OpenTable(id=0, toml=example("scorched/daemon.toml")), secret)
@@ -342,7 +342,7 @@ def test_hostile_answers_are_refused(answer):
             sitting.answer(asked.options[0].answer)
 
 
-def test_asked_several_says_what_its_items_stand_for():
+def test_a_question_about_several_items_describes_them():
     sitting = Sitting.at("scrollhammer/stubborn.toml")
     while (asked := sitting.asked()) is not None and asked.kind != "several":
         sitting.answer(sitting.waiting().options[0].answer)

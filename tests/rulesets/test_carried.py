@@ -49,7 +49,7 @@ def standing(name: str) -> dict[str, tuple[CodePlace, ...]]:
 
 
 @every_text
-def test_every_sentence_stands_in_the_code(name: str, standing: dict[str, tuple[CodePlace, ...]]) -> None:
+def test_every_sentence_is_in_the_code(name: str, standing: dict[str, tuple[CodePlace, ...]]) -> None:
     assert [one for one in ruleset_named(name).sentences if one not in standing] == []
 
 

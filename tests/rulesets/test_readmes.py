@@ -45,7 +45,7 @@ def default_of(key):
     return str(key.default).lower() if isinstance(key.default, bool) else f"{key.default}"
 
 
-def test_every_key_stands_in_its_table_with_its_value_and_default(name, page):
+def test_every_key_is_in_its_table_with_its_value_and_default(name, page):
     words = vocabulary(name)
     sections = {
         "Profiles": words.characteristics,
@@ -58,7 +58,7 @@ def test_every_key_stands_in_its_table_with_its_value_and_default(name, page):
         assert said == [(f"`{key.name}`", value_of(key), default_of(key)) for key in keys], title
 
 
-def test_every_weapon_of_the_ruleset_stands_in_its_table(name, page):
+def test_every_weapon_of_the_ruleset_is_in_its_table(name, page):
     assert [row[0] for row in table(page, "Weapons known by name")] == list(vocabulary(name).weapons)
 
 

@@ -36,7 +36,7 @@ def test_every_step_is_a_clause_and_every_clause_a_step(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_every_clause_stands_in_the_order_of_play(ruleset):
+def test_every_clause_is_in_the_order_of_play(ruleset):
     played = [key for _, keys in ruleset_named(ruleset).sequence for key in keys]
     assert set(played) == set(steps(ruleset))
 

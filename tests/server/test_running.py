@@ -48,7 +48,7 @@ def _refused(capsys, *arguments):
     return lines[0]
 
 
-def test_a_port_in_use_is_said_in_one_sentence(capsys, tmp_path):
+def test_a_port_in_use_is_reported_in_one_sentence(capsys, tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         words = _refused(capsys, "--port", str(port), "--store", str(tmp_path / "a.sqlite"))

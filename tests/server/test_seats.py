@@ -42,7 +42,7 @@ def test_a_forged_token_is_refused_like_a_wrong_table(served):
 
 
 @pytest.mark.parametrize("act", ACTS)
-def test_without_a_seat_nothing_is_done(served, act):
+def test_without_a_seat_nothing_can_be_done(served, act):
     with served.page() as page:
         reply = page.ask(act, **ACTS[act])
         assert (reply["type"], reply["remedy"]) == ("Refused", "sit down first: send Join")

@@ -65,7 +65,7 @@ def test_values_match_those_computed_by_hand(coins, phases):
 
 
 @pytest.mark.parametrize("phases", [1, 3, 6])
-def test_the_chain_of_best_answers_comes_to_the_value(phases):
+def test_the_chain_of_best_answers_has_the_same_value(phases):
     found = decided(3, 3, phases=phases)
     chain = found.chain()
     leads = chain.read(lead)

@@ -30,7 +30,7 @@ def batch(*tables, clauses=0):
     return Batch(ints(*tables)[None, :], np.arange(len(tables)), np.zeros(len(tables), dtype=np.int64), clauses)
 
 
-def test_the_most_numerous_go_first_and_those_whose_phase_is_over_last(model):
+def test_the_largest_groups_go_first_and_those_with_a_finished_phase_last(model):
     frontier = Frontier(model, Packing(model, 1))
     frontier.add(batch(2, 2, 2, 0, 1, 1))
     order = []

@@ -58,7 +58,7 @@ def test_absent_values_belong_to_the_layout():
     assert one is not other
 
 
-def test_a_state_is_put_together_as_it_was():
+def test_a_state_is_reassembled_unchanged():
     state = Over((Under(1, is_open=True), Under(2)), POOL, None, (3,))
     layout, found = decomposed(state)
     position = sum(variable.bits(value) for variable, value in found.items())

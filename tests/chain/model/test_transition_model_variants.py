@@ -50,7 +50,7 @@ def test_clauses_equal_under_other_rulings_are_known_to_be_equal():
     assert all(variant.is_same(one) for one in model.dependent_on(ASKED))
 
 
-def test_the_first_model_continues_as_it_was():
+def test_the_first_model_continues_unchanged():
     model, chain = compiled()
     before = FloatSolver(chain, None).solved(1).at_the_end.tolist()
     other = duel("yes")

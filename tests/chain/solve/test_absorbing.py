@@ -41,7 +41,7 @@ def test_labels_are_counted_without_end():
     assert sum(often for story, often in told.items() if "one" in story) == 2
 
 
-def test_whether_something_is_ever_told_is_known_too():
+def test_the_chance_that_an_event_ever_occurs_is_known_too():
     chain = chain_of(1, 2, label=lambda event: event.unit)
     settled = AbsorbingChain(chain, Eventually("one"), exact=True).solved()
     ever = sum(chance for (_, state), chance in settled.at_the_end.items() if settled.states[state])

@@ -135,7 +135,7 @@ def test_play_simulations_and_charges_need_no_numpy(arguments) -> None:
     assert done.stdout
 
 
-def test_walks_say_that_they_need_it() -> None:
+def test_walks_report_that_they_need_numpy() -> None:
     program = "from pilein.cli.main import main\nsys.exit(main(sys.argv[1:]))"
     done = without_numpy(program, "simulate", "examples/scrollhammer/duel.toml", "-n", "10", "--way", "walks")
     assert done.returncode == 2

@@ -67,7 +67,7 @@ def placed(clutter: Clutter, own: Figure) -> Box:
     return room(FRAME, [own], "spearmen (1)", below=True, clutter=clutter, taken=[], with_line=True)
 
 
-def test_a_name_lies_beside_the_fallen_where_there_is_room() -> None:
+def test_a_name_lies_beside_the_fallen_if_there_is_room() -> None:
     """The casualty lies right under the unit."""
     own, gone = base(0, 6.0, 6.0), base(0, 6.0, 5.0)
     box = placed(Clutter(discs(FRAME, [own]), marks=discs(FRAME, [gone], ON_THE_FALLEN)), own)

@@ -21,7 +21,7 @@ def test_a_path_is_followed_at_an_even_pace():
     assert paced([(0, 0), (3, 0), (3, 1)]) == ((0.0, (0, 0)), (0.75, (3, 0)), (1.0, (3, 1)))
 
 
-def test_two_ways_take_time_by_their_length():
+def test_two_paths_take_time_in_proportion_to_their_length():
     first, second = paced([(0, 0), (3, 0)]), paced([(3, 0), (3, 1)])
     assert [share for share, _ in joined_ways(first, second)] == [0, 0.75, 0.75, 1]
 

@@ -41,7 +41,7 @@ def test_a_text_without_units_or_of_another_game_still_lets_the_user_continue(op
     expect(page.get_by_label("The answer").get_by_role("heading", name="in a hundred")).to_be_visible()
 
 
-def test_sides_are_added_where_there_are_none(opened, expect):
+def test_sides_are_added_if_there_are_none(opened, expect):
     page = of_example(opened)
     page.get_by_role("button", name="Text", exact=True).click()
     page.get_by_label("The set-up as text").fill('ruleset = "wwpd"\nactive = "red"\n[press]\npairs = []\n')

@@ -59,7 +59,7 @@ def take(page, place: int, weapon: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
-def test_two_units_are_made_from_nothing(opened, expect, ruleset):
+def test_two_units_are_created_from_scratch(opened, expect, ruleset):
     chosen, page = GAMES[ruleset], begun(opened, ruleset)
     rename(page, "unit red unit", "legionaries")
     rename(page, "name of side 2", "hills")

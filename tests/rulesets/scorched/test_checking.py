@@ -62,7 +62,7 @@ def test_more_than_two_hands_can_hold_is_refused():
     check(scenario('weapons = ["great axe", "shield"]', rulings='"CP-R-21" = "no-limit"'))
 
 
-def test_a_weapon_of_several_rows_is_refused_where_each_is_one():
+def test_a_weapon_of_several_rows_is_refused_if_each_is_one():
     """CP-R-17."""
     found = fault('weapons = ["power sword"]', rulings='"CP-R-17" = "one-row"')
     assert "a weapon is one row of the table, and power sword is several" in str(found)

@@ -105,7 +105,7 @@ def test_shred():
 
 
 @pytest.mark.example("CP-X-14")
-def test_shred_is_off_where_armour_is_negated():
+def test_shred_is_off_if_armour_is_negated():
     units = M("a", 0, weapons=["axe+chain+power"]), M("b", 1, W=3, more={"Sv": 6})
     assert saving(Strike(0, 1, 2, 1), dice=[], units=units) == 2
 

@@ -67,5 +67,5 @@ def test_the_higher_of_two_dice_slays():
     assert dict(found.figures.decided) == {"CP-SV-02": Fraction(5, 6)}
 
 
-def test_there_is_no_lead_where_no_side_wins_a_combat():
+def test_there_is_no_lead_if_no_side_wins_a_combat():
     assert odds().figures.margin.chances == ()

@@ -135,7 +135,7 @@ def test_skirmishers_charge_skirmishers():
 
 
 @pytest.mark.example("SH-X-07")
-def test_with_a_range_of_5_the_last_stands_behind():
+def test_with_a_range_of_5_the_last_model_stands_behind():
     moves = [to(1, 11.5, 15), to(2, 13, 15), to(3, 13, 14)]
     after, script = play(skirmish(), [2, 3], [(0, 1), "hold", 0, *moves])
     last = [event for event in script.events if type(event).__name__ == "Moved"][-1]

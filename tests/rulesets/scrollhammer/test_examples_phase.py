@@ -202,7 +202,7 @@ def test_x_08_models_engaged_in_contact_and_models_engaged_through_a_friend(read
 
 
 @pytest.mark.example("SH-X-08")
-def test_x_08_after_a_turn_of_45_degrees_the_surplus_stands_out_on_the_right():
+def test_x_08_after_a_turn_of_45_degrees_the_surplus_projects_on_the_right():
     """From the declaration on: 3.93 inches of turn are more than a base of 1."""
     made = battle(block_of_guards(15, 27, 8, 315, 5), block_of_reavers(6, 20, 16, 180, 3))
     _, script = play(made, [6, 6], [(0, 1), "hold"])

@@ -232,7 +232,7 @@ def facing_to(model, x, y, facing=0):
 
 
 @pytest.mark.parametrize("facing", [0, 9000])
-def test_a_move_to_where_a_model_stands_is_not_a_change(facing) -> None:
+def test_a_move_to_a_models_current_position_is_not_a_change(facing) -> None:
     units = U("own", 0, [(STEADY, 1)], [(10, 10)]), U("foe", 1, [(STEADY, 1)], [(10, 16)])
     answers = [(facing_to(0, 10, 10, facing),), (facing_to(1, 10, 16, facing),)]
     _, script = play(battle(*units, fight=(0, 1)), begin_cycle, answers=answers)

@@ -198,7 +198,9 @@ def test_a_unit_with_nothing_to_shoot_with_is_not_asked():
 
 @pytest.mark.clause("WS-DF-06", "WS-SU-02")
 @pytest.mark.parametrize(("dice", "fires"), [([5, 4, 1], True), ([5, 5], False)])
-def test_a_check_passed_at_the_last_number_lets_fire_and_failed_does_nothing(dice: list[int], fires: bool) -> None:
+def test_a_check_passed_at_the_last_number_allows_fire_and_a_failed_one_does_nothing(
+    dice: list[int], fires: bool
+) -> None:
     after, script = play(facing(status=Status(markers=1)), defensive_fire, dice=dice, answers=[UNIT])
     assert [event.passed for event in told(script, LdTested)] == [fires]
     assert bool(shots(script)) == fires

@@ -30,7 +30,7 @@ def test_models_with_several_weapons_choose_one_each_time():
 
 
 @pytest.mark.clause("WS-ME-04", "WS-ME-05")
-def test_a_model_rolls_as_many_dice_as_the_attacks_of_its_weapon():
+def test_a_model_rolls_one_die_for_each_attack_of_its_weapon():
     pair = Weapon("pair", Atk=3, AP=3, pair=True)
     _, script = play(lines(armed(pair), TROOPER, own_count=2), strike, 0, dice=[1] * 6)
     assert [event.attacks for event in told(script, Struck)] == [6]

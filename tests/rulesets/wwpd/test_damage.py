@@ -12,7 +12,7 @@ def test_all_wounds_are_rolled_first_and_the_first_to_strike_saves_first() -> No
     assert outcome_of(roll, 2, 6, 5, 3, 4, 6, 1, 5) == ((True, ((1, 0),)), (True, ((1,),)))
 
 
-def test_wounds_are_saved_against_even_where_nothing_is_left_to_lose() -> None:
+def test_wounds_are_saved_against_even_if_nothing_is_left_to_lose() -> None:
     roll = Damage((Body((Head((Hits(3, 0, 5),), room=1),)),))
     assert outcome_of(roll, 1, 2, 3) == ((False, ((1,),)),)
 

@@ -100,5 +100,5 @@ def test_a_unit_that_fails_the_suppression_test_has_fallen_back():
     assert dict(found.figures.decided) == {"WW-EN-03": Fraction(1, 2)}
 
 
-def test_there_is_no_lead_where_no_side_wins_a_melee():
+def test_there_is_no_lead_if_no_side_wins_a_melee():
     assert odds().figures.margin.chances == ()

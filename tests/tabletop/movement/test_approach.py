@@ -76,7 +76,7 @@ def test_a_model_goes_straight_between_neighbours_even_if_the_goal_is_slightly_t
     assert inches(way.place.y) == pytest.approx(23, abs=0.01)
 
 
-def test_between_the_straight_ways_first_tried_there_is_a_nearer_one() -> None:
+def test_between_the_straight_paths_first_tried_there_is_a_nearer_one() -> None:
     """A crowd before it: a way of 99 degrees ends 1.96 inches from the enemy, one of 105 passes the last of them."""
     mates = [(14.1325, 24), (15.1325, 24), (13.1325, 24), (16.6725, 24), (14.0225, 25)]
     plane = field((0, [(14.6232, 26), *mates]), (1, [(14.1325, 23), (15.6725, 23)]))

@@ -17,7 +17,7 @@ def test_the_body_of_a_unit_is_its_largest_group_and_of_equals_the_one_in_contac
     assert body_of(pair, 0, 2 * INCH) == (1,)
 
 
-def test_ranks_are_in_order_where_only_the_last_is_incomplete() -> None:
+def test_ranks_are_in_order_if_only_the_last_is_incomplete() -> None:
     plane = with_block(field((0, [(20, 15)]), (1, [(0, 0)] * 5)), 1, (20, 20, 180, 3))
     assert is_together(plane, 1, 0)
     assert not is_together(plane.without(frozenset({2})), 1, 0)

@@ -133,7 +133,7 @@ def test_a_model_of_a_block_that_turns_about_goes_half_a_circle_round_its_middle
     assert all(abs(way_length(((ticks(24), ticks(10)), point)) - ticks(2)) <= 1 for point in way)
 
 
-def test_a_block_at_the_edge_wheels_where_it_would_swing_off_the_table_on_its_middle() -> None:
+def test_a_block_at_the_edge_wheels_if_it_would_swing_off_the_table_about_its_middle() -> None:
     """Half of its front would swing off the table; it wheels on its right corner instead."""
     table = ticks(48), ticks(48)
     start, end = block(20, 0.5, 0, 10, 1), block(29.5, 8, 90, 10, 1)

@@ -32,7 +32,7 @@ def test_invalid_toml_is_explained(bad: Bad) -> None:
 
 
 @pytest.mark.parametrize("text", ["", " \n\t\n"])
-def test_an_empty_text_is_said_to_be_empty(text: str) -> None:
+def test_an_empty_text_is_reported_as_empty(text: str) -> None:
     fault = fault_of(text)
     assert (fault.line, fault.message) == (1, "the file is empty")
     assert "ruleset" in fault.remedy

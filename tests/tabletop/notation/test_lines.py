@@ -93,5 +93,5 @@ def test_the_keys_found_match_those_of_the_standard_library(text: str) -> None:
     assert set(lines_of(text)) == expected
 
 
-def test_lines_run_on_where_a_file_comes_with_carriage_returns() -> None:
+def test_lines_continue_in_a_file_with_carriage_returns() -> None:
     assert lines_of(TABLE.replace("\n", "\r\n")) == lines_of(TABLE)

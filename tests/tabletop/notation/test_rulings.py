@@ -92,11 +92,11 @@ def test_the_command_line_names_existing_rulings_and_options() -> None:
 
 
 @pytest.mark.parametrize("words", ["gap:3", "gap:", "gap:x", "gap:-1"])
-def test_the_command_line_gives_a_number_only_where_one_is_wanted(words: str) -> None:
+def test_the_command_line_gives_a_number_only_if_one_is_wanted(words: str) -> None:
     with pytest.raises(BadScenario, match="TO-R-02"):
         with_rulings(ruled(""), HOPLON, {"TO-R-02": words})
 
 
-def test_the_command_line_gives_a_number_where_one_is_needed() -> None:
+def test_the_command_line_gives_a_number_if_one_is_needed() -> None:
     with pytest.raises(BadScenario, match="needs a number"):
         with_rulings(ruled(""), HOPLON, {"TO-R-04": "some"})

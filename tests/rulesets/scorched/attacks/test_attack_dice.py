@@ -46,7 +46,7 @@ def test_every_face_of_a_hand_is_offered_once_and_none_last():
     assert found == [("the 6 of foe 0", (0, 6)), ("the 4 of foe 0", (0, 4)), ("none", NONE)]
 
 
-def test_a_one_too_low_to_matter_is_offered_where_ones_count():
+def test_a_one_too_low_to_matter_is_offered_if_ones_count():
     assert Offered(0, "foe", Hand(1, 6, (4,), ones=1)).faces() == (6, 4, 1)
     assert Offered(0, "foe", Hand(1, 6, (1,), ones=2)).faces() == (6, 1)
     assert Offered(0, "foe", Hand(1, 6, (4,), ones=0)).faces() == (6, 4)

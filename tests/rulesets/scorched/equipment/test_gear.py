@@ -27,14 +27,14 @@ def test_fists_have_no_ap_even_with_other_rules(held):
     assert hit_by(*held) == [("x", "foe", 5, 0)]
 
 
-def test_fists_beside_a_real_weapon_take_nothing_away():
+def test_fists_carried_beside_a_real_weapon_take_nothing_away():
     """CP-R-29; under `always` they do."""
     assert hit_by("power weapon", "punch") == [("x", "foe", 5, 1)]
     assert hit_by("power weapon", "punch", rulings={"CP-R-29": "always"}) == [("x", "foe", 5, 0)]
 
 
 @pytest.mark.clause("CP-SW-01")
-def test_a_parry_is_the_owners_choice_and_the_new_face_stands():
+def test_a_parry_is_the_owners_choice_and_the_new_face_counts():
     units = M("a", 0, weapons=["sword"]), M("b", 1)
     assert played(*units, dice=[3, 3], answers=[NO_PARRY]).hits() == []
     assert played(*units, dice=[3, 3, 6], answers=[(1, 3)]).hits() == [("b", "a", 3, 0)]
@@ -74,7 +74,7 @@ def test_a_lance_needs_a_charge():
     assert hit_by("lance") == [("x", "foe", 5, 0)]
 
 
-def test_a_lance_met_by_a_charge_counts_where_both_do():
+def test_a_lance_met_by_a_charge_counts_if_both_do():
     """CP-R-40."""
     foe = M("foe", 1, W=3, charged=True)
     assert hit_by("lance", foe=foe) == [("x", "foe", 5, 0)]
@@ -127,7 +127,7 @@ def test_a_daemon_weapon_slays_outright():
 
 
 @pytest.mark.clause("CP-CH-03")
-def test_nothing_is_shredded_where_ap_negates_the_armour():
+def test_nothing_is_shredded_if_ap_negates_the_armour():
     """Sv 6+ against AP 1: the Invulnerable save is rolled, and a 1 fails without another hit (CP-R-46)."""
     foe = M("b", 1, W=3, more={"Sv": 6, "Inv": 5})
     game = played(M("a", 0, weapons=["chain+power"]), foe, dice=[5, 4, 4, 4, 1])
@@ -215,7 +215,7 @@ def test_two_daggers_have_one_more_die_and_any_six_finds_the_gap():
 
 @pytest.mark.clause("CP-IX-14")
 @pytest.mark.parametrize(("face", "rolls"), [(6, [1]), (5, [1, 4])])
-def test_dagger_and_chain_shred_nothing_where_the_six_negates_the_armour(face, rolls):
+def test_dagger_and_chain_shred_nothing_if_the_six_negates_the_armour(face, rolls):
     """Sv 6+ against AP 2 is negated: the Invulnerable 3+ alone is rolled, and its 1 shreds only without the six."""
     foe = M("b", 1, WS=face + 3, W=3, more={"Sv": 6, "Inv": 3})
     game = played(M("a", 0, WS=9, weapons=["dagger", "chain weapon"]), foe, dice=[face, 5, 5, 5, *rolls])

@@ -37,7 +37,7 @@ def decided(*units, dice, clause, **how):
 
 
 @pytest.mark.parametrize(("points", "partner"), [((10, 90), 2), ((90, 10), 1)])
-def test_pairs_are_made_where_there_is_most_to_win(points, partner):
+def test_pairs_are_formed_for_the_greatest_gain(points, partner):
     """CP-PA-02: one model may be paired with either of two."""
     units = (
         M("a", 0, WS=6, W=2),

@@ -83,7 +83,7 @@ def test_if_nothing_is_in_range_and_two_routes_are_equally_long_the_one_touching
 
 
 @pytest.mark.parametrize(("answer", "x"), [(0, 19.5), (1, 20.5)])
-def test_if_two_stands_are_as_good_the_active_player_chooses(answer, x):
+def test_if_two_stands_are_equally_good_the_active_player_chooses(answer, x):
     played = Charged(battle(guards(8, 20, 10, 0, 4), reavers(10, 20, 16, 180, 5)), 9, answers=[answer])
     assert played.stands == (x, 16, 0)
 
@@ -99,7 +99,7 @@ def test_fronts_of_other_widths_touch_as_many_as_they_span():
 # outer-corner
 
 
-def test_with_outer_corner_a_charge_fails_where_a_model_comes_too_far():
+def test_with_outer_corner_a_charge_fails_if_a_model_goes_too_far():
     made = battle(guards(10, 20, 9, 20, 5), reavers(10, 21, 16, 180, 5), rulings={"SH-R-21": "outer-corner"})
     played = Charged(made, 7)
     assert played.told(ChargeFailed)
@@ -229,7 +229,7 @@ def test_a_block_never_folds_around_though_the_flank_has_more_to_touch():
 
 
 @pytest.mark.clause("SH-MV-19")
-def test_models_keep_their_places_and_gaps_stay_where_they_are():
+def test_models_keep_their_places_and_gaps_remain():
     made = battle(guards(10, 20, 10, 0, 5), reavers(10, 20, 16, 180, 5))
     slots = (0, 1, -1, 3, 4, 5, 6, 7, 8, 9)
     made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], slots)))
@@ -247,7 +247,7 @@ def test_against_skirmishers_a_block_keeps_its_facing_and_touches_as_many_as_it_
     assert len({enemy for enemies in played.faced().values() for enemy in enemies}) == 4
 
 
-def test_against_skirmishers_aside_it_turns_towards_the_nearest():
+def test_against_skirmishers_to_one_side_a_block_turns_towards_the_nearest():
     played = Charged(battle(guards(4, 20, 20, 0, 2), loose("foes", 1, [(28, 19)])), 9)
     assert played.stands[2] == 90
     assert played.after.plane.touched_units(0) == (1,)

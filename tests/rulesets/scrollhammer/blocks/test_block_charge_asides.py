@@ -16,7 +16,7 @@ EDGES = {"SH-R-04": "edges-only"}  # a file in line with an enemy does not count
 TARGET = loose("target", 1, [(22, 26.5, 180)])
 
 
-def test_a_block_keeps_its_facing_where_a_place_a_little_aside_is_free():
+def test_a_block_keeps_its_facing_if_a_place_slightly_to_one_side_is_free():
     """Enemies that are not targets leave a lane of 5.6" to five files; their bases may not be touched."""
     others = [loose("left", 1, [(19.3, 24, 180)]), loose("right", 1, [(25.9, 24, 180)])]
     played = Charged(battle(guards(10, 22, 20, 0, 5), TARGET, *others), 8)
@@ -24,7 +24,7 @@ def test_a_block_keeps_its_facing_where_a_place_a_little_aside_is_free():
     assert played.after.plane.touched_units(0) == (1,)
 
 
-def test_a_block_needs_no_turn_where_half_an_inch_aside_is_free():
+def test_a_block_needs_no_turn_if_half_an_inch_to_one_side_is_free():
     foes = loose("target", 1, [(21, 26.5, 180), (21, 25, 180), (22.5, 26, 180), (23, 28, 180)])
     near = loose("near", 1, [(19.171, 24.47, 200)])
     others = loose("others", 1, [(23.5, 25, 180), (23.5, 24, 180), (25, 24.5, 180), (22.5, 24.5, 180)])
@@ -94,7 +94,7 @@ def test_an_end_of_the_front_meets_a_slanted_edge_level_with_another_enemy():
 
 
 @pytest.mark.clause("SH-MV-14")
-def test_an_end_of_the_front_meets_a_slanted_edge_where_the_block_has_moved_least():
+def test_an_end_of_the_front_meets_a_slanted_edge_at_the_least_move_of_the_block():
     """SH-R-21. The edge rises by 45 degrees from (24, 25.293); the left end of the front starts at (26, 24)."""
     played = Charged(battle(guards(5, 28.5, 24, 0, 5), loose("target", 1, [(24, 26, 225)])), 3)
     assert played.stands == (26.854, 25.646, 0)
@@ -202,7 +202,7 @@ def test_a_block_meets_a_slanted_edge_as_it_just_passes_a_friend_beside_it(rulin
 
 
 @pytest.mark.parametrize(("foe", "across"), [(24.4, 24), (24, 23.996), (23.99, 24)])
-def test_if_corners_are_no_contact_no_block_goes_where_a_corner_meets_the_seam_of_two_files(foe, across):
+def test_if_corners_are_no_contact_no_block_lets_a_corner_meet_the_seam_of_two_files(foe, across):
     """SH-R-04 `edges-only`. The seam is in the middle of the front; the corner before it lies in a file."""
     target = loose("target", 1, [(foe, 24.2, 225)])
     played = Charged(battle(guards(4, 24, 20, 0, 2), target, rulings=EDGES), 12)

@@ -19,7 +19,7 @@ def test_of_several_targets_the_nearest_is_charged_flush_and_the_other_touched_i
 
 @pytest.mark.clause("SH-MV-14")
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-04": "edges-only"}])
-def test_the_last_corner_of_a_further_target_draws_no_block_aside(rulings):
+def test_the_last_corner_of_a_further_target_draws_no_block_sideways(rulings):
     """Two blocks side by side, an inch apart: straight ahead four stand face to face, an inch to the left three."""
     foes = reavers(2, 18.5, 16, 180, 2), reavers(2, 21.5, 16, 180, 2, name="others")
     played = Charged(battle(guards(5, 20, 10, 0, 5), *foes, rulings=rulings), 9, 1, 2)

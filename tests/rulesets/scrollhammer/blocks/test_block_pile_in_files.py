@@ -143,7 +143,7 @@ def test_if_two_have_as_far_their_owner_chooses(answer, model):
     ("millimetres", "after"),
     [(20, (0, 1, 2, 8, 3, 4, 5, 6, 7, EMPTY, 9, 10)), (25, (0, 1, 2, 5, 3, 4, 8, 6, 7, EMPTY, 9, 10))],
 )
-def test_the_rearmost_comes_round_alone_where_a_file_would_step_forward(millimetres, after):
+def test_the_rearmost_model_comes_round_alone_if_a_file_would_step_forward(millimetres, after):
     """Round the mate before him it is 2.6 inches on bases of 20 mm, too far on bases of 25 mm: there the file steps."""
     small = Base("rectangle", millimetres * MM, millimetres * MM)
     wide = millimetres * MM / INCH
@@ -165,7 +165,7 @@ def test_no_model_another_needs_goes_into_a_gap():
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_the_further_gap_is_filled_first_where_the_other_is_then_in_reach_of_the_next():
+def test_the_further_gap_is_filled_first_if_the_other_is_then_in_reach_of_the_next():
     """SH-R-29. In the nearer place the rightmost would shut the next out of the further one, which is 4 inches away."""
     slots = (*range(8), EMPTY, EMPTY, 8, 9, 10, EMPTY, EMPTY)
     after, script = played(locked(slots, files=5, step=9), close_gaps)

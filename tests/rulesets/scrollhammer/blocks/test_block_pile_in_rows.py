@@ -50,7 +50,7 @@ def closed(made, answers=()):
         ((0, 1, 2, NO, NO), (0, 1, 2, NO, NO), []),
     ],
 )
-def test_models_beside_a_gap_step_aside_into_it(slots, after, moved):
+def test_models_beside_a_gap_step_sideways_into_it(slots, after, moved):
     """The first model touches the enemy, and stays; none moves more than 3 inches."""
     assert closed(a_row(slots)) == (after, moved)
 
@@ -71,7 +71,7 @@ def test_if_both_sides_are_equally_many_their_owner_chooses_the_movers(answer, a
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_one_walks_round_from_the_end_where_two_would_step_aside():
+def test_one_model_walks_round_from_the_end_if_two_would_step_sideways():
     """On bases of 20 mm the way round the mate is no longer than 3 inches."""
     assert closed(a_row((0, 1, NO, 2, 3), width=20 * MM)) == ((0, 1, 3, 2, NO), [(3,)])
 
@@ -83,7 +83,7 @@ def test_no_model_passes_a_wall_in_the_gap():
 
 
 @pytest.mark.clause("SH-PI-07", "SH-EN-06")
-def test_a_model_that_steps_aside_at_the_start_of_its_step_fights_in_it():
+def test_a_model_stepping_sideways_at_the_start_of_its_step_fights_in_it():
     """Three guards strike, the last one through its friend; then the reaver."""
     script = Script(RULESET, dice=[1] * 4, answers=[])
     after = script.begin(a_row((0, 1, NO, 2)), fight_sub_phase)

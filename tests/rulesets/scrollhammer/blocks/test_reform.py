@@ -181,7 +181,7 @@ def test_a_unit_that_is_not_a_block_does_not_reform():
 
 
 @pytest.mark.parametrize(("y", "stands"), [(17.0, True), (17.6, False)])
-def test_a_place_where_no_model_of_the_last_rank_stands_may_be_near_an_enemy(y: float, stands: bool) -> None:
+def test_a_place_not_held_by_a_model_of_the_last_rank_may_be_near_an_enemy(y: float, stands: bool) -> None:
     """SH-CO-07.
 
     SH-R-79: every model ends an inch from enemies; of the second rank two places on the left are filled.

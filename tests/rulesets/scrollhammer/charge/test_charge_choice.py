@@ -14,7 +14,7 @@ from tests.rulesets.scrollhammer.charging import guards, rank, reavers, under_wa
 STRAGGLERS = [(10, 10), (11.9, 10), (13.8, 6), (17, 3)]
 
 
-def test_every_place_offered_is_legal_also_where_not_all_can_keep_up():
+def test_every_offered_place_is_legal_even_if_not_all_can_keep_up():
     offers, refused = [], []
 
     def last(choice):

@@ -345,7 +345,7 @@ def test_a_free_enemy_is_taken_in_preference_to_one_touched_by_a_corner() -> Non
 
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-22": "global"}])
-def test_an_enemy_touched_with_nothing_but_a_corner_is_taken(rulings) -> None:
+def test_an_enemy_touched_only_with_a_corner_is_taken(rulings) -> None:
     """The range is too short to move up in line: the first ends with a corner, the second goes for the other enemy."""
     made = battle(guards([(20, 20), (22.5, 19.5)]), reavers([(22, 24, 180), (24, 24, 180)]), rulings=rulings)
     after, script = charged(made, inches=4)

@@ -56,7 +56,7 @@ def test_an_enemy_straight_across_the_corner_is_touched_on_either_face():
     assert where(after, 0) == (13, 12)
 
 
-def test_on_either_face_too_where_the_range_does_not_suffice_to_stand_in_line():
+def test_either_face_may_be_chosen_if_the_range_is_too_short_to_stand_in_line():
     made = battle(guards([(10, 10)]), reavers([(13, 13)]))
     _, script = charging(made, inches=3)
     (ax, ay), (bx, by) = offered(script)

@@ -64,7 +64,7 @@ def between(rulings=None):
     )
 
 
-def test_other_models_block_sight_only_where_the_reading_says_so():
+def test_other_models_block_sight_only_under_that_reading():
     assert targets(between()) == (1,)
     assert targets(between({"SH-R-09": "models-block"})) == ()
 

@@ -61,7 +61,7 @@ def test_after_a_charge_the_player_may_declare_with_another_unit():
     assert not after.status(0).charged
 
 
-def test_models_may_be_assigned_to_targets_where_the_reading_says_so():
+def test_models_may_be_assigned_to_targets_under_that_reading():
     made = two_targets({"SH-R-31": "assigned"})
     after, _ = play(made, dice=[6, 6], answers=[(0, 1, 2), (2, 1), "hold", "hold", (1, *spot(10, 13))])
     assert (where(after, 0), where(after, 1)) == ((11.5, 13.5), (10, 13))

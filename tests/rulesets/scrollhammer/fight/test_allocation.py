@@ -226,7 +226,7 @@ def test_pooled_wounds_are_allocated_after_all_saves_regardless_of_their_effects
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_the_owner_chooses_also_where_every_model_of_a_tier_is_hurt():
+def test_the_owner_still_chooses_if_every_model_of_a_tier_is_hurt():
     """SH-R-54: four wounds on two Ogres slay the one and cost the other a Wound; which, its owner says."""
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(OGRE, 2)], at=[(9.5, 11), (10.5, 11)])

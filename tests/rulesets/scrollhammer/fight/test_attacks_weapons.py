@@ -45,7 +45,7 @@ def test_like_weapons_are_offered_once():
 
 
 @pytest.mark.clause("SH-WP-02")
-def test_a_bow_beside_a_sword_gives_nothing():
+def test_a_bow_alongside_a_sword_gives_nothing():
     assert fighting_names(SWORD, BOW) == ["sword"]
     assert attacks(SWORD, BOW) == 1
 
@@ -86,7 +86,7 @@ def test_two_weapons_of_one_base_type_give_an_attack():
 
 
 @pytest.mark.clause("SH-AT-05")
-def test_more_than_two_give_nothing_further():
+def test_more_than_two_weapons_give_no_further_bonus():
     assert attacks(SWORD, SWORD, SWORD, SWORD) == 2
 
 

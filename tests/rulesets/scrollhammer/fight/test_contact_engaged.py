@@ -145,7 +145,7 @@ def test_a_friend_may_be_of_another_unit_unless_own_unit():
     assert models(lines([(10, 10)], [(10, 11)], more=(friends,), rulings=reading), 2) == []
 
 
-def test_contact_may_must_be_of_its_own_making():
+def test_contact_may_have_to_be_of_the_models_own_making():
     """SH-R-45."""
     made = lines([(10, 10)], [(10, 11)], rulings={"SH-R-45": "own-move"}).fighting(
         began=Began(opened=((1, 0, (0,)),)), step=4

@@ -56,7 +56,7 @@ def test_a_ward_save_may_be_taken_instead_of_armour():
 
 
 @pytest.mark.clause("SH-SV-06", "SH-SV-11")
-def test_a_ward_save_is_left_where_no_armour_save_is_allowed():
+def test_a_ward_save_remains_if_no_armour_save_is_allowed():
     assert saves(BOTH, 6) == (("ward", 5),)
     assert saves(BOTH, no_armour=True) == (("ward", 5),)
     assert wounded(BOTH, [5], no_armour=True)

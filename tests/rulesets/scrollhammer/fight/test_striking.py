@@ -283,7 +283,7 @@ def test_a_natural_six_may_be_read_to_wound_always():
     assert after.living(1) == 1
 
 
-def test_a_natural_six_wounds_also_where_saves_differ():
+def test_a_natural_six_also_wounds_if_saves_differ():
     """SH-R-53 `six-wounds`: such a wound is allocated like any other, at the AP of its weapon."""
     mixed = U("tough", 1, [(changed(GUARD, T=9), 1), (changed(GUARD, T=9, Sv=7), 1)])
     six = {"SH-R-53": "six-wounds"}

@@ -86,7 +86,7 @@ def test_a_model_that_falls_back_until_its_end_is_in_dangerous_ground_is_tested(
 
 
 @pytest.mark.clause("SH-TE-05")
-def test_models_of_a_block_are_tested_where_their_corners_end():
+def test_models_of_a_block_are_tested_at_the_end_points_of_their_corners():
     """The front of the block ends at y = 14.5; its left model reaches into the ground with only a corner."""
     for left, dice in ((0, [2]), (-0.5, [])):
         ground = [("dangerous", [(left, 14.45), (left + 9.05, 14.45), (left + 9.05, 14.6), (left, 14.6)])]

@@ -262,7 +262,7 @@ def offered(made):
 
 @pytest.mark.clause("SH-MU-12")
 @pytest.mark.parametrize(("own", "foes"), [("skirmish", "ranks"), ("ranks", "skirmish")])
-def test_real_moves_may_decide_which_units_stand_aside(own, foes):
+def test_actual_moves_may_decide_which_units_stand_apart(own, foes):
     """SH-R-42 `real-moves`, SH-R-77. Of skirmishers and a block only the skirmishers move: 3 inches in all."""
 
     def parted(gap, **rulings):

@@ -70,7 +70,7 @@ def test_supporters_seek_an_enemy_that_has_come_near_before_their_side_piles_in(
         assert after.plane.contacts.enemies[1] == ((3,) if seeking else ())
 
 
-def test_touching_with_corners_alone_is_out_of_touch_where_edges_count():
+def test_touching_only_with_corners_is_out_of_contact_if_edges_count():
     """SH-R-04."""
     own = U("red", 0, [(GUARD, 1)], at=[(10, 10)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(11, 11, 180)]))

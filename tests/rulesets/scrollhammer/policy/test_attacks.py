@@ -25,7 +25,7 @@ def near(fraction):
     return pytest.approx(float(fraction), abs=1e-9)
 
 
-def test_it_is_the_chance_of_an_unsaved_wound():
+def test_the_value_of_an_attack_is_the_chance_of_an_unsaved_wound():
     # 3+ to hit, 3+ to wound, no save
     assert worth(GUARD, IMP) == near(Fraction(4, 9))
     # 4+ to hit, 4+ to wound, save 4+ missed by half

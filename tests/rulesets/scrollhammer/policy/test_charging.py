@@ -178,7 +178,7 @@ def shift_with_others_at(x):
     return after.plane.standings[0].x - start.plane.standings[0].x
 
 
-def test_the_odd_file_stands_out_on_the_side_with_fewer_other_enemies():
+def test_the_odd_file_projects_on_the_side_with_fewer_other_enemies():
     assert shift_with_others_at(14) == INCH // 2
     assert shift_with_others_at(24) == -INCH // 2
 

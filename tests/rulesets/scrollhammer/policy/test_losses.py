@@ -76,7 +76,7 @@ def test_ties_are_broken_by_geometry_and_by_number_last():
     assert places[who(made, 0, 1, 2, 3)] == places[::-1][who(renamed, 0, 1, 2, 3)]
 
 
-def test_as_many_models_are_named_as_are_needed():
+def test_the_required_number_of_models_is_named():
     made = fought(U("guards", 0, [(GUARD, 5)]), U("imps", 1, [(IMP, 3)]))
     assert len(sensible(made, Several(0, "SH-AL-02", "who falls?", (0, 1, 2, 3, 4), 1, 3))) == 3
 

@@ -52,7 +52,7 @@ def test_a_unit_engaged_only_through_a_friend_sweeps_only_if_it_is_free():
     assert after.living(FLED) == 0
 
 
-def test_both_sweep_where_both_enemies_broke():
+def test_both_sides_sweep_if_both_enemies_broke():
     script = Script(RULESET, dice=[3, 3, 1, 6])
     after = script.begin(side_by_side(broken=(FLED, STANDING)), sweep, 0)
     script.assert_used_up()

@@ -140,7 +140,7 @@ def test_one_model_that_may_not_sweep_holds_back_its_unit():
     assert swept(made, [])[1].events == [GotAway(unit="l0", pursued=False, clause="SH-SA-11")]
 
 
-def test_others_still_sweep_where_one_is_held_back():
+def test_others_still_sweep_if_one_is_held_back():
     held = [(changed(GUARD, rules=(NO_SWEEP,)), 1)]
     made = fought([held, [(GUARD, 1)]], [[(REAVER, 3)]], [(0, 2), (1, 2)], [2])
     assert fates(swept(made, [3, 3])[1]) == [("l0", "destroyed")]

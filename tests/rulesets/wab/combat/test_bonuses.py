@@ -204,7 +204,7 @@ def test_a_pursuer_whose_fresh_enemies_have_run_has_not_charged() -> None:
 
 
 @pytest.mark.parametrize(("reading", "higher"), [("default", False), ("highest-model", True)])
-def test_a_unit_stands_as_high_as_half_of_its_models_or_as_the_highest(reading, higher) -> None:
+def test_a_unit_is_as_high_as_half_of_its_models_or_as_the_highest(reading, higher) -> None:
     """WAB-R-107: one of five is on the hill."""
     state = battle(
         U("red", 0, ((WARRIOR, 5),), block=(24, 20, 0, 5)),

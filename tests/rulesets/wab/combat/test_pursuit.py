@@ -246,7 +246,7 @@ def test_a_unit_is_defended_behind_an_obstacle_and_in_a_building(kind, low, high
     assert is_defended(battle(unit, grounds=[ground]), 0) is defended
 
 
-def test_loose_models_are_defended_at_any_side_and_others_where_the_scenario_says_so() -> None:
+def test_loose_models_are_defended_on_any_side_and_others_on_the_sides_in_the_scenario() -> None:
     """WAB-R-66."""
     wall = G("obstacle", [(10, 19), (30, 19), (30, 19.5), (10, 19.5)])
     loose = U("red", 0, ((WARRIOR, 1),), at=((20, 19.5 + 10 / 25.4),), formation="skirmish")

@@ -131,7 +131,7 @@ def test_the_last_rank_goes_before_the_first_shrinks() -> None:
     assert (low + high) / 2 == pytest.approx(24, abs=0.001)
 
 
-def test_command_in_the_rank_falls_last_wherever_it_stands() -> None:
+def test_command_in_the_rank_falls_last_wherever_it_is() -> None:
     bearer = changed(FIGHTER, standard=True)
     state = battle(
         U("ours", 0, ((bearer, 1), (FIGHTER, 5)), block=(24, 20, 0, 6)),

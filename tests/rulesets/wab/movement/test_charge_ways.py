@@ -66,7 +66,7 @@ def test_the_wheel_costs_the_path_of_the_outermost_model() -> None:
     assert not reach_of(lines(25, 19.9))
 
 
-def test_as_many_as_possible_of_both_sides_come_into_contact() -> None:
+def test_as_many_models_of_both_sides_as_possible_come_into_contact() -> None:
     """WAB-R-36: a narrow front stands in line with the files of a wide one, so that each corner meets one more."""
     state = lines(20.1, 16, 180, files=4, theirs=6)
     assert met(charged(state, answers=[GO, "hold"])) == (4, 6)

@@ -84,7 +84,7 @@ def test_a_tail_without_room_to_follow_holds_the_head_back() -> None:
     assert refusal(file_of(grounds=[wall]), "fast march", ("bend", 4500, 4 * INCH)).startswith("WAB-R-36")
 
 
-def test_a_tail_may_have_no_room_behind_it_where_the_bend_spreads_it() -> None:
+def test_a_tail_may_lack_room_behind_it_if_the_bend_spreads_it() -> None:
     behind = U("friends", 0, ((MARCHER, 2),), block=(24, 20 - 120 / 25.4, 0, 2))
     assert refusal(file_of(), "fast march", ("bend", 13500, INCH // 4)) == ""
     close = alone(behind, models=6, files=1)

@@ -214,7 +214,7 @@ def test_a_broken_line_flees_as_a_rough_mass() -> None:
     assert not any(overlaps(*pair) for pair in combinations(bodies, 2))
 
 
-def test_a_mass_comes_through_where_the_line_would_not() -> None:
+def test_a_mass_gets_through_if_the_line_would_not() -> None:
     walls = [G("impassable", ((x, 22), (x + 8, 22), (x + 8, 23), (x, 23))) for x in (12.5, 27.5)]
     after, script = fleeing(broken(grounds=walls), 6, 4)
     assert [event.inches for event in script.events if isinstance(event, RanAway)] == [10]

@@ -133,7 +133,7 @@ def test_a_unit_may_wait_till_all_others_have_moved() -> None:
     assert waits == [True, True, False, True, False, False]
 
 
-def test_a_reform_is_reported_without_a_move_of_nothing() -> None:
+def test_a_reform_is_reported_without_a_zero_move() -> None:
     _, script = moved(alone(), "reform", ("reform", 9000, 3), dice=[4, 4])
     assert len(told(script, Reformed)) == 1
     assert told(script, Moved) == []

@@ -41,7 +41,7 @@ def test_no_unit_is_expected_to_fell_more_than_there_are() -> None:
     assert wounds(state, preview_table(state), 0, 1, 9) == 1
 
 
-def test_as_many_touch_as_there_is_room_for() -> None:
+def test_models_touch_up_to_the_available_room() -> None:
     wide = facing(line(WARRIOR, 20, files=10), line(WARRIOR, 4))
     assert in_contact(wide, 0, "front", 1, "front") == 5  # four opposite, and a corner
     assert in_contact(wide, 1, "front", 0, "front") == 4

@@ -51,7 +51,7 @@ def test_a_charge_expected_to_win_by_a_point_is_made_and_no_other() -> None:
 
 
 @pytest.mark.parametrize(("width", "answer"), [(10, (2, 0, 1)), (1, (2, 0))])
-def test_two_charge_together_where_both_have_room(width: int, answer: Answer) -> None:
+def test_two_units_charge_together_if_both_have_room(width: int, answer: Answer) -> None:
     """WAB-CH-01, WAB-R-36: in front of a single file there is no room for two."""
     foes = changed(LEGIONARY, W=3)
     state = battle(

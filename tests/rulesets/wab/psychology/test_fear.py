@@ -87,7 +87,7 @@ def test_half_strength_counts_for_fear_under_other_readings(option: str, fails: 
 
 
 @pytest.mark.clause("WAB-FZ-07")
-def test_the_frenzied_fear_nothing() -> None:
+def test_frenzied_units_fear_nothing() -> None:
     frenzied = lines(changed(RIDER, rules=("Frenzy",)))
     assert not fears(frenzied, asked(frenzied), 0, 1)
     assert after_charge(frenzied, [])[0] == frenzied

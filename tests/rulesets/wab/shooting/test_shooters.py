@@ -25,7 +25,7 @@ def number(state: Battle, *, reaction: bool = False) -> int:
 
 
 @pytest.mark.parametrize("reaction", [False, True])
-def test_each_model_shoots_in_an_arc_of_its_own(reaction) -> None:
+def test_each_model_shoots_in_its_own_arc(reaction) -> None:
     """WAB-R-70: 90 degrees from its own front. The last's right corner is at 30.30: 4.79 further is beyond 34.82."""
     assert number(aside(), reaction=reaction) == 1
 
@@ -39,7 +39,7 @@ def test_loose_models_face_all_round() -> None:
     assert number(aside(at=row(17, 12, 16), formation="skirmish")) == 16
 
 
-def test_the_empty_places_of_the_last_rank_are_nothing_to_shoot_at() -> None:
+def test_the_empty_places_of_the_last_rank_cannot_be_shot_at() -> None:
     """WAB-R-39: of thirteen in ranks of five the last rank's empty places alone reach into the arc, at 43 degrees."""
     thrower = U("thrower", 0, ((BOWMAN, 1),), block=(18.8668, 21.0, 0, 1))
     assert number(battle(thrower, U("foes", 1, ((WARRIOR, 13),), block=(27.0038, 24.855, 186.56, 5)))) == 0

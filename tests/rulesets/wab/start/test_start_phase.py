@@ -173,7 +173,7 @@ def test_a_unit_whose_place_is_taken_returns_beside_it() -> None:
         ("return-no-move", [4, 4], 5, "kept back"),
     ],
 )
-def test_other_ways_to_return(option: str, dice: list[int], living: int, move: str) -> None:
+def test_units_may_return_under_other_readings(option: str, dice: list[int], living: int, move: str) -> None:
     """WAB-R-28. A General lost for good is mourned like a routed one."""
     after = begun(away({"WAB-R-28": option}), dice)
     assert (after.living(0), after.status(0).move) == (living, move)

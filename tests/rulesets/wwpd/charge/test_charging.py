@@ -181,7 +181,7 @@ def test_of_models_as_near_as_each_other_the_player_takes_one():
 
 
 @pytest.mark.clause("WW-CH-05")
-def test_of_models_as_near_as_each_other_none_is_asked_for_where_none_can_move():
+def test_of_equally_near_models_none_is_asked_for_if_none_can_move():
     """Both touch an engaged friend and have joined it: there is nothing to choose."""
     made = lines((10, 19), (9.133, 18.5), (10.867, 18.5), blues=[(10, 20)])
     after, script = played(made, move_chargers, 0)

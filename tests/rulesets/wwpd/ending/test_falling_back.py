@@ -172,7 +172,7 @@ def test_if_mates_stop_each_other_the_direction_that_actually_ends_furthest_is_t
 
 
 @pytest.mark.clause("WW-FB-01")
-def test_enemies_are_counted_as_left_behind_by_where_the_models_really_end():
+def test_enemies_are_counted_as_left_behind_by_the_actual_end_positions():
     """N-6: version 1 left two of three enemies behind; a direction of 220 degrees leaves all three."""
     reds, blues = [(2.327, 22.527), (5.09, 23.231)], [(2.183, 27.439), (4.29, 20.129), (20.217, 17.127)]
     before = gaps(battle(U("reds", 0, reds), U("blues", 1, blues), size=(30, 30)), reds, blues)

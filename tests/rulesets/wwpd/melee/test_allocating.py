@@ -169,7 +169,7 @@ def test_in_the_press_the_owner_says_so_too():
     assert [after.traits(model).leader for model in after.field.models(1)] == [True]
 
 
-def test_a_model_gets_a_hit_of_another_sort_only_when_all_have_as_many():
+def test_a_model_gets_a_hit_of_another_sort_only_when_all_have_equally_many():
     """Three hits on two models: the lance to one, the axes to the other and then to the owner's choice."""
     strikers = [(man(weapon=LANCE), 1), (man(rate=2, weapon=AXE), 1)]
     made = pressed(

@@ -77,7 +77,7 @@ def test_beyond_the_die_there_is_a_second_chance_or_none():
     assert [settled(table(WW_R_02="clamped"), need) for need in (0, 8)] == [2, 6]
 
 
-def test_as_many_wounds_as_models_suppress_a_unit():
+def test_one_wound_for_each_model_suppresses_a_unit():
     after, script = fought(lines(2, 2), [4, 4, 2, 2, 5, 5])
     assert told(script, Suppressed) == [Suppressed(unit="blues", clause="WW-EN-02")]
     assert after.status(1).suppressed

@@ -90,7 +90,7 @@ def test_the_models_involved_depend_on_the_ruling(reading, attacks):
 
 
 @pytest.mark.parametrize(("reading", "attacks"), [("default", 4), ("engaged_only", 2), ("whole_unit", 5)])
-def test_in_the_press_as_many_again_stand_behind_the_frontage(reading, attacks):
+def test_in_the_press_an_equal_number_stands_behind_the_frontage(reading, attacks):
     made = duel(man(), HARMLESS, reds=5, blues=1, frontage=2, rulings={"WW-R-13": reading})
     _, script = fought(made, [1] * attacks)
     assert told(script, Struck)[0].attacks == attacks
