@@ -95,7 +95,7 @@ def test_labels_along_the_way_come_up_equally_often():
     assert told_in(clocked) == told_in(counted)
 
 
-def test_two_against_two_come_to_few_positions():
+def test_two_against_two_need_few_positions():
     """A bound on a count: a clause that looks at more than it needs, or remembers more, breaks it."""
     chain = chain_of(opening(models=(2, 2), limit=50))
     assert len(chain.positions) <= 60_000

@@ -102,7 +102,7 @@ def test_workers_and_a_cluster_exclude_each_other(fives, capsys):
     )
 
 
-def test_results_are_kept_and_gone_on_with(fives, tmp_path, capsys):
+def test_results_are_kept_and_continued(fives, tmp_path, capsys):
     asked = ("lab", "compare", fives, "--set", f"units.{unit_of(fives)}.models=6", "--way", "sampled", "--workers", "1")
     printed(capsys, *asked, "-n", "40", "--keep", "kept.json")
     ((_name, total),) = json.loads((tmp_path / "kept.json").read_text())["totals"].items()

@@ -47,7 +47,7 @@ def broken_off(press):
     return press
 
 
-def test_a_game_that_is_over_or_left_leaves_no_journal(press, monkeypatch, capsys):
+def test_a_finished_or_abandoned_game_leaves_no_journal(press, monkeypatch, capsys):
     typed(monkeypatch, *[""] * 20)
     assert main(["fight", press, *ASK]) == 0
     assert files() == []
@@ -101,7 +101,7 @@ def test_without_a_person_at_the_table_the_journal_is_mentioned(broken_off, caps
     assert files() == [JOURNAL]
 
 
-def test_a_journal_is_gone_on_with_by_its_name(broken_off, monkeypatch, capsys):
+def test_a_journal_is_continued_by_its_name(broken_off, monkeypatch, capsys):
     typed(monkeypatch, "2", "q")
     assert main(["fight", JOURNAL]) == 0
     assert "blue: Do you parry? no  DU-01" in capsys.readouterr().out

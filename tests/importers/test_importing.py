@@ -106,7 +106,7 @@ def test_crew_takes_missing_values_from_its_chariot_and_its_team(folder: Path):
     assert wab["profiles"]["Chariot"]["M"] == 8
 
 
-def test_a_choice_of_a_group_replaces_what_is_taken_differently(folder: Path):
+def test_a_choice_of_a_group_replaces_one_taken_differently(folder: Path):
     options = values(imported(folder))["units"]["Riders"]["options"]
     assert options == {"Great weapon": {"weapons": ["great weapon"], "unit_points": 2, "without": ["lance"]}}
 

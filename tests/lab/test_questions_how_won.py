@@ -86,7 +86,7 @@ def test_a_win_has_a_name_for_every_course(found, course, how):
     assert how in HOW
 
 
-def test_ways_of_winning_are_in_the_document_the_records_and_the_text():
+def test_kinds_of_victory_are_in_the_document_the_records_and_the_text():
     odds = pilein.odds(hunt(2), exact=True, phases=1)
     assert odds.document()["wins"]["red"][ROUTED]["p"] == "91/864"
     record = next(one for one in odds.to_dict() if one["figure"] == "wins")

@@ -52,7 +52,7 @@ def test_models_on_the_same_side_of_a_wall_are_not_engaged_by_it():
     assert engaged(made, table_of(made), 0) == {}
 
 
-def test_a_model_that_is_engaged_may_be_settled_as_the_half_cycle_begins():
+def test_engagement_may_be_fixed_at_the_start_of_the_half_cycle():
     """WS-R-44."""
     made = lines_at([(10, 10)], [(10, 11)], rulings={"WS-R-44": "per-half-cycle"}).fighting(engaged=())
     assert engaged(made, table_of(made), 0) == {}

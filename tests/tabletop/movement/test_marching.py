@@ -98,7 +98,7 @@ def test_no_path_passes_through_anything(turn: int, posts: list[tuple[float, flo
     assert not any(overlaps(pose.body, thing) for pose in poses or () for thing in things)
 
 
-def test_a_turn_is_looked_at_all_along() -> None:
+def test_a_turn_is_examined_along_its_whole_arc() -> None:
     post = block(24 + 2.7, 10 + 0.2, 0, 0.2, 0.2)
     assert not overlaps(block(24, 10, 90), post)
     assert not turns_freely(pose_of(START), (START.x, START.y), 18000, (post,))

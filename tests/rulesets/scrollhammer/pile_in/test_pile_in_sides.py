@@ -186,7 +186,7 @@ def test_if_a_whole_front_rank_has_died_loose_enemies_continue_to_the_next():
 
 @pytest.mark.clause("SH-PI-04")
 @pytest.mark.parametrize("active", [0, 1])
-def test_a_block_steps_over_its_dead_front_rank_unless_enemies_have_come_to_the_next(active):
+def test_a_block_steps_over_its_dead_front_rank_unless_enemies_have_reached_the_next(active):
     """SH-PI-13. After the result the active side moves first; no model of the block comes to stand beside the enemy."""
     made = bereft([(20, 9.5)], 1, 2, 3, 4, 5, active=active)
     after, script = piled(made, step=0)

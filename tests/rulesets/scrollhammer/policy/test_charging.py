@@ -131,7 +131,7 @@ def test_a_charged_unit_holds_since_a_fleeing_one_counts_as_beaten(away, foe):
     assert sensible(made, OneOf(1, "SH-RE-02", "imps: which reaction?", ("hold", "flee"))) == "hold"
 
 
-def test_the_militia_of_the_example_does_by_itself_as_well_as_under_orders_to_hold():
+def test_the_militia_of_the_example_does_as_well_on_its_own_as_under_orders_to_hold():
     by_itself, told = (
         pilein.simulate(FLIGHT, n=8, seed=1, phases="end", workers=1, fixed=fixed)
         for fixed in (None, {"SH-RE-02": "hold"})

@@ -118,7 +118,7 @@ def test_the_owner_has_its_units_move_in_any_order() -> None:
     assert [after.status(unit).move for unit in (0, 1)] == ["moved", "moved"]
 
 
-def test_a_unit_may_wait_till_all_others_have_moved() -> None:
+def test_a_unit_may_wait_until_all_others_have_moved() -> None:
     """Three blocks wait in turn; the last of them may not, and with the next question two more may."""
     asked = []
 

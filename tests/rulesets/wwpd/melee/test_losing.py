@@ -63,7 +63,7 @@ def test_to_save_takes_5_less_defense_plus_offense():
     assert score_to_save(table(), Weapon("any", melee_offense=3), man()) == 7
 
 
-def test_to_save_by_armour_or_not_at_all():
+def test_wounds_are_saved_by_armour_or_not_at_all():
     armour = table(WW_R_04="armour-save")
     assert score_to_save(armour, Weapon("any", ap=1), man(armor=4)) == 4
     assert score_to_save(armour, Weapon("any"), man()) == 8
