@@ -99,7 +99,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("name", "kind", "change", "due"), CASES, ids=[f"{one[0]}-{one[1]}-{one[3]}" for one in CASES])
-def test_a_changed_log_is_found_out(name: str, kind: str, change: Callable[[Plain], None], due: str) -> None:
+def test_a_changed_log_is_detected(name: str, kind: str, change: Callable[[Plain], None], due: str) -> None:
     for seed in range(MOST):
         game = _game(name, seed)
         places = [place for place, entry in enumerate(game["events"]) if entry["type"] == kind]
@@ -215,7 +215,7 @@ def test_distant_models_that_are_run_down_or_pile_in_are_detected(name: str, due
     pytest.fail(f"nobody far off is found out as {due}")
 
 
-def test_a_charger_round_the_corner_of_a_block_is_found_out() -> None:
+def test_a_charger_round_the_corner_of_a_block_is_detected() -> None:
     """One of the models that charged a block of one rank stands on its other side."""
     for seed in range(MOST):
         game = _game("scrollhammer", seed)
@@ -290,7 +290,7 @@ QUESTIONS = [
 
 
 @pytest.mark.parametrize(("name", "clause"), QUESTIONS)
-def test_a_question_put_to_the_other_player_is_found_out(name: str, clause: str) -> None:
+def test_a_question_put_to_the_other_player_is_detected(name: str, clause: str) -> None:
     game, place = next(_with_question(name, clause))
     changed = copy.deepcopy(game)
     _other_side(changed["asked"][place])

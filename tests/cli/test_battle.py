@@ -64,7 +64,7 @@ def test_its_document_has_the_battle(table, capsys):
     assert document["record"]["battle"] is True
 
 
-def test_its_record_is_played_again_as_a_battle(table, capsys):
+def test_the_record_of_a_battle_is_replayed_as_a_battle(table, capsys):
     first = printed(capsys, "battle", table, *GAME, "--record", "r.json")
     again = printed(capsys, "replay", "r.json")
     assert again.splitlines()[:-1] == first.splitlines()[:-2]

@@ -129,7 +129,7 @@ def test_possible_charges_show_distance_and_chance(monkeypatch: Patch, capsys: C
     assert '(light foot 9.6" away' in out
 
 
-def test_the_picture_is_drawn_again_before_each_question(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> None:
+def test_the_picture_is_redrawn_before_each_question(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> None:
     picture = tmp_path / "table.svg"
     seen: list[str] = []
 

@@ -159,7 +159,7 @@ def sleep_after_a_callback_that_raises(number):
 
 
 @pytest.mark.parametrize(("number", "code"), CODES)
-def test_an_interruption_that_python_drops_is_sent_again(capsys, number, code):
+def test_an_interruption_dropped_by_python_is_resent(capsys, number, code):
     with pytest.raises(Interrupted) as interruption, INTERRUPTIONS.heard():
         sleep_after_a_callback_that_raises(number)
     assert interruption.value.number == number

@@ -70,7 +70,7 @@ def test_enter_continues_with_an_unfinished_game(broken_off, monkeypatch, capsys
     assert files() == ["press.saved.json"]
 
 
-def test_n_begins_again_and_keeps_the_unfinished_game(broken_off, monkeypatch, capsys):
+def test_n_starts_afresh_and_keeps_the_unfinished_game(broken_off, monkeypatch, capsys):
     typed(monkeypatch, "n", "2", "u", "q")
     assert main(["fight", broken_off, *ASK]) == 0
     out = capsys.readouterr().out

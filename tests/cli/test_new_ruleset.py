@@ -260,7 +260,7 @@ def with_a_third_sentence(folder: Path) -> None:
     (folder / "third.toml").write_text(fight, encoding="utf-8")
 
 
-def test_a_sentence_without_code_cannot_be_excluded_and_is_called_so(folder: Path, capsys: Capture) -> None:
+def test_a_sentence_without_code_cannot_be_excluded_and_is_reported_as_such(folder: Path, capsys: Capture) -> None:
     with_a_third_sentence(folder)
     for command in (("odds",), ("fight",), ("lab", "compare")):
         words = refused(capsys, "--rulesets", "apart", *command, "third.toml", "--without", "TH-03")

@@ -75,7 +75,7 @@ def test_a_list_may_be_typed_as_json(press: str, monkeypatch: Patch, capsys: Cap
         ("u", "there is no decision to undo"),
     ],
 )
-def test_bad_input_is_explained_and_asked_again(
+def test_bad_input_is_explained_and_the_question_repeated(
     line: str, words: str, press: str, monkeypatch: Patch, capsys: Capture
 ) -> None:
     code, out, _ = asked(monkeypatch, capsys, [line, "q"])

@@ -20,7 +20,7 @@ def record(press: str, capsys: Capture) -> str:
     return "r.json"
 
 
-def test_a_record_gives_the_same_log_again(press: str, record: str, capsys: Capture) -> None:
+def test_a_record_reproduces_its_log(press: str, record: str, capsys: Capture) -> None:
     main(["fight", press, "--seed", "7", "--play", "first"])
     first = capsys.readouterr().out
     assert main(["replay", record]) == 0

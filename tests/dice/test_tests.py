@@ -34,7 +34,7 @@ def test_a_failed_test_is_repeated_once_with_all_its_dice() -> None:
     assert outcome_of(Test(7, re_roll=True), 3, 4) is True
 
 
-def test_a_save_follows_its_hazard_at_once() -> None:
+def test_a_save_follows_its_hazard_immediately() -> None:
     assert outcome_of(Hazards((4, 7, 4)), 1, 3, 1, 6) == (True, True, False)
     assert outcome_of(Hazards((4, 1)), 1, 4, 1) == (False, False)
 

@@ -104,7 +104,7 @@ def test_a_side_that_has_lost_its_share_is_broken() -> None:
     assert (decided.winner, decided.why) == ("red", "blue is broken")
 
 
-def test_both_may_be_broken_at_once_and_neither_wins() -> None:
+def test_both_sides_may_be_broken_at_once_and_neither_wins() -> None:
     decided = verdict(RULESET, about(Break(60)), having_lost(red=2, blue=2))
     assert decided is not None
     assert (decided.winner, decided.why) == ("", "both sides are broken")

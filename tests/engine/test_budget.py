@@ -29,7 +29,7 @@ def test_memory_counts_from_the_start():
     assert str(meter.reached) == "limit of 1 GB of memory reached; raise it to 5GB (--limit, in Python budget)"
 
 
-def test_memory_is_looked_at_ten_times_a_second_at_most():
+def test_memory_is_checked_ten_times_a_second_at_most():
     gauge = Gauge(1)
     meter = Budget(None, 10**9, Clock(0.001), gauge).started()
     for _ in range(1000):

@@ -77,7 +77,7 @@ def test_every_clause_acts_as_it_does_without_memory(name, room):
     assert memory.met + memory.run == sum(len(fight.ran(number)) for number in range(GAMES))
 
 
-def test_a_game_played_again_runs_no_clause_and_asks_for_rolls_alone():
+def test_a_replayed_game_runs_no_clause_and_asks_only_for_rolls():
     fight = _Fight("scrollhammer/second_round")
     memory, asked = ClauseMemory(fight.rules, ROOM), []
     first = fight.ran(3, memory)

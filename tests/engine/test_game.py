@@ -95,7 +95,7 @@ def test_a_policy_that_answers_illegally_is_refused() -> None:
 
 
 @pytest.mark.parametrize("phases", [1, 2, 0])
-def test_undo_to_every_decision_gives_the_same_game_again(phases: int) -> None:
+def test_undo_to_any_decision_reproduces_the_game(phases: int) -> None:
     whole = finished(5, phases=phases)
     for decision in whole.history.decisions:
         again = finished(5, phases=phases)

@@ -67,7 +67,7 @@ def test_a_policy_of_chance_receives_the_moment_from_the_game():
     assert isinstance(Random(1), Chancy)
 
 
-def test_of_very_many_candidates_the_first_are_looked_at():
+def test_of_very_many_candidates_the_first_are_examined():
     many = Several(0, "X-1", "?", tuple(range(40)), 20, 20)
     firsts = {answer for answer, _ in zip((one for _, one in many.candidates()), range(MOST), strict=False)}
     assert set(answers(3, choice=many)) <= firsts

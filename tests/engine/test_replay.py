@@ -32,7 +32,7 @@ def with_clause(key: str, function: Callable[..., Duel]) -> Ruleset:
 
 
 @pytest.mark.parametrize("phases", [1, 2, 0])
-def test_a_record_gives_the_same_events_again(phases: int) -> None:
+def test_a_record_reproduces_its_events(phases: int) -> None:
     game = played(phases)
     again = replayed(read(as_json(game.record)), RULESET)
     assert again.is_over
@@ -83,7 +83,7 @@ def shortened(record: Record, by: int) -> Record:
     return replace(record, answers=record.answers[:-by])
 
 
-def test_a_record_with_answers_missing_is_found_out() -> None:
+def test_a_record_with_answers_missing_is_detected() -> None:
     difference = check(shortened(played().record, 1), RULESET)
     assert difference is not None
     assert difference.what == "it asks more questions than the record answers"

@@ -86,7 +86,7 @@ def test_the_set_up_is_not_written() -> None:
 
 
 @pytest.mark.parametrize("text", [SAMPLE, ON_A_TABLE])
-def test_a_field_of_either_kind_comes_back(text: str) -> None:
+def test_a_field_of_either_kind_survives_a_round_trip(text: str) -> None:
     position = RULESET.opened(scenario(text)).with_answer(("a", 1))
     setup = position.state.setup
     again = CODEC.decode(CODEC.encode(position), setup)

@@ -76,7 +76,7 @@ def test_no_text_raises_anything_but_a_bad_record(text: bytes | str) -> None:
 
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner).map(tuple)))
-def test_answers_come_back_from_json(answer: object) -> None:
+def test_answers_survive_a_round_trip_through_json(answer: object) -> None:
     assert frozen(plain(answer)) == answer
 
 

@@ -102,7 +102,7 @@ def test_a_split_offers_all_on_one_head_first() -> None:
 
 
 @given(st.integers(0, 6), st.integers(1, 4))
-def test_every_candidate_of_a_split_is_legal_and_none_comes_twice(total: int, heads: int) -> None:
+def test_every_candidate_of_a_split_is_legal_and_none_occurs_twice(total: int, heads: int) -> None:
     split = Split(0, "X-3", "How many?", total, tuple(map(str, range(heads))))
     offered = [answer for _, answer in split.candidates()]
     assert all(split.why_not(answer) is None for answer in offered)

@@ -58,7 +58,7 @@ def test_caches_forget_results_from_the_other_text() -> None:
     assert remembered(4) == 3
 
 
-def test_a_sentence_comes_back_after_an_error() -> None:
+def test_a_sentence_is_restored_after_an_error() -> None:
     with pytest.raises(ZeroDivisionError), struck_out(clause, "TY-02"):
         _ = 1 / 0
     assert needed(4) == 3

@@ -53,7 +53,7 @@ def test_a_quantile_is_the_least_value_of_sufficient_probability():
 
 
 @given(st.lists(st.integers(1, 50), min_size=1, max_size=12), st.floats(0.01, 1))
-def test_at_least_so_much_lies_up_to_a_quantile(weights, share):
+def test_a_quantile_has_at_least_its_share_up_to_it(weights, share):
     distribution = Distribution(tuple((value, Fraction(weight, sum(weights))) for value, weight in enumerate(weights)))
     found = distribution.quantile(share)
     assert float(sum(chance for value, chance in distribution.chances if value <= found)) >= share - 1e-9

@@ -46,7 +46,7 @@ SHARES = Split(0, "X-1", "How many?", 3, ("axe", "sword"))
         (yes_or_no(0, "X-1", "Go?"), "1.5", None),
     ],
 )
-def test_an_answer_is_meant_by_words_json_or_itself(choice, wanted, answer):
+def test_an_answer_may_be_given_in_words_in_json_or_as_itself(choice, wanted, answer):
     found = matching(choice, wanted)
     assert found == (None if answer is None else (answer,))
 

@@ -23,7 +23,7 @@ def test_all_outcomes_of_games_can_be_read_again(path):
     assert why_not(tally.lines(), tally.games, games) == ""
 
 
-def test_results_of_walks_can_be_read_again(tmp_path):
+def test_results_of_walks_survive_a_round_trip(tmp_path):
     for phases in (1, 0):
         for events in (True, False):
             path = tmp_path / f"{phases}{events}.json"

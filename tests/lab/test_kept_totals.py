@@ -82,7 +82,7 @@ def test_fewer_games_than_are_kept_are_refused(tmp_path):
         gathered(path, 8)
 
 
-def test_results_found_are_kept_and_not_computed_again(tmp_path):
+def test_existing_results_are_kept_and_not_recomputed(tmp_path):
     with kept_in(tmp_path / "kept.json", QUESTION) as kept:
         assert WorkerPool(1, kept).known("a", dict[str, float | str], lambda: {"x": 0.1, "y": "1/3"}) == {
             "x": 0.1,
@@ -112,7 +112,7 @@ def test_another_question_is_refused_and_its_file_stays(tmp_path):
         ('{"format": 1, "question": "", "totals": {}}', "has been changed since it was written: the checksum is wrong"),
     ],
 )
-def test_a_file_of_anything_else_is_refused_and_stays(tmp_path, content, reason):
+def test_a_file_of_any_other_kind_is_refused_and_stays(tmp_path, content, reason):
     path = tmp_path / "kept.json"
     path.write_text(content)
     with pytest.raises(BadRecord, match=reason):

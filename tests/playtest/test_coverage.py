@@ -142,7 +142,7 @@ def test_without_trials_only_the_sentences_at_work_are_counted(brawls):
     assert found.sentence("BR-01").status == "not tried"
 
 
-def test_games_played_again_cost_no_more_than_the_games(brawls):
+def test_replayed_games_cost_no_more_than_the_games(brawls):
     found = pilein.coverage("press.toml", games=1000)
     assert found.trials <= 1000
     assert found.sentence("BR-02").tried > 50

@@ -143,13 +143,13 @@ def test_every_command_on_the_page_is_accepted_by_the_program(found):
         assert "SCENARIO" not in command
 
 
-def test_a_command_makes_its_figures_again(found):
+def test_a_command_reproduces_its_figures(found):
     again = pilein.rulings("press.toml", games=60, seed=3)
     assert again.to_dict() == found.results["rulings"].to_dict()
     assert found.parts[1].commands == (f"pilein lab rulings press.toml -n 60 --seed 3 --rulesets {TEXTS}",)
 
 
-def test_the_command_of_the_sentences_makes_the_largest_effect_again(found):
+def test_the_command_of_the_sentences_reproduces_the_largest_effect(found):
     (command,) = found.parts[2].commands
     assert command == f"pilein lab compare press.toml --without BR-02 --way exact --rulesets {TEXTS}"
     largest = found.results["sentences"].effects()[0]

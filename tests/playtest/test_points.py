@@ -24,7 +24,7 @@ def worth_known(monkeypatch):
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_prices_known_beforehand_come_out_and_cost_as_much_together():
+def test_known_prices_are_recovered_and_cost_the_same_in_total():
     units = units_of(("levy", 40, 3.0), ("guards", 40, 5.0), ("veterans", 24, 9.0), ("giants", 12, 0.0))
     found = fair_points(units)
     fair = {one.unit: one.fair.value for one in found.units if one.fair}
@@ -37,7 +37,7 @@ def test_prices_known_beforehand_come_out_and_cost_as_much_together():
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_an_option_known_to_be_worth_so_much_is_priced_so():
+def test_an_option_of_known_worth_is_priced_accordingly():
     units = units_of(
         ("levy", 40, 2.0), ("guards", 40, 5.0), option=GREAT_WEAPONS.format(name="guards", option="halberds")
     )
@@ -144,7 +144,7 @@ def test_a_limit_reached_midway_leaves_the_rest_out_and_says_so(monkeypatch, don
     assert found.document()["complete"] is (done == 4)
 
 
-def test_a_limit_reached_at_once_is_an_error():
+def test_a_limit_reached_immediately_is_an_error():
     with pytest.raises(Spent):
         fair_points(units_of(("levy", 3, 3.0), ("guards", 2, 5.0)), budget="0.00001s")
 

@@ -50,7 +50,7 @@ def until_dice_fall(sitting):
     raise AssertionError("no dice")
 
 
-def test_a_decision_is_taken_back_at_once_while_no_dice_fell():
+def test_a_decision_is_taken_back_at_once_if_no_dice_have_fallen():
     sitting = Sitting.at(DEMO)
     asked, board, texts = sitting.waiting(), sitting.board(), sitting.texts()
     seat = SEATS[asked.side]

@@ -172,7 +172,7 @@ def test_policies_play_on_step_by_step():
     assert Table.of(table.stored()).stored() == table.stored()
 
 
-def test_a_side_is_left_to_a_policy_and_taken_again():
+def test_a_side_is_left_to_a_policy_and_taken_over_again():
     sitting = Sitting.at("scrollhammer/demo.toml")
     assert isinstance(sitting.say("first", SetPlayer, policy="nobody")[0], Refused)
     sitting.say("first", SetPlayer, policy="sensible")

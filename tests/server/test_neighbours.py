@@ -92,7 +92,7 @@ def test_a_table_with_a_player_on_another_server_is_kept(postgresql):
     store.close()
 
 
-def test_a_silent_server_is_forgotten_and_may_come_back(postgresql):
+def test_a_silent_server_is_forgotten_and_may_return(postgresql):
     store = opened(postgresql)
     store.beat("silent", {"table": (True, False)}, 100.0)
     assert store.elsewhere("other", "table") == (True, False)

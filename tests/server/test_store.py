@@ -49,7 +49,7 @@ def test_a_number_is_taken_once(place):
     other.close()
 
 
-def test_of_many_at_once_one_takes_each_number(place):
+def test_of_many_simultaneous_writers_one_takes_each_number(place):
     stores = [opened(place) for _ in range(4)]
     stores[0].add(TABLE, (), 10)
 

@@ -11,7 +11,7 @@ WIDE = 100
     ("files", "line", "corners", "edges"),
     [(5, 5, 5, 5), (4, 8, 4, 4), (5, 4, 5, 4), (6, 4, 6, 4), (8, 4, 6, 4), (9, 4, 6, 4), (3, 0, 2, 0)],
 )
-def test_files_in_line_touch_with_one_more_on_each_side_by_corners(files, line, corners, edges):
+def test_files_in_line_touch_plus_one_more_on_each_side_by_corners(files, line, corners, edges):
     assert touching_a_line(files, WIDE, line * WIDE) == corners
     assert touching_a_line(files, WIDE, line * WIDE, corners=False) == edges
 

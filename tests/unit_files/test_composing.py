@@ -145,7 +145,7 @@ def test_the_charger_is_the_active_side():
         UNITS.duel("guards", "riders", charged="rider")
 
 
-def test_units_are_written_and_read_again():
+def test_units_survive_a_round_trip_through_a_file():
     again = pilein.Units.from_text(UNITS.to_toml())
     assert again.to_dict() == UNITS.to_dict()
     assert repr(again) == "<Units of scrollhammer: guards, riders>"

@@ -68,7 +68,7 @@ def test_positions_that_look_alike_are_asked_about_once(model):
     assert asking.asked == known
 
 
-def test_answers_stand_when_more_is_looked_at_later(model):
+def test_answers_stay_valid_when_more_is_examined_later(model):
     positions = [model.encoded(with_coins(one, other)) for one in range(1, 4) for other in range(1, 4)]
     asking = Asking(model, lambda game: game.field.coins[1] + 0 if game.field.coins[0] == 3 else 0)
     assert asking.answers(positions[:6]) == [0] * 6

@@ -54,7 +54,7 @@ def test_outnumbered_and_winning_once():
 
 @pytest.mark.example("CP-X-05")
 @pytest.mark.clause("CP-OU-01", "CP-HT-01")
-def test_outnumbered_both_sides_lose_at_once():
+def test_both_outnumbered_sides_lose_at_once():
     game = played(M("x", 0, WS=5, W=2), M("a", 1), M("b", 1, WS=3), dice=[4, 3, 5, 2], answers=[1])
     assert game.scores() == {"x": 7, "a": 9, "b": 5}
     assert game.hits() == [("x", "b", 2, 0), ("a", "x", 2, 0)]

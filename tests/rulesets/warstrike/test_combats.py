@@ -72,7 +72,7 @@ def test_the_current_player_attacks_first():
 
 
 @pytest.mark.clause("WS-WH-05")
-def test_a_combat_may_come_of_movement_alone():
+def test_a_combat_may_arise_from_movement_alone():
     """WS-R-07."""
     assert find_combats(apart(5, rulings={"WS-R-07": "movers-only"})) == ()
     moved = apart(5, rulings={"WS-R-07": "movers-only"}).having(0, moved=True)

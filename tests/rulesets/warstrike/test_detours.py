@@ -56,7 +56,7 @@ def test_a_detour_that_is_too_long_is_none():
 
 
 @pytest.mark.clause("WS-DO-01")
-def test_one_wall_is_crossed_and_another_gone_round():
+def test_one_wall_is_crossed_and_another_bypassed():
     """WS-CM-03. The enemy touches the far side of the second, short one."""
     short = ground("obstacle", box(8, 13.1, 10.9, 13.3))
     event = crossing((11.2, 14.2), short, foe=(9.2, 13.8))

@@ -19,7 +19,7 @@ from tests.rulesets.warstrike.fights import goes, meeting, reasons
 
 @pytest.mark.clause("WS-LD-04", "WS-LD-05")
 @pytest.mark.parametrize("reading", ["default", "continuously"])
-def test_winners_consolidate_whenever_the_end_is_looked_for(reading):
+def test_winners_consolidate_whenever_the_end_is_checked(reading):
     """WS-R-47. The only defending unit falls back 6 inches from contact; three inches on it is caught."""
     bare = armed()
     own, foe = U("own", 0, [(bare, 1)], [(10, 10)]), U("foe", 1, [(bare, 1)], [(10, 11)])
@@ -32,7 +32,7 @@ def test_winners_consolidate_whenever_the_end_is_looked_for(reading):
 
 @pytest.mark.clause("WS-EC-01", "WS-LD-04")
 @pytest.mark.parametrize(("reading", "moves"), [("default", ["C3", "C3", "LD", "LD"]), ("continuously", ["LD", "LD"])])
-def test_winners_consolidate_once_when_the_last_defender_falls_and_the_end_is_looked_for(reading, moves):
+def test_winners_consolidate_once_when_the_last_defender_falls_and_the_end_is_checked(reading, moves):
     """WS-R-47. Another has fallen back before; under `continuously` no unit acts any more, but all consolidate."""
     bare = armed()
     units = [U("own", 0, [(armed(BLADE), 1)], [(10, 10)]), U("second", 0, [(bare, 1)], [(14, 10)])]

@@ -38,7 +38,7 @@ def test_knowledge_depends_on_the_reach() -> None:
     assert far != near
 
 
-def test_a_field_after_a_move_is_another_and_is_known_again() -> None:
+def test_a_field_after_a_move_is_a_different_one_and_is_recognised_again() -> None:
     _, moves = next(asked(BATTLE).candidates())
     moved = with_moved(BATTLE.plane, moves[0])
     assert moved is with_moved(BATTLE.plane, moves[0])

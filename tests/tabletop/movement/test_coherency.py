@@ -3,7 +3,7 @@ from pilein.tabletop.movement.coherency import body_of, groups_of, is_together, 
 from tests.tabletop.movement.fields import field, with_block
 
 
-def test_models_are_linked_by_gaps_so_wide() -> None:
+def test_models_are_linked_by_gaps_of_up_to_the_given_distance() -> None:
     plane = field((0, [(10, 10), (13, 10), (17, 10)]), (1, [(17, 11)]))
     assert groups_of(plane, 0, 2 * INCH) == ((0, 1), (2,))
     assert groups_of(plane, 0, 3 * INCH) == ((0, 1, 2),)

@@ -36,7 +36,7 @@ def test_secret_parries_are_all_named_before_any_is_rolled():
     assert game.scores()["b"] == 9 - 2 + 5
 
 
-def test_a_die_may_be_forced_again_by_another():
+def test_a_die_may_be_forced_again_by_another_model():
     """CP-R-16 `again`."""
     units = M("a", 0, weapons=["sword"], models=2), M("b", 1, WS=9)
     game = played(*units, dice=[2, 1, 6, 5], answers=[(2, 6)])
@@ -53,7 +53,7 @@ def test_two_swords_may_parry_twice():
     assert game.scores()["b"] == 6
 
 
-def test_a_low_die_named_in_secret_is_rolled_again_after_one_of_another_enemy():
+def test_a_low_die_named_in_secret_is_rerolled_after_one_of_another_enemy():
     """CP-R-15 `secret`, CP-R-20 `stack`: A names the die of C and the lowest of B, which comes up higher."""
     units = M("a", 0, WS=9, weapons=["sword", "sword"]), M("b", 1, W=3), M("c", 1)
     rulings = {"CP-R-15": "secret", "CP-R-20": "stack"}

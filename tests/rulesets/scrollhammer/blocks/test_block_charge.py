@@ -68,7 +68,7 @@ def test_of_stands_touching_equally_many_enemies_the_shortest_move_is_taken():
     assert played.stands == (21, 16, 0)
 
 
-def test_a_stand_is_in_range_if_one_model_in_contact_has_come_no_further():
+def test_a_stand_is_in_range_if_one_model_in_contact_has_moved_no_further():
     """Straight ahead is 6": with 0.4" aside nobody is in range, and the least way wins."""
     made = battle(guards(10, 20, 10, 0, 5), reavers(10, 20.6, 16, 180, 5))
     assert Charged(made, 7).stands == (20.6, 16, 0)

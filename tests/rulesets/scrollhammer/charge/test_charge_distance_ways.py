@@ -35,7 +35,7 @@ def test_there_may_be_none_in_reach():
 
 
 @pytest.mark.clause("SH-MV-03")
-def test_difficult_and_dangerous_ground_is_not_gone_around():
+def test_difficult_and_dangerous_ground_is_not_avoided():
     for kind in ("difficult", "dangerous"):
         made = plain(grounds=[(kind, [(9, 12), (11, 12), (11, 13), (9, 13)])])
         assert way(made) == 5.0

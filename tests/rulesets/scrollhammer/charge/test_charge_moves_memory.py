@@ -30,7 +30,7 @@ def test_the_field_longest_unused_is_forgotten_first(monkeypatch):
     assert ROUTES.on(moved_to(field, 0, THERE)) is not routes[1]
 
 
-def test_a_charge_played_again_ends_as_the_first_time():
+def test_a_replayed_charge_ends_the_same():
     made = facing_off(5, own=4, foes=4)
     first, script = charging(made)
     again, repeated = charging(made)

@@ -92,7 +92,7 @@ def test_steps_are_fought_in_turn_and_then_the_result_is_worked_out():
     assert [event.step for event in run.events if isinstance(event, StepBegan)] == [7, 3]
 
 
-def test_when_a_side_is_gone_no_further_step_is_fought():
+def test_after_a_side_is_gone_no_further_step_is_fought():
     """SH-CR-09."""
     units = U("quick", 0, [(QUICK, 1)]), U("slow", 1, [(REAVER, 1)])
     made = battle(*units, pairs=[(0, 1)]).beginning(fight_of((0, 1), met=((0, 1),)))

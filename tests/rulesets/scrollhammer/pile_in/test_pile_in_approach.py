@@ -232,7 +232,7 @@ def test_a_unit_closing_up_to_a_fighting_mate_need_not_wait_for_those_behind() -
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_part_torn_off_comes_up_as_a_whole() -> None:
+def test_a_detached_part_moves_up_as_a_whole() -> None:
     """Two are left seven inches behind: the first comes three inches nearer to its unit, and the other after it."""
     own = U("own", 0, [(GUARD, 3)], at=[(10, 10), (18, 10), (19.5, 10)])
     made = fight(own, U("foe", 1, [(REAVER, 1)], at=[(10, 11)]))

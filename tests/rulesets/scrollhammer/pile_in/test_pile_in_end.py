@@ -121,7 +121,7 @@ def test_a_model_out_of_coherency_comes_back_even_if_another_stray_has_joined_it
 
 
 @pytest.mark.clause("SH-EP-02")
-def test_strays_without_enemies_come_back_to_the_body_not_to_one_another():
+def test_strays_without_enemies_return_to_the_body_not_to_one_another():
     """SH-R-77 `all-units`. Of four parts the first comes to the third, which is near enough to the fourth."""
     own = U("red", 0, [(GUARD, 5)], at=[(16.4, 10), (12.6, 10), (20.2, 10), (24, 10), (23.5, 12)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(30, 30, 180)]), rulings={"SH-R-77": "all-units"})
@@ -166,7 +166,7 @@ def deserted(**more):
     return made.having(1, falling_back=True).fighting(aftermath=Aftermath((1,)))
 
 
-def test_units_without_enemies_pile_in_only_if_ruled_so():
+def test_units_without_enemies_pile_in_only_under_that_ruling():
     """SH-R-77."""
     _, script = ended(deserted())
     assert script.events == []

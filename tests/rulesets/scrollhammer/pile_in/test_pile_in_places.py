@@ -105,7 +105,7 @@ def test_if_an_outsider_is_near_an_enemy_a_model_ends_in_front_of_the_enemy_clea
     assert after.plane.contacts.friends[1] == ()
 
 
-def test_a_hole_in_a_block_is_not_entered_unless_ruled_so():
+def test_a_hole_in_a_block_is_not_entered_except_under_that_ruling():
     """SH-R-27."""
 
     def holed(**more):

@@ -101,7 +101,7 @@ def test_attacks_of_two_speeds_all_go_to_the_more_telling_weapon():
     assert sensible(made, OneOf(0, "SH-R-46", "when are the bonus attacks made?", (0, 1), heads)) == 1
 
 
-def test_attacks_as_telling_at_both_steps_come_at_the_first():
+def test_attacks_equally_effective_at_both_steps_are_made_at_the_first():
     armed = changed(GUARD, A=3, weapons=(HAND_WEAPON, Weapon("club", "club", strikes="last")))
     made = fought(U("guards", 0, [(armed, 3)]), U("ogres", 1, [(OGRE, 5)]), pairs=[(0, 1)], step=4)
     heads = ("at step 4: hand weapon", "at step 1: club")

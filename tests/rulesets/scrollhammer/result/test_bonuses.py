@@ -199,7 +199,7 @@ def test_under_front_rank_a_bearer_further_back_does_not_count():
     assert lead(standard_lead, in_press(loose, skirmishers(1, 5), rulings=reading)) == 1
 
 
-def test_the_front_rank_of_a_block_on_the_table_is_looked_at():
+def test_the_front_rank_of_a_block_on_the_table_is_examined():
     units = (
         U("own", 0, [(GUARD, 5), (BEARER, 1)], block=(24, 20, 0, 5), formation="ranks"),
         U("imps", 1, [(IMP, 1)], at=row(24, 20.5, 1)),

@@ -75,7 +75,7 @@ def test_under_unit_lost_the_whole_unit_goes_with_the_first_model():
     assert events[-1] == LeftTable(unit="guards", count=2, models=(0, 1), clause="SH-MO-05")
 
 
-def test_other_enemies_are_gone_round_at_an_inch():
+def test_other_enemies_are_passed_at_an_inch():
     made = fought(guards([(10, 10)]), reavers([(10, 11)]), reavers([(10, 8)], "others"))
     after, events = fell_back(made, 6)
     (x, y), inches = places(after)[0], moved_inches(events)[0]

@@ -17,7 +17,7 @@ MISSES = [1] * 10
 
 
 @pytest.mark.clause("WAB-RX-05")
-def test_the_volley_is_resolved_and_losses_come_off_at_once() -> None:
+def test_the_volley_is_resolved_and_losses_are_removed_at_once() -> None:
     """Two hits that wound; one is saved on 5 or more."""
     after, _ = declared(foot_at_archers(6), [5, 6, *MISSES[2:], 4, 4, 5, 1], [GO, "shoot"])
     assert after.living(0) == 19

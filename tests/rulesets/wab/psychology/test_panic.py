@@ -78,7 +78,7 @@ def test_a_unit_that_won_its_own_round_may_try_again() -> None:
     assert after_test(state.changed(aftermath=Aftermath()), [6, 6]).status(0).fleeing
 
 
-def test_any_panic_of_the_combat_phase_is_tried_again_under_another_reading() -> None:
+def test_any_panic_of_the_combat_phase_is_retaken_under_another_reading() -> None:
     """WAB-R-04."""
     state = facing(rulings={"WAB-R-04": "panic-reroll-all"}).having(0, won=True)
     state = state.changed(aftermath=Aftermath(beaten=((1, 2),), won=(0,)))

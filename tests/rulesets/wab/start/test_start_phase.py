@@ -78,7 +78,7 @@ def test_a_few_runners_alarm_no_unit_under_another_reading(option: str, dice: li
     begun(even.on(even.plane.without(frozenset(range(5)))), [1, 1])
 
 
-def test_a_unit_that_panics_flees_at_once_too_under_another_reading() -> None:
+def test_a_unit_that_panics_also_flees_at_once_under_another_reading() -> None:
     """WAB-R-44."""
     after = begun(beside_runners(rulings={"WAB-R-44": "flee-now-and-again"}), [6, 6, 3, 4])
     assert after.status(0).move == "fled"
@@ -237,7 +237,7 @@ def test_a_unit_that_returns_without_a_move_may_shoot() -> None:
     assert script.begin(after, RULESET.find("remaining_moves")) == after
 
 
-def test_a_unit_that_fled_off_the_table_comes_back_in_ranks() -> None:
+def test_a_unit_that_fled_off_the_table_returns_in_ranks() -> None:
     """WAB-R-45 fleers-may-return."""
     state = gone(None, {"WAB-R-45": "fleers-may-return"})
     assert isinstance(state.absent[0].standing, Loose)

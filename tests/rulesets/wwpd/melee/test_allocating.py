@@ -162,7 +162,7 @@ def test_if_the_striker_allocates_it_assigns_the_hits():
     assert [event.models for event in told(script, Slain)] == [(2,)]
 
 
-def test_in_the_press_the_owner_says_so_too():
+def test_in_the_press_the_owner_also_chooses():
     made = pressed(STRIKERS, LED)
     after, script = fought(made, [6, 6, 2, 4, 1], answers=[(3,)])
     assert len(hits_asked(script)) == 1
