@@ -202,7 +202,7 @@ AXE = Weapon("axe", "axe", I=-1)
 @pytest.mark.parametrize(
     ("reading", "struck"), [("default", ["first", "late", "foe", "other"]), ("own-move", ["first", "foe", "other"])]
 )
-def test_a_unit_whose_pile_in_failed_and_is_reached_by_the_enemy_has_not_come_by_its_own_move(reading, struck) -> None:
+def test_a_unit_reached_by_the_enemy_after_a_failed_pile_in_has_not_come_by_its_own_move(reading, struck) -> None:
     """SH-R-45. The late one goes 3 inches of 5, the other enemy the last 2."""
     units = (
         U("first", 0, [(BARE, 1)], at=[(10, 10)]),
