@@ -141,7 +141,7 @@ def test_a_merging_combat_has_its_first_steps_at_once_or_not_at_all(reading, ste
 
 
 @pytest.mark.parametrize("reading", ["default", "continuously"])
-def test_the_end_of_a_combat_is_checked_at_the_right_time(reading):
+def test_the_reading_decides_when_the_end_of_a_combat_is_checked(reading):
     """WS-R-47."""
     made = facing(inches=5, rulings={"WS-R-47": reading})
     after, _ = play(made, consolidate, 0, IN_CYCLE, answers=[to(0, 10, 8)])

@@ -49,7 +49,7 @@ def test_with_no_armour_only_a_ward_saves():
     assert braving([1, 5], traits=changed(GUARD, Ward=5), option="no-armour")[0].living(0) == 1
 
 
-def test_without_a_save_a_model_is_not_saved_from_dangerous_ground():
+def test_under_no_save_nothing_saves_a_model_from_dangerous_ground():
     assert braving([1], traits=changed(GUARD, Ward=5), option="no-save")[0].living(0) == 0
 
 
