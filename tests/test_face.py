@@ -39,7 +39,7 @@ def result(request):
 # --- names ------------------------------------------------------------
 
 
-def test_dir_and_help_tell_the_public_names_and_nothing_else():
+def test_dir_and_help_list_the_public_names_and_nothing_else():
     assert dir(pilein) == sorted(pilein.__all__)
     for name in pilein.__all__:
         assert getattr(pilein, name) is not None
@@ -50,7 +50,7 @@ def test_importing_pilein_imports_nothing_else():
     assert subprocess.run([sys.executable, "-c", QUICK], check=False).returncode == 0
 
 
-def test_a_name_that_there_is_not_is_not_an_attribute():
+def test_a_missing_name_is_not_an_attribute():
     with pytest.raises(AttributeError, match="nothing"):
         _ = pilein.nothing
 
@@ -62,7 +62,7 @@ def test_every_function_has_explicit_keywords_and_names_policies():
         assert "policy" in hints
 
 
-def test_whatever_a_user_can_mend_has_one_base():
+def test_all_errors_a_user_can_fix_have_one_base():
     errors = [getattr(pilein, name) for name in pilein.__all__ if isinstance(getattr(pilein, name), type)]
     errors = [one for one in errors if issubclass(one, BaseException)]
     assert len(errors) == 12
@@ -109,7 +109,7 @@ def test_policies_are_given_in_the_same_forms_everywhere(ask):
     assert told == told[:1] * len(forms)
 
 
-def test_a_side_that_is_not_named_is_answered_for_by_the_sensible_policy():
+def test_the_sensible_policy_answers_for_an_unnamed_side():
     one = pilein.Scenario.load(DUEL).sides[0].name
     assert (
         pilein.odds(DUEL, {one: "first"}, phases=1).document()
@@ -117,7 +117,7 @@ def test_a_side_that_is_not_named_is_answered_for_by_the_sensible_policy():
     )
 
 
-def test_a_side_that_there_is_not_is_reported():
+def test_a_missing_side_is_reported():
     with pytest.raises(pilein.BadInput, match="did you mean 'red'"):
         pilein.odds(PRESS, {"rde": "first"}, phases=1)
     with pytest.raises(pilein.BadInput, match="is not a policy"):

@@ -84,11 +84,11 @@ def test_every_public_name_is_documented() -> None:
     assert [name for path in ours for name in _undocumented(path)] == []
 
 
-def test_nothing_names_a_package_registry() -> None:
+def test_nothing_refers_to_a_package_registry() -> None:
     assert _naming(REGISTRY) == []
 
 
-def test_nothing_names_a_path_of_one_machine() -> None:
+def test_nothing_refers_to_a_path_of_one_machine() -> None:
     assert _naming(HOME) == []
 
 
@@ -103,7 +103,7 @@ def test_every_requirement_is_hashed() -> None:
         assert [block.split()[0] for block in pinned if "--hash=sha256:" not in block] == [], path.name
 
 
-def test_the_version_stands_in_one_place_and_is_the_newest_of_the_changelog() -> None:
+def test_the_version_is_in_one_place_and_is_the_newest_of_the_changelog() -> None:
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert not re.search(r"^version =", project, re.MULTILINE)
     assert '[tool.hatch.version]\npath = "src/pilein/__init__.py"' in project

@@ -59,19 +59,19 @@ def scrollhammer_agrees(games):
     assert_agreed(law, sampled(scrollhammer, opening, sensible, alive, games), games)
 
 
-def test_the_canonical_fight_is_that_which_is_played():
+def test_the_fight_played_is_the_canonical_one():
     canonical_agrees(500)
 
 
-def test_twenty_against_twenty_under_scrollhammer_are_as_they_are_played():
+def test_twenty_against_twenty_under_scrollhammer_match_play():
     scrollhammer_agrees(100)
 
 
 @pytest.mark.soak
-def test_the_canonical_fight_is_that_which_is_played_for_long():
+def test_the_fight_played_at_length_is_the_canonical_one():
     canonical_agrees(50_000)
 
 
 @pytest.mark.soak
-def test_twenty_against_twenty_under_scrollhammer_are_as_they_are_played_for_long():
+def test_twenty_against_twenty_under_scrollhammer_match_long_play():
     scrollhammer_agrees(10_000)

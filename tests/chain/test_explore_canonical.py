@@ -32,7 +32,7 @@ def test_a_smaller_canonical_fight_is_the_same_in_fractions():
     }
 
 
-def test_a_mirror_match_favours_nobody():
+def test_a_mirror_match_favours_neither_side():
     chain = compiled(
         canonical.RULESET, canonical.opening(canonical.FIRST, canonical.FIRST, 5), (first, first), phases=0
     )

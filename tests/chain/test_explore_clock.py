@@ -64,7 +64,7 @@ def law_of(chain, phases=1):
     ],
     ids=["alike", "one round", "two on one", "two on two", "nothing happens", "stubborn"],
 )
-def test_the_ends_are_those_of_rounds_that_are_counted_in_positions(position):
+def test_ends_match_those_of_rounds_counted_in_positions(position):
     clocked, counted = chain_of(position), chain_of(position, WITHOUT)
     assert clocked.is_clocked
     assert not counted.is_clocked
@@ -86,7 +86,7 @@ def test_however_many_rounds_there_may_be_the_positions_are_the_same():
     assert len(few.positions) == len(many.positions)
 
 
-def test_labels_on_the_way_come_up_as_often():
+def test_labels_along_the_way_come_up_equally_often():
     position = opening(models=(2, 1), limit=2)
     clocked, counted = (
         compiled(ruleset, position, (sensible, sensible), phases=1, label=label(ruleset))
@@ -95,7 +95,7 @@ def test_labels_on_the_way_come_up_as_often():
     assert told_in(clocked) == told_in(counted)
 
 
-def test_two_against_two_come_to_few_positions():
+def test_two_against_two_need_few_positions():
     """A bound on a count: a clause that looks at more than it needs, or remembers more, breaks it."""
     chain = chain_of(opening(models=(2, 2), limit=50))
     assert len(chain.positions) <= 60_000
@@ -110,7 +110,7 @@ def test_floats_agree_with_fractions():
         assert abs(chance - exactly.get(end, 0)) < 1e-12
 
 
-def test_played_for_ever_nothing_ends_it_but_the_rules():
+def test_endless_play_is_ended_only_by_the_rules():
     """Both pass with 8/9 and never hurt each other: without a limit somebody fails in the end."""
     idle = changed(TROOPER, Ld=2, Nv=4, weapons=())
     chain = chain_of(opening(idle, idle))
@@ -120,7 +120,7 @@ def test_played_for_ever_nothing_ends_it_but_the_rules():
     assert settled.phases == 1
 
 
-def test_fights_walked_in_bulk_end_alike():
+def test_fights_walked_in_bulk_end_the_same():
     chain = chain_of(opening())
     walks = EndSampler(chain, 1).walks(20_000, seed=4)
     met = np.bincount(walks.ends, minlength=len(chain.ends)) / 20_000

@@ -64,7 +64,7 @@ def test_clauses_are_run_seldom(made, most):
     ],
     ids=["at one step", "unlike models", "several Wounds"],
 )
-def test_values_that_nothing_reads_do_not_matter(made):
+def test_unread_values_do_not_matter(made):
     """A phase compiled ends like the same phase played out, outcome by outcome, with everything in sight."""
     chain = chain_of(made, first, phases=1)
     states = [chain.state(node) for node in chain.ends.tolist()]

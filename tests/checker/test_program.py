@@ -4,7 +4,7 @@ from tests.checker import __main__ as program
 from tests.checker.findings import Finding
 
 
-def test_its_exit_code_says_whether_it_found_anything(monkeypatch, capsys):
+def test_the_exit_code_says_whether_anything_was_found(monkeypatch, capsys):
     monkeypatch.setattr(program, "random_game", lambda *_: None)
     monkeypatch.setattr(program, "Trace", lambda game: game)
     monkeypatch.setitem(program.FINDINGS, "wwpd", lambda _: iter(()))

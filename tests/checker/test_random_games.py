@@ -37,7 +37,7 @@ def test_every_ruleset_is_checked() -> None:
 
 @pytest.mark.parametrize("name", FINDINGS)
 @pytest.mark.parametrize("part", range(PARTS))
-def test_random_games_come_out_as_computed(name: str, part: int) -> None:
+def test_random_games_end_as_computed(name: str, part: int) -> None:
     count = DAILY[name] // PARTS
     assert _unknown(name, part * count, count) == []
 
@@ -45,7 +45,7 @@ def test_random_games_come_out_as_computed(name: str, part: int) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("name", FINDINGS)
 @pytest.mark.parametrize("batch", range(max(SOAK, 1) * EACH // BATCH))
-def test_many_random_games_come_out_as_computed(name: str, batch: int) -> None:
+def test_many_random_games_end_as_computed(name: str, batch: int) -> None:
     assert _unknown(name, START + batch * BATCH, BATCH) == []
 
 

@@ -12,7 +12,7 @@ FILES = sorted(Path(__file__).with_name("recorded_0_1_0").glob("*.json"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_it_finds_the_deviation(path: Path) -> None:
+def test_the_checker_finds_the_deviation(path: Path) -> None:
     trace: Trace = read(path)
     due = json.loads(path.read_text("utf-8"))["shows"]
     found = {one.kind for one in FINDINGS[trace.army.ruleset](trace)}

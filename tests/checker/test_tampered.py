@@ -99,7 +99,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("name", "kind", "change", "due"), CASES, ids=[f"{one[0]}-{one[1]}-{one[3]}" for one in CASES])
-def test_a_changed_log_is_found_out(name: str, kind: str, change: Callable[[Plain], None], due: str) -> None:
+def test_a_changed_log_is_detected(name: str, kind: str, change: Callable[[Plain], None], due: str) -> None:
     for seed in range(MOST):
         game = _game(name, seed)
         places = [place for place, entry in enumerate(game["events"]) if entry["type"] == kind]
@@ -191,7 +191,7 @@ ROLLS: list[tuple[str, str, Callable[[Plain], bool], str]] = [
 
 
 @pytest.mark.parametrize(("name", "kind", "change", "due"), ROLLS, ids=[f"{one[0]}-{one[1]}-{one[3]}" for one in ROLLS])
-def test_a_changed_score_or_way_is_found_out(name: str, kind: str, change: Callable[[Plain], bool], due: str) -> None:
+def test_a_changed_score_or_route_is_detected(name: str, kind: str, change: Callable[[Plain], bool], due: str) -> None:
     for seed in range(MOST):
         game = _game(name, seed)
         for place in [place for place, entry in enumerate(game["events"]) if entry["type"] == kind]:
@@ -202,7 +202,7 @@ def test_a_changed_score_or_way_is_found_out(name: str, kind: str, change: Calla
 
 
 @pytest.mark.parametrize(("name", "due"), [("warstrike", "run down"), ("wwpd", "too far")])
-def test_models_far_off_that_are_run_down_or_pile_in_are_found_out(name: str, due: str) -> None:
+def test_distant_models_that_are_run_down_or_pile_in_are_detected(name: str, due: str) -> None:
     """All enemies are moved away just before."""
     for seed in range(MOST):
         game = _game(name, seed)
@@ -215,7 +215,7 @@ def test_models_far_off_that_are_run_down_or_pile_in_are_found_out(name: str, du
     pytest.fail(f"nobody far off is found out as {due}")
 
 
-def test_a_charger_round_the_corner_of_a_block_is_found_out() -> None:
+def test_a_charger_round_the_corner_of_a_block_is_detected() -> None:
     """One of the models that charged a block of one rank stands on its other side."""
     for seed in range(MOST):
         game = _game("scrollhammer", seed)
@@ -242,7 +242,7 @@ def _put_behind(trace: Trace, number: int, changed: Plain) -> bool:
     return False
 
 
-def test_defenders_of_a_merged_combat_who_are_not_asked_to_fire_are_found_out() -> None:
+def test_defenders_of_a_merged_combat_who_are_not_asked_to_fire_are_detected() -> None:
     for seed in range(MOST):
         text = "\n".join(['ruleset = "warstrike"', *scenes.chain(Random(seed))]) + "\n"  # noqa: S311 - can be repeated
         game = traced(text, seed, (0.2, 0.6), phases=2)
@@ -290,7 +290,7 @@ QUESTIONS = [
 
 
 @pytest.mark.parametrize(("name", "clause"), QUESTIONS)
-def test_a_question_put_to_the_other_player_is_found_out(name: str, clause: str) -> None:
+def test_a_question_put_to_the_other_player_is_detected(name: str, clause: str) -> None:
     game, place = next(_with_question(name, clause))
     changed = copy.deepcopy(game)
     _other_side(changed["asked"][place])
@@ -298,7 +298,7 @@ def test_a_question_put_to_the_other_player_is_found_out(name: str, clause: str)
 
 
 @pytest.mark.parametrize("name", FINDINGS)
-def test_an_answer_of_the_player_who_was_not_asked_is_found_out(name: str) -> None:
+def test_an_answer_by_the_wrong_player_is_detected(name: str) -> None:
     for seed in range(MOST):
         game = _game(name, seed)
         places = [place for place, entry in enumerate(game["events"]) if entry["type"] == "Decided"]

@@ -31,7 +31,7 @@ def test_quiet_leaves_the_log_out(table, capsys):
     assert not any("DU-0" in line for line in lines)
 
 
-def test_a_seed_that_is_drawn_is_printed(table, capsys):
+def test_a_drawn_seed_is_printed(table, capsys):
     last = printed(capsys, "battle", table, "--quiet")
     assert re.search(r"seed (\d+) \(--seed \1 gives the same dice\)\n$", last)
 
@@ -64,14 +64,14 @@ def test_its_document_has_the_battle(table, capsys):
     assert document["record"]["battle"] is True
 
 
-def test_its_record_is_played_again_as_a_battle(table, capsys):
+def test_the_record_of_a_battle_is_replayed_as_a_battle(table, capsys):
     first = printed(capsys, "battle", table, *GAME, "--record", "r.json")
     again = printed(capsys, "replay", "r.json")
     assert again.splitlines()[:-1] == first.splitlines()[:-2]
     assert "the current rules give the same game" in printed(capsys, "replay", "r.json", "--check")
 
 
-def test_a_battle_that_is_played_again_is_judged_and_drawn_again(table, capsys):
+def test_a_replayed_battle_is_judged_and_drawn_again(table, capsys):
     played = json.loads(printed(capsys, "battle", table, *GAME, "--record", "r.json", "--animate", "a.svg", "--json"))
     again = json.loads(printed(capsys, "replay", "r.json", "--animate", "b.svg", "--json"))
     assert again["battle"] == played["battle"]
@@ -91,7 +91,7 @@ def test_a_saved_battle_continues(table, capsys, monkeypatch):
     assert out.splitlines()[-2] == printed(capsys, "battle", table, *GAME, "--quiet").splitlines()[-2]
 
 
-def test_a_battle_that_is_left_is_kept_to_continue_as_a_battle(table, capsys, monkeypatch):
+def test_an_abandoned_battle_is_kept_to_continue_as_a_battle(table, capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO("1\nq\n"))
     out = printed(capsys, "battle", table, "--seed", "7", "--play", "ask")
     assert "continue with `pilein battle table.saved.json`" in out
@@ -100,7 +100,7 @@ def test_a_battle_that_is_left_is_kept_to_continue_as_a_battle(table, capsys, mo
     assert again.splitlines()[-2] == printed(capsys, "battle", table, *GAME, "--quiet").splitlines()[-2]
 
 
-def test_a_fight_that_was_saved_is_not_a_battle(table, capsys):
+def test_a_saved_fight_is_not_a_battle(table, capsys):
     printed(capsys, "fight", table, *GAME, "--save", "s.json")
     assert "this is not a battle, but a fight of a number of phases" in refused(capsys, "battle", "s.json")
 
@@ -118,7 +118,7 @@ def test_pictures_go_into_a_folder_one_for_each_turn(table, capsys):
     assert f"written: {Path('turns') / 'turn-01.svg'}\n" in out
 
 
-def test_ctrl_c_stops_cleanly_with_what_there_is(table, capsys, monkeypatch):
+def test_ctrl_c_stops_cleanly_with_the_results_so_far(table, capsys, monkeypatch):
     steps = iter(range(100))
     step = Game.step
 
@@ -170,7 +170,7 @@ def test_a_check_draws_nothing_and_says_so(table, option, capsys):
         (["--animate", "a.gif"], "a drawing is an SVG file"),
     ],
 )
-def test_a_replay_is_drawn_over_nothing_that_is_needed(table, options, words, capsys):
+def test_a_replay_overwrites_no_needed_file(table, options, words, capsys):
     printed(capsys, "battle", table, *GAME, "--record", "r.json")
     assert words in refused(capsys, "replay", "r.json", *options)
 

@@ -55,7 +55,7 @@ def words_of(picture: ET.Element) -> list[str]:
 
 
 @pytest.mark.usefixtures("capsys")
-def test_ground_that_is_not_in_the_picture_is_not_in_its_legend(table: str) -> None:
+def test_the_legend_omits_ground_outside_the_picture(table: str) -> None:
     far = '[[terrain]]\nkind = "impassable"\npolygon = [[22, 22], [24, 22], [24, 24]]\n'
     Path(table).write_text(Path(table).read_text() + far)
     words = words_of(drawn(table))

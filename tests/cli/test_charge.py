@@ -59,7 +59,7 @@ def test_bad_input_is_refused_in_one_sentence(shot_at, capsys, arguments):
 
 
 @pytest.mark.parametrize("distances", ["9..11", "9", "95"])
-def test_a_charge_that_never_arrives_or_cannot_be_is_drawn_all_the_same(capsys, distances, tmp_path, monkeypatch):
+def test_a_charge_that_never_arrives_or_is_impossible_is_still_drawn(capsys, distances, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert (
         main(["charge", str(SHOT_AT.with_name("eight_inches.toml")), "--distances", distances, "--plot", "charge.svg"])
@@ -70,7 +70,7 @@ def test_a_charge_that_never_arrives_or_cannot_be_is_drawn_all_the_same(capsys, 
     assert ("no distance at which the unit could stand" in words) == (distances == "95")
 
 
-def test_the_drawing_says_which_distances_are_left_out(shot_at, capsys):
+def test_the_drawing_names_the_omitted_distances(shot_at, capsys):
     assert main(["charge", shot_at, "--distances", "3,4,90,95", "--plot", "charge.svg"]) == 0
     words = [element.text for element in ET.parse("charge.svg").iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314
     assert "left out: 90\", 95\": model 1 of 'guards' is off the table" in words

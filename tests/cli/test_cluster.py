@@ -78,7 +78,7 @@ def unit_of(scenario):
         ("lab", "rulings"),
     ],
 )
-def test_a_cluster_that_is_not_there_is_refused_in_one_sentence(fives, command, capsys):
+def test_a_missing_cluster_is_refused_in_one_sentence(fives, command, capsys):
     pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
     listening, address = silent()
     began = time.monotonic()
@@ -89,7 +89,7 @@ def test_a_cluster_that_is_not_there_is_refused_in_one_sentence(fives, command, 
     assert time.monotonic() < began + 10
 
 
-def test_without_the_extra_it_is_named(fives, monkeypatch, capsys):
+def test_a_missing_extra_is_named(fives, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "distributed", None)
     words = refused(capsys, "simulate", fives, "--cluster", "tcp://127.0.0.1:8786")
     needed = "clusters need the package distributed; install pilein[cluster], or leave --cluster out"
@@ -102,7 +102,7 @@ def test_workers_and_a_cluster_exclude_each_other(fives, capsys):
     )
 
 
-def test_results_are_kept_and_gone_on_with(fives, tmp_path, capsys):
+def test_results_are_kept_and_continued(fives, tmp_path, capsys):
     asked = ("lab", "compare", fives, "--set", f"units.{unit_of(fives)}.models=6", "--way", "sampled", "--workers", "1")
     printed(capsys, *asked, "-n", "40", "--keep", "kept.json")
     ((_name, total),) = json.loads((tmp_path / "kept.json").read_text())["totals"].items()

@@ -36,7 +36,7 @@ def test_a_file_has_no_width(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(out.getvalue().splitlines()) == 1
 
 
-def test_dice_are_named_after_whose_they_are_before_they_fall() -> None:
+def test_the_owner_of_dice_is_named_before_they_fall() -> None:
     """Two volleys of one clause, each named by the event that follows it; a roll named before needs no name."""
     hits = (FacesGroup("hit", 4, (5, 3)),)
     entries: list[LogEntry] = [

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 Capture = pytest.CaptureFixture[str]
 
 
-def test_every_example_is_listed_with_what_it_shows(capsys: Capture):
+def test_every_example_is_listed_with_its_purpose(capsys: Capture):
     said = printed(capsys, "examples")
     for path in sorted((ROOT / "examples").glob("*/*.toml")):
         assert f"  {path.name} " in said
@@ -48,14 +48,14 @@ def test_a_changed_example_is_replaced_by_force_alone(tmp_path: Path, monkeypatc
     assert duel.read_text(encoding="utf-8") != "mine"
 
 
-def test_a_folder_that_cannot_be_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture):
+def test_an_impossible_folder_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture):
     monkeypatch.chdir(tmp_path)
     Path("file").touch()
     assert "cannot be made: " in refused(capsys, "examples", "file")
     assert "there is no folder to copy to" in refused(capsys, "examples", "--force")
 
 
-def test_the_page_of_examples_says_what_each_shows():
+def test_the_page_of_examples_describes_each_example():
     page = (ROOT / "examples" / "README.md").read_text(encoding="utf-8")
     rows = {example.name: f"]({example.name}) | " for example in examples()}
     missing = [example.name for example in examples() if f" | {example.shows} |" not in page]

@@ -32,7 +32,7 @@ def test_the_end_has_a_summary_the_readings_and_the_seed(press: str, capsys: pyt
     assert out.endswith("1 phase played, combat is over.\nseed 7\n")
 
 
-def test_a_seed_that_is_drawn_is_printed(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_drawn_seed_is_printed(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     last = printed(capsys, "fight", press).splitlines()[-1]
     assert last.endswith(f"(--seed {last.split()[1]} gives the same dice)")
     again = printed(capsys, "fight", press, "--seed", last.split()[1])
@@ -95,7 +95,7 @@ def test_bad_options_are_refused_in_words(
     assert words in refused(capsys, "fight", press, *options, *play, *dice)
 
 
-def test_a_scenario_that_is_not_there_is_refused(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_scenario_is_refused(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "did you mean press.toml?" in refused(capsys, "fight", "pres.toml")
 
 

@@ -116,22 +116,20 @@ def test_dice_are_typed_in_as_they_fall(tmp_path: Path, monkeypatch: Patch, caps
         ("?", "type the faces as they fell"),
     ],
 )
-def test_dice_that_cannot_have_fallen_are_asked_for_again(
-    line: str, words: str, monkeypatch: Patch, capsys: Capture
-) -> None:
+def test_impossible_dice_are_asked_for_again(line: str, words: str, monkeypatch: Patch, capsys: Capture) -> None:
     out = told(monkeypatch, capsys, [line, "q"], DUEL, "--dice", "ask", "--play", "sensible")
     assert words in out
     assert out.count("blows: 4 dice") == 2
 
 
-def test_charges_that_may_be_declared_show_distance_and_chance(monkeypatch: Patch, capsys: Capture) -> None:
+def test_possible_charges_show_distance_and_chance(monkeypatch: Patch, capsys: Capture) -> None:
     monkeypatch.setattr("pilein.lab.charges_on_offer.SECONDS", 600.0)  # however busy the machine
     out = told(monkeypatch, capsys, ["q"], SHOOTERS, "--seed", "7", "--play", "ask")
     assert '(bowmen 6.0" away, arrives 96 %)' in out
     assert '(light foot 9.6" away' in out
 
 
-def test_the_picture_is_drawn_again_before_each_question(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> None:
+def test_the_picture_is_redrawn_before_each_question(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> None:
     picture = tmp_path / "table.svg"
     seen: list[str] = []
 

@@ -25,13 +25,13 @@ def terminal(monkeypatch):
     return shown
 
 
-def test_a_table_that_fits_stands_as_it_is(terminal):
+def test_a_table_that_fits_is_left_as_it_is(terminal):
     lines = terminal(Section("units", COLUMNS, ROWS), 140)
     assert lines[1].split()[:3] == ["unit", "side", "models"]
     assert len(lines) == 5
 
 
-def test_a_table_that_is_too_wide_is_turned(terminal):
+def test_a_table_that_is_too_wide_is_transposed(terminal):
     lines = terminal(Section("units", COLUMNS, ROWS), 80)
     assert lines[1].split() == ["unit", "lieutenant", "champion"]
     assert lines[3].split() == ["side", "crusade", "reavers"]

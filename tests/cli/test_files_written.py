@@ -27,7 +27,7 @@ def typed(monkeypatch, *lines):
 
 @pytest.mark.parametrize("command", ["fight", "battle"])
 @pytest.mark.parametrize("option", ["--record", "--save"])
-def test_a_file_that_is_there_is_replaced_if_that_is_asked_for(table, capsys, command, option):
+def test_an_existing_file_is_replaced_on_request(table, capsys, command, option):
     Path("mine.json").write_text("mine")
     said = refused(capsys, command, table, *GAME, option, "mine.json")
     assert f"mine.json: {option}: already exists; name another file, or give --force" in said
@@ -49,7 +49,7 @@ def test_input_files_are_not_replaced_by_force_either(press, capsys):
         assert "is the scenario too" in refused(capsys, "fight", press, *GAME, "--save", path, "--force")
 
 
-def test_a_file_that_comes_while_the_game_is_played_is_not_replaced(press, capsys, monkeypatch):
+def test_a_file_created_while_the_game_is_played_is_not_replaced(press, capsys, monkeypatch):
     monkeypatch.setattr(finalise, "save", lambda _game: Path("s.json").write_text("theirs") and b"ours")
     assert "s.json: already exists" in refused(capsys, "fight", press, *GAME, "--save", "s.json", "--record", "r.json")
     assert Path("s.json").read_text() == "theirs"
@@ -108,7 +108,7 @@ def test_names_of_no_file_are_refused_before_play(table, capsys, path, words, co
         assert words in refused(capsys, command, table, *GAME, "--save", path)
 
 
-def test_a_battle_draws_over_no_file_that_is_none_of_its_turns(table, capsys):
+def test_a_battle_overwrites_only_files_of_its_own_turns(table, capsys):
     Path("plain").write_text("x")
     assert "plain: --picture: already exists and is not a drawing" in refused(
         capsys, "battle", table, *GAME, "--picture", "plain"
@@ -125,7 +125,7 @@ def test_devices_take_records_and_drawings_but_no_saves(press, capsys):
     assert "--save: is a device or a pipe" in refused(capsys, "fight", press, *GAME, "--save", "/dev/null")
 
 
-def test_a_full_disk_leaves_the_save_that_was_there(tmp_path, monkeypatch):
+def test_a_full_disk_leaves_the_existing_save(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert ran("fight", SHOOTING, "--seed", "1", "--save", "g.json")[0] == 0
     before = Path("g.json").read_bytes()
@@ -137,7 +137,7 @@ def test_a_full_disk_leaves_the_save_that_was_there(tmp_path, monkeypatch):
     assert [path.name for path in tmp_path.iterdir()] == ["g.json"]
 
 
-def test_a_full_disk_keeps_the_answers_where_there_is_room(tmp_path, monkeypatch):
+def test_a_full_disk_keeps_the_answers_if_there_is_room(tmp_path, monkeypatch):
     """No save can be written, but the journal could be: it stays, and the end says so."""
     monkeypatch.chdir(tmp_path)
     Path("s.toml").write_text(Path(SHOOTING).read_text())
@@ -159,7 +159,7 @@ def test_a_full_disk_keeps_the_answers_where_there_is_room(tmp_path, monkeypatch
 @pytest.mark.parametrize(
     "line", ["é".encode("latin-1"), b"9" * 4301, b"=" + b"9" * 4301, b"[" * 900 + b"]" * 900, b"s a\0b", b'"\\ud800"']
 )
-def test_nothing_typed_ends_a_game(tmp_path, monkeypatch, line):
+def test_empty_input_ends_a_game(tmp_path, monkeypatch, line):
     monkeypatch.chdir(tmp_path)
     program = begun("fight", SHOOTING, "--seed", "1", "--play", "ask", stdin=subprocess.PIPE, text=False)
     out, err = program.communicate(b"\n" + line + b"\nq\n", timeout=60)
@@ -174,7 +174,7 @@ def test_a_closed_standard_input_is_its_end(tmp_path, monkeypatch):
     assert (code, err) == (2, "pilein: the input ended at a question; answer it, or name a policy for --play\n")
 
 
-def test_s_writes_over_nothing_unasked(press, monkeypatch, capsys):
+def test_s_overwrites_nothing_unasked(press, monkeypatch, capsys):
     Path("mine.json").write_text("mine")
     scenario = Path(press).read_text()
     lines = [f"s {press}", f"s! {press}", "s mine.json", "s /dev/null", "s -", "s a.json", "2", "s a.json", "q"]
@@ -248,7 +248,7 @@ def test_another_simulation_is_refused_before_it_is_played(fives, capsys, other,
     assert games_in("k.json") == 16
 
 
-def test_a_file_that_is_not_a_simulation_is_not_replaced_by_one(fives, capsys):
+def test_a_simulation_does_not_replace_a_file_of_another_kind(fives, capsys):
     Path("mine").write_text("mine")
     Path("k.json.part").write_text("mine")
     os.link("mine", "k.json.lock")
@@ -276,7 +276,7 @@ def test_the_second_of_two_writers_is_refused_at_once(fives, capsys):
     assert not Path("k.json").exists()
 
 
-def test_a_disk_that_is_full_later_on_loses_no_figures(fives, capsys, monkeypatch):
+def test_a_disk_that_fills_up_later_loses_no_figures(fives, capsys, monkeypatch):
     monkeypatch.setattr("pilein.lab.files._replace", failing_after(1))
     assert main(simulated("-n", "64", "--seed", "7", "--save", "k.json")) == 2
     out, err = capsys.readouterr()

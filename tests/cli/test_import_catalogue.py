@@ -47,13 +47,13 @@ def test_the_report_is_written_as_text_and_as_json(capsys: Capture):
     assert kept["counts"]["unit"] == {"taken": 3, "changed": 2, "left out": 2}
 
 
-def test_check_tells_units_as_json(capsys: Capture):
+def test_check_reports_units_as_json(capsys: Capture):
     printed(capsys, *importing())
     document = json.loads(printed(capsys, "check", "units.toml", "--json"))
     assert document == {"format": 1, "file": "units.toml", "ruleset": "scrollhammer", "units": 5, "faults": []}
 
 
-def test_check_tells_all_faults_of_a_unit_file(capsys: Capture):
+def test_check_reports_all_faults_of_a_unit_file(capsys: Capture):
     printed(capsys, *importing())
     text = Path("units.toml").read_text().replace("WS = 6", "WS = 60").replace('mount = "Horse"', 'mount = "Hose"')
     Path("units.toml").write_text(text)
@@ -71,7 +71,7 @@ def test_nothing_is_replaced_unless_forced(capsys: Capture):
     assert "units" in Path("units.toml").read_text()
 
 
-def test_nothing_is_written_where_no_unit_can_fight(capsys: Capture):
+def test_nothing_is_written_if_no_unit_can_fight(capsys: Capture):
     assert main([*importing("--report", "report.txt", ruleset="wwpd")]) == 2
     said = capsys.readouterr()
     assert "no unit in it can fight under wwpd; the report says why" in said.err
@@ -80,7 +80,7 @@ def test_nothing_is_written_where_no_unit_can_fight(capsys: Capture):
     assert not Path("units.toml").exists()
 
 
-def test_nothing_is_written_where_a_file_is_hostile(capsys: Capture):
+def test_nothing_is_written_if_a_file_is_hostile(capsys: Capture):
     Path("bad.cat").write_text('<!DOCTYPE a [<!ENTITY b "c">]><catalogue id="&b;"/>')
     assert "bad.cat: has a document type or entities" in refused(capsys, *importing(file="bad.cat"))
     assert not Path("units.toml").exists()

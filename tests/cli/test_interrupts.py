@@ -91,7 +91,7 @@ def test_an_interrupted_computation_ends_in_one_line(arguments, number, code):
 
 
 @pytest.mark.parametrize(("number", "code"), CODES)
-def test_charges_that_are_worked_out_end_in_one_line(tmp_path, number, code):
+def test_interrupting_the_solving_of_charges_ends_in_one_line(tmp_path, number, code):
     """Of one distance, so that nothing is known before the end; with so many models it takes a minute."""
     scenario = tmp_path / "hundreds.toml"
     scenario.write_text(hundreds())
@@ -121,7 +121,7 @@ def hundreds() -> str:
 
 @pytest.mark.parametrize(("number", "code"), CODES)
 @pytest.mark.parametrize("command", ["fight", "battle"])
-def test_a_game_of_policies_writes_and_prints_what_it_has(table, monkeypatch, capsys, command, number, code):
+def test_a_game_of_policies_writes_and_prints_its_results_so_far(table, monkeypatch, capsys, command, number, code):
     """In the middle of a clause too: the game is as it was before the clause."""
     asked, ask = iter(range(100)), Game._ask
 
@@ -159,7 +159,7 @@ def sleep_after_a_callback_that_raises(number):
 
 
 @pytest.mark.parametrize(("number", "code"), CODES)
-def test_an_interruption_that_python_drops_is_sent_again(capsys, number, code):
+def test_an_interruption_dropped_by_python_is_resent(capsys, number, code):
     with pytest.raises(Interrupted) as interruption, INTERRUPTIONS.heard():
         sleep_after_a_callback_that_raises(number)
     assert interruption.value.number == number
@@ -192,7 +192,7 @@ def test_a_process_begun_while_signals_are_held_hears_none():
         program.wait()
 
 
-def test_other_exceptions_that_python_drops_are_reported_as_before(monkeypatch):
+def test_other_exceptions_that_python_drops_are_still_reported(monkeypatch):
     reported = []
     monkeypatch.setattr(sys, "unraisablehook", lambda dropped: reported.append(str(dropped.exc_value)))
     with INTERRUPTIONS.heard():

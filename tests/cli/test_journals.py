@@ -47,7 +47,7 @@ def broken_off(press):
     return press
 
 
-def test_a_game_that_is_over_or_left_leaves_no_journal(press, monkeypatch, capsys):
+def test_a_finished_or_abandoned_game_leaves_no_journal(press, monkeypatch, capsys):
     typed(monkeypatch, *[""] * 20)
     assert main(["fight", press, *ASK]) == 0
     assert files() == []
@@ -70,7 +70,7 @@ def test_enter_continues_with_an_unfinished_game(broken_off, monkeypatch, capsys
     assert files() == ["press.saved.json"]
 
 
-def test_n_begins_again_and_keeps_the_unfinished_game(broken_off, monkeypatch, capsys):
+def test_n_starts_afresh_and_keeps_the_unfinished_game(broken_off, monkeypatch, capsys):
     typed(monkeypatch, "n", "2", "u", "q")
     assert main(["fight", broken_off, *ASK]) == 0
     out = capsys.readouterr().out
@@ -80,20 +80,20 @@ def test_n_begins_again_and_keeps_the_unfinished_game(broken_off, monkeypatch, c
     assert files() == ["press.saved.json"]
 
 
-def test_d_discards_it(broken_off, monkeypatch, capsys):
+def test_answering_d_discards_the_journal(broken_off, monkeypatch, capsys):
     typed(monkeypatch, "d", "q")
     assert main(["fight", broken_off, *ASK]) == 0
     assert files() == []
 
 
-def test_the_end_of_input_at_the_offer_leaves_it_alone(broken_off, monkeypatch, capsys):
+def test_the_end_of_input_at_the_offer_leaves_the_journal_alone(broken_off, monkeypatch, capsys):
     typed(monkeypatch)
     assert main(["fight", broken_off, *ASK]) == 2
     assert f"continue with `pilein fight {JOURNAL}`" in capsys.readouterr().err
     assert files() == [JOURNAL]
 
 
-def test_without_a_person_at_the_table_it_is_mentioned(broken_off, capsys):
+def test_without_a_person_at_the_table_the_journal_is_mentioned(broken_off, capsys):
     assert main(["fight", broken_off, "--seed", "7", "--play", "first"]) == 0
     out, err = capsys.readouterr()
     assert "1 phase played" in out
@@ -101,14 +101,14 @@ def test_without_a_person_at_the_table_it_is_mentioned(broken_off, capsys):
     assert files() == [JOURNAL]
 
 
-def test_a_journal_is_gone_on_with_by_its_name(broken_off, monkeypatch, capsys):
+def test_a_journal_is_continued_by_its_name(broken_off, monkeypatch, capsys):
     typed(monkeypatch, "2", "q")
     assert main(["fight", JOURNAL]) == 0
     assert "blue: Do you parry? no  DU-01" in capsys.readouterr().out
     assert files() == ["press.saved.json"]
 
 
-def test_policies_that_continue_with_a_journal_leave_it_alone(broken_off, capsys):
+def test_policies_that_continue_from_a_journal_leave_it_alone(broken_off, capsys):
     before = Path(JOURNAL).read_bytes()
     assert main(["fight", JOURNAL, "--play", "first"]) == 0
     assert Path(JOURNAL).read_bytes() == before
@@ -120,7 +120,7 @@ def test_a_battle_does_not_offer_a_fight(broken_off, monkeypatch, capsys):
     assert "unfinished" not in capsys.readouterr().out
 
 
-def test_a_journal_that_the_rules_do_not_play_stays_where_it_is(broken_off, monkeypatch, capsys):
+def test_a_journal_the_rules_do_not_allow_stays_where_it_is(broken_off, monkeypatch, capsys):
     Path(JOURNAL).write_text(Path(JOURNAL).read_text().replace('"bold"', '"rude"'))
     typed(monkeypatch, "q")
     assert main(["fight", broken_off, *ASK]) == 0
@@ -163,7 +163,7 @@ def test_given_dice_are_kept_with_the_game(press, monkeypatch, capsys):
     assert "to hit 4+  6 6 6" in capsys.readouterr().out.replace("3+", "4+")
 
 
-def test_a_folder_that_cannot_be_written_has_its_journals_elsewhere(press, tmp_path, monkeypatch, capsys):
+def test_an_unwritable_folder_has_its_journals_elsewhere(press, tmp_path, monkeypatch, capsys):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     monkeypatch.setattr(journals.tempfile, "gettempdir", lambda: str(elsewhere))
@@ -185,7 +185,7 @@ def test_a_folder_that_cannot_be_written_has_its_journals_elsewhere(press, tmp_p
     assert list(journals.unfinished(str(tmp_path / "other" / "press.toml"), is_battle=False)) == []
 
 
-def test_a_full_disk_is_said_and_the_next_answer_is_tried_again(press, monkeypatch, capsys):
+def test_a_full_disk_is_reported_and_the_next_answer_is_tried_again(press, monkeypatch, capsys):
     journal, game = Journal(press), begun_game(press)
     journal.note(game)
     size = Path(JOURNAL).stat().st_size
@@ -245,14 +245,14 @@ def test_a_kill_in_the_middle_of_a_game_loses_nothing(shooting, number):
     assert files() == ["press.saved.json"]
 
 
-def test_a_terminal_that_is_closed_keeps_the_game(shooting):
+def test_closing_a_terminal_keeps_the_game(shooting):
     terminal = Terminal("fight", shooting, *ASK)
     answered(terminal, 1)
     assert terminal.closed() == 129
     assert files() == ["press.saved.json"]
 
 
-def test_bytes_that_are_no_text_are_asked_again_at_a_terminal(shooting):
+def test_undecodable_bytes_are_asked_for_again_at_a_terminal(shooting):
     terminal = Terminal("fight", shooting, *ASK)
     terminal.shows("> ")
     terminal.types(b"\xe9\n")
@@ -262,7 +262,7 @@ def test_bytes_that_are_no_text_are_asked_again_at_a_terminal(shooting):
     assert terminal.ended() == 0
 
 
-def test_four_who_leave_at_once_have_four_files(shooting):
+def test_four_players_leaving_at_once_get_four_files(shooting):
     programs = [begun("fight", shooting, *ASK, stdin=-1) for _ in range(4)]
     for program in programs:
         program.stdin.write("\n")

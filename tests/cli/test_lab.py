@@ -55,7 +55,7 @@ def test_coverage_is_printed_and_written(capsys):
     assert document["games"] == 20
 
 
-def test_random_fights_are_of_the_ruleset_that_is_named(capsys):
+def test_random_fights_use_the_named_ruleset(capsys):
     out = printed(capsys, "lab", "coverage", "warstrike", "--random", "2", "-n", "1", "--tries", "1", *TEXT)
     assert "2 games of 2 fights" in out
 
@@ -87,7 +87,7 @@ def test_bad_input_is_refused_in_one_sentence_and_nothing_is_written(capsys, req
     assert sorted(Path().rglob("*")) == before
 
 
-def test_a_folder_that_fails_to_be_read_is_not_called_empty(capsys, monkeypatch):
+def test_an_unreadable_folder_is_not_called_empty(capsys, monkeypatch):
     Path("locked").mkdir()
     monkeypatch.setattr(Path, "iterdir", Mock(side_effect=PermissionError(13, "Permission denied")))
     said = refused(capsys, "lab", "rulings", "locked", "--workers", "1")
@@ -122,7 +122,7 @@ def test_an_answer_may_be_given_as_a_condition(capsys, request):
 
 
 @pytest.mark.parametrize("option", ["--chance", "--given", "--joint"])
-def test_a_condition_that_is_none_is_refused_before_anything_is_solved(capsys, option):
+def test_an_invalid_condition_is_refused_before_anything_is_solved(capsys, option):
     words = "one.lost >" if option != "--joint" else "one.lost >,other"
     assert main(["odds", "missing.toml", option, words]) == 2
     assert option in capsys.readouterr().err

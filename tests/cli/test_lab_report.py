@@ -108,7 +108,7 @@ def test_a_missing_extra_is_reported_before_anything_is_played(capsys, monkeypat
     assert "missing.toml: no such file" in refused(capsys, "lab", "report", "missing.toml", "-o", "r.html", *options)
 
 
-def test_a_folder_that_cannot_be_completed_does_not_appear(monkeypatch):
+def test_a_folder_that_cannot_be_completed_is_not_created(monkeypatch):
     def fail(*_):
         raise BadFile("cannot be written", file="x", remedy="name another")
 
@@ -130,7 +130,7 @@ def test_an_interrupted_report_says_how_to_continue(capsys, drawn, monkeypatch):
     printed(capsys, *REPORT, "-o", "r.html", "--keep", "kept")
 
 
-def test_nothing_is_said_of_continuing_before_anything_is_kept(capsys, monkeypatch):
+def test_continuing_is_not_mentioned_before_anything_is_kept(capsys, monkeypatch):
     def interrupt(*_given, **_asked):
         raise KeyboardInterrupt
 
@@ -139,7 +139,7 @@ def test_nothing_is_said_of_continuing_before_anything_is_kept(capsys, monkeypat
     assert "continues" not in capsys.readouterr().err
 
 
-def test_an_address_that_is_none_is_called_so(capsys, drawn):
+def test_an_invalid_address_is_reported(capsys, drawn):
     said = refused(capsys, "lab", "rulings", "press.toml", *TEXT[:2], "--cluster", "nowhere")
     assert "--cluster: 'nowhere' is not the address of a cluster; write it like tcp://127.0.0.1:8786" in said
 

@@ -46,7 +46,7 @@ def test_a_matchup_is_written_as_json_csv_and_picture(capsys):
 
 
 @pytest.mark.parametrize(("command", "words"), [("matchup", "left out (-): "), ("points", "not all was worked out: ")])
-def test_an_interruption_prints_what_has_been_worked_out_marked_as_not_complete(capsys, monkeypatch, command, words):
+def test_an_interruption_prints_the_results_so_far_marked_as_incomplete(capsys, monkeypatch, command, words):
     """The third pair is interrupted."""
     results = Judge.results
 
@@ -99,7 +99,7 @@ def test_units_of_other_rulesets_meet_too(capsys, command):
     assert "brutes" in printed(capsys, "lab", command, "wwpd.toml", "--modes", "standing", *ALONE)
 
 
-def test_a_duel_that_is_sampled_is_marked(capsys, monkeypatch):
+def test_a_sampled_duel_is_marked(capsys, monkeypatch):
     monkeypatch.setattr("pilein.lab.limits.MOST_MODELS", 5)
     out = printed(capsys, "lab", "matchup", "units.toml", "--modes", "standing", "-n", "10", *ALONE)
     assert "sampled (± half of the 95 % interval): 1 of 4 duels (10 games each)" in out
@@ -150,7 +150,7 @@ def test_bad_input_is_refused_in_one_sentence_and_nothing_is_written(capsys, req
         (("--points", "20", "--models", "3"), "not allowed with argument"),
     ],
 )
-def test_numbers_that_a_unit_cannot_have_are_refused(capsys, arguments, words):
+def test_numbers_a_unit_cannot_have_are_refused(capsys, arguments, words):
     """Equal numbers are intended: none is changed silently."""
     assert words in refused(capsys, "lab", "matchup", "ghosts.toml", *arguments, *ALONE)
 

@@ -31,7 +31,7 @@ def scrollhammer(*units: str, pairs: list[list[str]]) -> tuple[str, ...]:
     return 'ruleset = "scrollhammer"', 'active = "red"', "round = 2", *units, "[press]", f"pairs = {pairs}"
 
 
-def test_a_doubled_score_shows_the_sum_that_is_doubled(tmp_path, capsys):
+def test_a_doubled_score_shows_the_sum_before_doubling(tmp_path, capsys):
     knight = unit("knight", "red", 1, {"WS": 5, "W": 2}, weapons=["punch"])
     guard = unit("guard", "blue", 1, {"WS": 4, "W": 1}, weapons=["punch", "shield"])
     lines = log(capsys, tmp_path / "a.toml", scorched(knight, guard), "--answer", "CP-SH-01=yes", "--dice", "6,4,3")
@@ -39,7 +39,7 @@ def test_a_doubled_score_shows_the_sum_that_is_doubled(tmp_path, capsys):
     assert any(line.startswith("knight scored") and line.endswith("(die 6 + WS 5) CP-AT-03") for line in lines)
 
 
-def test_a_score_in_both_hands_shows_what_is_taken_off(tmp_path, capsys):
+def test_a_score_in_both_hands_shows_the_deduction(tmp_path, capsys):
     knight = unit("knight", "red", 1, {"WS": 4, "W": 3}, weapons=["two-handed weapon"])
     guard = unit("guard", "blue", 1, {"WS": 9, "W": 1}, weapons=["punch"])
     lines = log(capsys, tmp_path / "a.toml", scorched(knight, guard), "--dice", "5,2,1,6")
@@ -81,7 +81,7 @@ def test_a_morale_test_shows_the_margin_and_the_double_one(tmp_path, capsys):
     )
 
 
-def test_dice_of_a_pursuit_show_whose_they_are_and_what_they_add_up_to(tmp_path, capsys):
+def test_dice_of_a_pursuit_show_their_owner_and_their_sum(tmp_path, capsys):
     units = (
         unit("knight", "red", 1, KNIGHT | {"A": 9}, formation="skirmish", weapons=["hand weapon"]),
         unit("levy", "blue", 20, LEVY | {"S": 3, "Ld": 2}, formation="skirmish", weapons=["hand weapon"]),
@@ -95,7 +95,7 @@ def test_dice_of_a_pursuit_show_whose_they_are_and_what_they_add_up_to(tmp_path,
         assert total == die + initiative
 
 
-def test_a_flight_that_nobody_may_follow_cites_the_sentence_that_says_so(tmp_path, capsys):
+def test_a_flight_no_unit_may_follow_cites_the_sentence_that_forbids_it(tmp_path, capsys):
     units = (
         unit("knight", "red", 1, KNIGHT, formation="skirmish", weapons=["hand weapon"]),
         unit("levy", "blue", 8, LEVY | {"Ld": 2}, formation="skirmish", weapons=["hand weapon"]),
@@ -131,7 +131,7 @@ depth = 48
 """
 
 
-def test_a_unit_without_room_is_said_to_be_unable_to_move(tmp_path, capsys):
+def test_a_unit_without_room_is_reported_as_unable_to_move(tmp_path, capsys):
     strong = {"Mv": 6, "Aw": 12, "WS": 3, "BS": 3, "Ev": 3, "Str": 3, "Ar": 3, "Ld": 2, "Nv": 4, "base": "1in"}
     weak = {"Mv": 6, "WS": 1, "Str": 1, "Ar": 9, "Ld": 1, "Nv": 1, "base": "1in"}
     guard = unit("guard", "red", 4, strong, weapons=["close combat weapon"])

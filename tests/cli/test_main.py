@@ -12,7 +12,7 @@ from pilein.cli.main import COMMANDS, main
 from tests.lab.press import FIVES
 
 
-def test_alone_it_helps(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_bare_command_prints_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     out = capsys.readouterr().out
     assert all(name in out for name in COMMANDS)
@@ -32,7 +32,7 @@ def test_a_group_lists_its_commands(capsys: pytest.CaptureFixture[str]) -> None:
         assert [f"\n  {name} " in out for name in COMMANDS] == [name.startswith("lab ") for name in COMMANDS]
 
 
-def test_it_tells_its_version(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     assert capsys.readouterr().out.startswith("pilein ")
 
@@ -57,7 +57,7 @@ def test_bad_input_is_one_line_and_code_2(arguments: list[str], words: str, caps
     assert words in err
 
 
-def test_faults_are_json_where_json_is_asked_for(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_faults_are_json_if_json_is_requested(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     with open(press, "a") as file:  # noqa: PTH123 - in the current folder
         file.write("\nfrontag = 3\n")
     assert main(["check", press, "--json"]) == 2
@@ -107,7 +107,9 @@ FULL = (
         ("> /dev/full", 2, FULL),
     ],
 )
-def test_a_reader_that_has_gone_is_no_fault(command: str, output: str, code: int, said: str, tmp_path: Path) -> None:
+def test_a_reader_that_has_gone_away_is_no_fault(
+    command: str, output: str, code: int, said: str, tmp_path: Path
+) -> None:
     program = "import sys; from pilein.cli.main import main; sys.exit(main())"
     (tmp_path / "fives.toml").write_text(FIVES)
     line = f"{shlex.join([sys.executable, '-c', program])} {command} {output}"
@@ -115,7 +117,7 @@ def test_a_reader_that_has_gone_is_no_fault(command: str, output: str, code: int
     assert (ran.returncode, ran.stderr) == (code, said)
 
 
-def test_bad_input_is_not_told_as_json_to_nobody() -> None:
+def test_bad_input_is_not_reported_as_json_to_a_closed_pipe() -> None:
     program = "import sys; from pilein.cli.main import main; sys.exit(main())"
     line = f"{shlex.join([sys.executable, '-c', program])} odds none.toml --json | true; exit ${{PIPESTATUS[0]}}"
     ran = subprocess.run(["/bin/bash", "-c", line], capture_output=True, text=True, check=False)

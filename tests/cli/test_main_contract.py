@@ -94,7 +94,7 @@ def test_an_option_is_not_empty(
     ("name", "option"),
     [(name, option) for name, option, _ in OPTIONS if option in ("-n", "--workers", "--seed", "--random", "--models")],
 )
-def test_a_number_out_of_range_is_refused_by_every_command_with_what_is_allowed(
+def test_every_command_refuses_a_number_out_of_range_and_names_the_limits(
     name: str, option: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for number in ("9" * 30, "-" + "9" * 30):
@@ -171,7 +171,7 @@ def test_a_number_is_plain_digits(press: str, option: str, number: str, capsys: 
         ("fight press.toml --rule DU-R-01=strike:3", "DU-R-01"),
     ],
 )  # fmt: skip
-def test_options_that_contradict_or_repeat_are_refused(
+def test_contradictory_or_repeated_options_are_refused(
     command: str, words: str, press: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("a.json").write_text("[]")
@@ -226,7 +226,7 @@ PROGRAM = shlex.join([sys.executable, "-c", "import sys; from pilein.cli.main im
         ("--version >/dev/full", 2, "pilein: standard output cannot be written: No space left on device; free"),
     ],
 )  # fmt: skip
-def test_streams_that_are_closed_or_full_change_no_exit_code(line: str, code: int, said: str, tmp_path: Path) -> None:
+def test_closed_or_full_streams_change_no_exit_code(line: str, code: int, said: str, tmp_path: Path) -> None:
     ran = subprocess.run(
         ["/bin/bash", "-c", f"{PROGRAM} {line}"], capture_output=True, text=True, check=False, cwd=tmp_path
     )
@@ -251,7 +251,7 @@ def test_a_sentence_shows_no_control_characters(press: str, capsys: pytest.Captu
     assert said.strip().isprintable()
 
 
-def test_a_fault_keeps_its_place_on_the_way_from_another_process() -> None:
+def test_a_fault_from_another_process_keeps_its_place() -> None:
     for fault in (
         BadScenario("is too many", file="a.toml", line=3, key="models", remedy="take fewer"),
         TooManyPositions(50, "transitions", work=3),

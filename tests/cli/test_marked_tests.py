@@ -46,7 +46,7 @@ def test_marks_of_functions_parameters_and_classes_are_found(tmp_path: Path) -> 
     )
 
 
-def test_a_mark_of_the_module_holds_for_every_test_in_it(tmp_path: Path) -> None:
+def test_a_mark_on_a_module_applies_to_every_test_in_it(tmp_path: Path) -> None:
     found = marked_tests([_checkout_with(tmp_path, 'pytest.mark.clause("TY-09")')])
     assert [(test.name, test.ids[-1]) for test in found] == [
         ("test_a_score", "TY-09"),

@@ -64,7 +64,7 @@ def test_the_starter_of_a_ruleset_fights_in_its_first_phase(
 
 
 @pytest.mark.parametrize(("option", "command"), [("--press", "odds"), ("--battle", "battle")])
-def test_it_says_what_to_do_with_the_file(
+def test_the_command_explains_the_use_of_the_file(
     option: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -73,13 +73,13 @@ def test_it_says_what_to_do_with_the_file(
     assert printed(capsys, "check", "mine.toml").startswith("mine.toml: can be played")
 
 
-def test_without_a_game_it_lists_them(capsys: Capture) -> None:
+def test_without_a_game_the_command_lists_them(capsys: Capture) -> None:
     said = printed(capsys, "new")
     assert all(name in said for name in NAMES)
     assert set(NAMES) <= set(json.loads(printed(capsys, "new", "--json"))["rulesets"])
 
 
-def test_a_kind_that_a_ruleset_does_not_bring_is_named(capsys: Capture) -> None:
+def test_a_kind_missing_from_a_ruleset_is_named(capsys: Capture) -> None:
     said = refused(capsys, "new", "duel", "--battle")
     assert "no scenario to start from of the kind 'battle'; write one as `sample_battle.toml`" in said
 
@@ -95,7 +95,7 @@ def test_a_new_scenario_shows_the_type_of_a_profile(name: str, kind: str) -> Non
     assert '# type = "cavalry"' in text
 
 
-def test_an_option_may_stand_before_the_file(capsys, tmp_path, monkeypatch):
+def test_an_option_may_precede_the_file(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert printed(capsys, "new", "wab", "--press", "fight.toml").startswith("written: fight.toml")
     assert "fight.toml: can be played (wab" in printed(capsys, "check", "fight.toml").splitlines()[0]

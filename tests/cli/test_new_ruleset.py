@@ -34,7 +34,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, apa
     return tmp_path
 
 
-def test_it_writes_files_that_can_be_changed(folder: Path) -> None:
+def test_the_command_writes_editable_files(folder: Path) -> None:
     assert sorted(path.name for path in (folder / "own" / "border").glob("*.*")) == FILES
     text = "".join(path.read_text() for path in (folder / "own" / "border").glob("*.*"))
     assert "hoplon" not in text.lower()
@@ -42,7 +42,7 @@ def test_it_writes_files_that_can_be_changed(folder: Path) -> None:
     assert "BO-R-01" in text
 
 
-def test_the_commands_that_it_prints_can_be_typed(
+def test_the_printed_commands_can_be_typed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, apart: None
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -53,7 +53,7 @@ def test_the_commands_that_it_prints_can_be_typed(
         printed(capsys, *command)
 
 
-def test_as_json_it_names_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+def test_as_json_the_command_names_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     monkeypatch.chdir(tmp_path)
     document = json.loads(printed(capsys, "new-ruleset", "border", "--json"))
     assert document["ruleset"] == "border"
@@ -72,11 +72,11 @@ def test_as_json_it_names_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         ("json", "Python has a module 'json'"),
     ],
 )
-def test_a_name_that_cannot_be_is_refused(name: str, words: str, capsys: Capture) -> None:
+def test_an_impossible_name_is_refused(name: str, words: str, capsys: Capture) -> None:
     assert words in refused(capsys, "new-ruleset", name)
 
 
-def test_it_overwrites_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+def test_the_command_overwrites_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "border").mkdir()
     assert "border: already exists" in refused(capsys, "new-ruleset", "border")
@@ -119,7 +119,7 @@ def test_a_reading_and_a_struck_sentence_change_its_odds(folder: Path, capsys: C
     assert chance("--without", "BO-02") > chance()
 
 
-def test_other_processes_play_it_too(folder: Path) -> None:
+def test_other_processes_play_the_new_ruleset_too(folder: Path) -> None:
     one, two = (simulate("fight.toml", n=60, seed=4, way="games", workers=workers, phases=1) for workers in (1, 2))
     assert one.to_dict() == two.to_dict()
 
@@ -150,7 +150,7 @@ def test_its_own_tests_pass(folder: Path) -> None:
     assert "4 passed" in done.stdout
 
 
-def test_without_the_folder_a_replay_says_what_to_add(folder: Path, capsys: Capture) -> None:
+def test_without_the_folder_a_replay_says_which_option_to_add(folder: Path, capsys: Capture) -> None:
     printed(capsys, "fight", "fight.toml", "--seed", "3", "--record", "r.json")
     program = [sys.executable, "-m", "pilein.cli.start"]
     alone = subprocess.run([*program, "replay", "r.json"], check=False, capture_output=True, text=True)
@@ -260,7 +260,7 @@ def with_a_third_sentence(folder: Path) -> None:
     (folder / "third.toml").write_text(fight, encoding="utf-8")
 
 
-def test_a_sentence_without_code_cannot_be_excluded_and_is_called_so(folder: Path, capsys: Capture) -> None:
+def test_a_sentence_without_code_cannot_be_excluded_and_is_reported_as_such(folder: Path, capsys: Capture) -> None:
     with_a_third_sentence(folder)
     for command in (("odds",), ("fight",), ("lab", "compare")):
         words = refused(capsys, "--rulesets", "apart", *command, "third.toml", "--without", "TH-03")

@@ -29,7 +29,7 @@ def test_odds_are_printed_as_tables(mirror, capsys):
     assert "EVENTS" not in out
 
 
-def test_events_are_listed_if_they_are_asked_for(mirror, capsys):
+def test_events_are_listed_on_request(mirror, capsys):
     assert "WipedOut" in printed(capsys, "odds", mirror, "--events")
 
 
@@ -68,7 +68,7 @@ def test_odds_are_drawn(mirror, capsys):
     assert Path("odds.svg").read_text().startswith("<svg ")
 
 
-def test_a_drawing_is_not_written_over_the_scenario_nor_nowhere(mirror, capsys):
+def test_a_drawing_overwrites_no_scenario_and_needs_a_destination(mirror, capsys):
     assert "mirror.toml: --plot: is the scenario" in refused(capsys, "odds", mirror, "--plot", "mirror.toml")
     assert "there is no folder" in refused(capsys, "odds", mirror, "--plot", "nowhere/odds.svg")
 
@@ -107,7 +107,7 @@ def test_other_commands_load_no_arrays():
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
-def test_best_answers_are_looked_for_if_they_are_asked_for(mirror, capsys):
+def test_best_answers_are_sought_on_request(mirror, capsys):
     out = printed(capsys, "odds", mirror, "--play", "red=best", "--phases", "1")
     assert "best answers: red leads by +0.00; 0 of 0 questions of the first phase matter" in out
     document = json.loads(printed(capsys, "odds", mirror, "--play", "best", "--phases", "1", "--json"))
@@ -141,7 +141,7 @@ def test_several_sentences_are_struck_out_and_named(capsys, tmp_path):
     assert "without SH-AT-02, without SH-CR-06" in path.read_text()
 
 
-def test_a_sentence_that_nothing_carries_cannot_be_struck_out(capsys):
+def test_a_sentence_no_clause_implements_cannot_be_struck_out(capsys):
     err = refused(capsys, "odds", str(DUEL), "--without", "SH-CR-06", "--without", "SH-CR-006")
     assert "there is no sentence 'SH-CR-006'; did you mean 'SH-CR-06'?" in err
 

@@ -18,7 +18,7 @@ def rows_of(path):
         return list(csv.DictReader(file))
 
 
-def test_the_table_and_the_picture_of_odds_are_those_of_the_joint_distribution(capsys, tmp_path):
+def test_the_table_and_the_picture_of_odds_match_the_joint_distribution(capsys, tmp_path):
     table, picture = tmp_path / "j.csv", tmp_path / "j.svg"
     asked = ["--joint", "spellswords,slaves", "--csv", str(table), "--plot", str(picture)]
     assert printed(capsys, "odds", SLAVES, "--phases", "1", *asked).endswith(f"written: {table}\nwritten: {picture}\n")

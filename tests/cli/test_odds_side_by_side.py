@@ -32,14 +32,14 @@ def test_three_files_have_no_column_of_differences(capsys):
     assert "difference\n" not in printed(capsys, "odds", "shield.toml", "lance.toml", "axe.toml", "--phases", "1")
 
 
-def test_the_document_has_each_and_what_differs(capsys):
+def test_the_document_has_each_result_and_the_differences(capsys):
     document = json.loads(printed(capsys, "odds", "shield.toml", "lance.toml", "--json", "--phases", "1"))
     assert document["names"] == ["shield", "lance"]
     assert [one["phases"] for one in document["odds"]] == [1, 1]
     assert "weapons" in document["assumed_differently"]
 
 
-def test_they_are_drawn(capsys):
+def test_the_odds_are_drawn(capsys):
     out = printed(capsys, "odds", "shield.toml", "lance.toml", "--plot", "both.svg", "--phases", "1")
     assert out.endswith("written: both.svg\n")
     assert "Side by side" in Path("both.svg").read_text()

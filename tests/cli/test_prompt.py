@@ -40,12 +40,12 @@ def test_an_answer_is_a_number_a_label_or_json(line: str, press: str, monkeypatc
     assert "red: How do you open? warily" in out
 
 
-def test_an_empty_line_is_the_answer_that_is_marked(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_an_empty_line_chooses_the_marked_answer(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     _, out, _ = asked(monkeypatch, capsys, ["", "q"])
     assert "red: How do you open? boldly" in out
 
 
-def test_the_marked_answer_is_that_of_the_sensible_policy(monkeypatch: Patch, capsys: Capture) -> None:
+def test_the_marked_answer_is_the_choice_of_the_sensible_policy(monkeypatch: Patch, capsys: Capture) -> None:
     """Also if it is none of the first nine, or not offered at all."""
     battle = str(Path(__file__).parents[2] / "examples" / "wab" / "stand_and_shoot.toml")
     assert main(["fight", battle, "--seed", "7", "--play", "sensible"]) == 0
@@ -75,7 +75,7 @@ def test_a_list_may_be_typed_as_json(press: str, monkeypatch: Patch, capsys: Cap
         ("u", "there is no decision to undo"),
     ],
 )
-def test_bad_input_is_explained_and_asked_again(
+def test_bad_input_is_explained_and_the_question_repeated(
     line: str, words: str, press: str, monkeypatch: Patch, capsys: Capture
 ) -> None:
     code, out, _ = asked(monkeypatch, capsys, [line, "q"])
@@ -84,7 +84,7 @@ def test_bad_input_is_explained_and_asked_again(
     assert out.count("red: How do you open?") == 2
 
 
-def test_the_dice_thrown_before_a_question_are_seen_and_not_printed_twice(
+def test_dice_rolled_before_a_question_are_shown_and_not_printed_twice(
     press: str, monkeypatch: Patch, capsys: Capture
 ) -> None:
     typed(monkeypatch, "1", "1", "q")
@@ -110,7 +110,7 @@ def test_a_question_mark_lists_all_answers(press: str, monkeypatch: Patch, capsy
     assert 'answer 2 as JSON: "wary"' in out
 
 
-def test_answers_in_the_same_words_are_told_apart(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_answers_in_the_same_words_are_distinguished(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     alike = OneOf(0, "DU-01", "How do you open?", ("bold", "wary"), ("so", "so"))
     monkeypatch.setattr("tests.duel.OneOf", lambda *_: alike)
     _, out, _ = asked(monkeypatch, capsys, ["q"])
@@ -168,7 +168,7 @@ def test_ctrl_c_loses_nothing(press: str, monkeypatch: Patch, capsys: Capture) -
     assert "blue: Do you parry? no" in capsys.readouterr().out
 
 
-def test_q_loses_nothing_and_writes_over_no_file(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_q_loses_nothing_and_overwrites_no_file(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     Path("press.saved.json").write_text("another game")
     typed(monkeypatch, "1", "q")
     assert main(["fight", "press.toml", "--seed", "7", "--play", "ask"]) == 0
@@ -188,7 +188,7 @@ def test_an_answer_offered_twice_is_listed_once(press: str, monkeypatch: Patch, 
     assert "  1  so  (Enter)\n  2  not\n" in out
 
 
-def test_places_in_the_same_words_are_told_apart_in_inches(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_places_in_the_same_words_are_distinguished_in_inches(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     places = ((3, 127000, 254000, 9000), (3, 190500, 254000, 0))
     alike = OneOf(0, "DU-01", "Where to?", places, ("model 3 there", "model 3 there"))
     monkeypatch.setattr("tests.duel.OneOf", lambda *_: alike)

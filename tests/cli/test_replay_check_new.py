@@ -20,7 +20,7 @@ def record(press: str, capsys: Capture) -> str:
     return "r.json"
 
 
-def test_a_record_gives_the_same_log_again(press: str, record: str, capsys: Capture) -> None:
+def test_a_record_reproduces_its_log(press: str, record: str, capsys: Capture) -> None:
     main(["fight", press, "--seed", "7", "--play", "first"])
     first = capsys.readouterr().out
     assert main(["replay", record]) == 0
@@ -34,7 +34,7 @@ def test_a_replay_as_json_is_the_document_of_the_fight(press: str, record: str, 
     assert capsys.readouterr().out == first
 
 
-def test_a_check_says_that_nothing_differs(record: str, capsys: Capture) -> None:
+def test_a_check_reports_no_difference(record: str, capsys: Capture) -> None:
     assert main(["replay", record, "--check"]) == 0
     assert capsys.readouterr().out == "r.json: the current rules give the same game\n"
 
@@ -45,7 +45,7 @@ def changed(record: str, place: int, answer: object) -> None:
     rewrite(record, resealed({**document, "dice": "given"}))
 
 
-def test_a_check_names_the_clause_that_differs(record: str, capsys: Capture) -> None:
+def test_a_check_names_the_differing_clause(record: str, capsys: Capture) -> None:
     changed(record, 1, [5, 3])
     assert main(["replay", record, "--check"]) == 1
     assert capsys.readouterr().out == "r.json: differs in salute: its events differ after 3 answers\n"
@@ -75,13 +75,13 @@ def test_a_file_that_is_not_a_record_is_refused(text: str, words: str, press: st
     assert words in err
 
 
-def test_faces_that_are_none_are_refused_with_their_place(record: str, capsys: Capture) -> None:
+def test_invalid_faces_are_refused_with_their_place(record: str, capsys: Capture) -> None:
     changed(record, 1, "five")
     assert main(["replay", record]) == 2
     assert "r.json: answers[1].answer: 'five' are not faces of dice" in capsys.readouterr().err
 
 
-def test_a_good_scenario_is_said_to_be_good(press: str, table: str, capsys: Capture) -> None:
+def test_a_good_scenario_is_reported_as_good(press: str, table: str, capsys: Capture) -> None:
     assert main(["check", press]) == 0
     assert capsys.readouterr().out.startswith(
         "press.toml: can be played (duel, 2 units, 6 models, in the press)\nin contact: "
@@ -155,7 +155,7 @@ def test_a_record_without_a_scenario_is_refused_and_differs(record: str, capsys:
     assert "r.json: differs in scenario: its scenario cannot be played" in capsys.readouterr().out
 
 
-def test_a_scenario_in_a_record_that_names_what_it_does_not_hold_is_refused(record: str, capsys: Capture) -> None:
+def test_a_scenario_in_a_record_that_names_something_it_lacks_is_refused(record: str, capsys: Capture) -> None:
     scenario = json.loads(Path(record).read_text())["scenario"]
     scenario["units"][0]["members"][0]["profile"] = "nobody"
     edited(record, scenario=scenario)
@@ -164,7 +164,7 @@ def test_a_scenario_in_a_record_that_names_what_it_does_not_hold_is_refused(reco
     assert words in capsys.readouterr().err
 
 
-def test_an_answer_that_is_none_is_named_with_its_question(record: str, capsys: Capture) -> None:
+def test_an_invalid_answer_is_named_with_its_question(record: str, capsys: Capture) -> None:
     changed(record, 0, {"a": 1})
     assert main(["replay", record, "--check"]) == 1
     assert "differs in salute: 'How do you open?': {'a': 1} is not an answer" in capsys.readouterr().out

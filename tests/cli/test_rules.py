@@ -72,7 +72,7 @@ def test_a_ruling_is_shown_with_its_question_default_and_options(capsys: pytest.
     assert document(capsys, "scrollhammer", "SH-R-69")["ruling"]["number"] == 20
 
 
-def test_a_ruling_with_a_number_shows_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_ruling_with_a_number_shows_the_number(capsys: pytest.CaptureFixture[str]) -> None:
     text = words(shown(capsys, "scrollhammer", "SH-R-69"))
     assert "(number: 20)" in text
     assert "without a sweep [takes a number]" in text

@@ -33,14 +33,16 @@ def test_an_unwritable_file_is_reported_before_play(
 
 
 @pytest.mark.parametrize(("option", "value"), [("seed", "1"), ("dice", "1"), ("phases", "2"), ("rule", "DU-R-01=x")])
-def test_a_saved_game_continues_as_it_was_begun(option: str, value: str, press: str, capsys: Capture) -> None:
+def test_a_saved_game_continues_with_the_options_it_began_with(
+    option: str, value: str, press: str, capsys: Capture
+) -> None:
     main(["fight", press, "--seed", "7", "--save", "s.json"])
     capsys.readouterr()
     assert main(["fight", "s.json", f"--{option}", value]) == 2
     assert f"--{option}: a saved game continues as it began; leave --{option} out" in capsys.readouterr().err
 
 
-def test_a_saved_game_may_be_saved_where_it_was(press: str, capsys: Capture) -> None:
+def test_a_saved_game_may_be_saved_to_the_same_file(press: str, capsys: Capture) -> None:
     main(["fight", press, "--seed", "7", "--save", "s.json"])
     assert main(["fight", "s.json", "--save", "s.json"]) == 0
     assert main(["fight", "s.json", "--record", "s.json"]) == 2

@@ -19,7 +19,7 @@ from pilein.cli.save_files import is_saved_game
         ("zeros", bytes(100), False),
     ],
 )
-def test_a_saved_game_is_known_by_what_it_holds(name, content, expected, tmp_path):
+def test_a_saved_game_is_recognised_by_its_content(name, content, expected, tmp_path):
     (tmp_path / name).write_bytes(content)
     assert is_saved_game(str(tmp_path / name)) is expected
 

@@ -27,7 +27,7 @@ def fives(tmp_path, monkeypatch):
     return "fives.toml"
 
 
-def test_figures_have_intervals_and_tell_how_they_were_come_by(fives, capsys):
+def test_figures_have_intervals_and_say_how_they_were_obtained(fives, capsys):
     out = printed(capsys, "simulate", fives, *GAMES, "--phases", "end", "--way", "games")
     assert "red wins" in out
     assert re.search(r"red wins +\d+ % \(\d+ to \d+\)", out)
@@ -39,17 +39,17 @@ def test_a_press_is_walked(fives, capsys):
     assert out.endswith("sampled: 24 fights walked over the compiled battle, seed 7\n")
 
 
-def test_a_seed_that_is_drawn_is_printed(fives, capsys):
+def test_a_drawn_seed_is_printed(fives, capsys):
     last = printed(capsys, "simulate", fives, "-n", "24").splitlines()[-1]
     assert last.endswith("(drawn; --seed gives the same figures)")
 
 
-def test_events_are_listed_if_they_are_asked_for(fives, capsys):
+def test_events_are_listed_on_request(fives, capsys):
     assert "EVENTS" not in printed(capsys, "simulate", fives, *GAMES)
     assert "EVENTS" in printed(capsys, "simulate", fives, *GAMES, "--events")
 
 
-def test_the_json_document_is_that_of_the_odds_with_errors(fives, capsys):
+def test_the_json_document_matches_that_of_the_odds_with_errors(fives, capsys):
     document = json.loads(printed(capsys, "simulate", fives, *GAMES, "--json"))
     assert (document["format"], document["exact"], document["games"], document["seed"]) == (1, False, 24, 7)
     assert set(document["outcome"]["red wins"]) == {"decimal", "error", "low", "high"}
@@ -66,7 +66,7 @@ def test_a_kept_simulation_is_continued(fives, capsys):
     assert printed(capsys, "simulate", fives, *rest, "--resume", "kept.json", "--json") == whole
 
 
-def test_interrupted_it_tells_what_it_has(fives, capsys, monkeypatch):
+def test_an_interrupted_simulation_reports_its_results_so_far(fives, capsys, monkeypatch):
     add = Tally.add
 
     def adding(tally, other):
@@ -91,7 +91,7 @@ def test_a_game_of_a_simulation_can_be_played_alone(fives, capsys):
     }
 
 
-def test_another_ruleset_is_simulated_alike(table, press, capsys):
+def test_another_ruleset_is_simulated_the_same(table, press, capsys):
     for scenario, way in ((table, "games"), (press, "walks")):
         document = json.loads(printed(capsys, "simulate", scenario, *GAMES, "--json"))
         assert (document["ruleset"], document["way"]) == ("duel", way)
@@ -136,7 +136,7 @@ def test_in_a_terminal_there_is_a_bar_on_standard_error(monkeypatch):
     assert "1000/1000" in shown.getvalue()
 
 
-def test_a_terminal_that_is_closed_interrupts_too(fives, tmp_path):
+def test_closing_a_terminal_interrupts_too(fives, tmp_path):
     program = "import sys\nfrom pilein.cli.main import main\nif __name__ == '__main__':\n    sys.exit(main())\n"
     (tmp_path / "play.py").write_text(program)
     arguments = ["simulate", fives, "-n", "10000000", "--way", "games", "--workers", "1", "--save", "kept.json"]

@@ -26,7 +26,7 @@ def files(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(("command", "of", "done"), COMMANDS)
-def test_in_a_terminal_a_bar_tells_how_far_it_is(capsys, monkeypatch, command, of, done):
+def test_in_a_terminal_a_bar_shows_the_progress(capsys, monkeypatch, command, of, done):
     shown = io.StringIO()
     monkeypatch.setattr(progress, "Console", lambda **_: Console(file=shown, force_terminal=True, width=80))
     assert f" {done} " not in printed(capsys, *command)
@@ -41,7 +41,7 @@ def test_without_a_terminal_there_is_none(capsys, command, of, done):
 
 
 @pytest.mark.parametrize(("command", "of", "done"), COMMANDS)
-def test_interrupted_while_a_bar_is_shown_it_ends(capsys, monkeypatch, command, of, done):
+def test_interrupting_ends_a_visible_bar(capsys, monkeypatch, command, of, done):
     def interrupting(*_arguments, **_named):
         raise KeyboardInterrupt
 

@@ -21,7 +21,7 @@ def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("hunt.toml").write_text(hunt(2).to_toml())
 
 
-def test_they_hold(capsys: Capture) -> None:
+def test_typed_answers_are_followed(capsys: Capture) -> None:
     assert "militia: which reaction? hold" in printed(capsys, "fight", FLIGHT, "--seed", "3")
     assert "militia: which reaction? flee" in printed(
         capsys, "fight", FLIGHT, "--seed", "3", "--answer", "SH-RE-02=flee"
@@ -64,7 +64,7 @@ def test_a_saved_game_continues_as_it_began(capsys: Capture) -> None:
         ("green:SH-RE-02=hold", "--answer: there is no side 'green'; the sides are red and blue"),
     ],
 )
-def test_answers_that_cannot_be_are_refused(answer: str, words: str, capsys: Capture) -> None:
+def test_impossible_answers_are_refused(answer: str, words: str, capsys: Capture) -> None:
     assert words in refused(capsys, "odds", "hunt.toml", "--answer", answer)
 
 
@@ -84,12 +84,12 @@ def test_hints_are_on_standard_error(capsys: Capture) -> None:
         assert err[1] == NOT_USED
 
 
-def test_a_fight_hints_at_answers_that_were_not_used(capsys: Capture) -> None:
+def test_a_fight_mentions_unused_answers(capsys: Capture) -> None:
     assert main(["fight", "hunt.toml", "--seed", "1", "--answer", "SH-RE-02=hold"]) == 0
     assert capsys.readouterr().err == f"{NOT_USED}\n"
 
 
-def test_a_check_tells_hints(capsys: Capture) -> None:
+def test_a_check_reports_hints(capsys: Capture) -> None:
     assert "hint: nobody has charged" in printed(capsys, "check", "hunt.toml")
     assert "nobody has charged" in json.loads(printed(capsys, "check", "hunt.toml", "--json"))["hints"][0]
 

@@ -34,7 +34,7 @@ def _units(tmp_path, monkeypatch, request):
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_units_in_place_of_a_scenario_are_one_fault_with_the_command_for_them(command, capsys):
+def test_passing_units_instead_of_a_scenario_is_one_fault_with_the_right_command(command, capsys):
     said = refused(capsys, *command.split(), "my units.toml")
     assert said.startswith("pilein: my units.toml: these are units, not a scenario; let two of them fight with ")
     assert "`pilein lab matchup 'my units.toml' levy 'city guards'`" in said

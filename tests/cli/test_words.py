@@ -41,7 +41,7 @@ def test_every_word_of_a_ruleset_is_listed_with_a_meaning(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_kind_of_ground_is_one_that_scenarios_know(name: str) -> None:
+def test_a_kind_of_ground_is_one_known_to_scenarios(name: str) -> None:
     assert set(vocabulary(name).ground_words) <= set(get_args(GroundKind))
 
 
@@ -57,7 +57,7 @@ def test_a_text_searches_names_and_meanings() -> None:
     assert words_of(vocabulary("scrollhammer"), "Killing_Blow")[0].topic == "rules"
 
 
-def test_a_weapon_says_what_it_gives_and_what_that_means() -> None:
+def test_a_weapon_lists_its_effects_and_their_meaning() -> None:
     (found,) = words_of(vocabulary("scrollhammer"), "lance")
     assert found == Word(
         "weapons",
@@ -69,7 +69,7 @@ def test_a_weapon_says_what_it_gives_and_what_that_means() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("text", ["spear", "great weapon", "halberd", "shield", "lance"])
-def test_a_word_of_another_game_is_known_or_says_what_to_write_instead(name: str, text: str) -> None:
+def test_a_word_of_another_game_is_known_or_suggests_its_replacement(name: str, text: str) -> None:
     assert any(word.name == text for word in words_of(vocabulary(name), text))
 
 
@@ -80,7 +80,7 @@ def test_the_sheet_says_that_it_has_no_weapons_for_close_combat() -> None:
     assert '["hand weapon", "hand weapon"]' in found.words
 
 
-def test_a_text_is_found_in_the_middle_of_words_only_if_no_word_begins_with_it() -> None:
+def test_a_text_is_found_inside_words_only_if_no_word_begins_with_it() -> None:
     found = [word.name for word in words_of(vocabulary("wab"), "great")]
     assert "great weapon" in found
     assert "pavise all round" not in [word.name.lower() for word in words_of(vocabulary("wab"), "is")]
@@ -128,7 +128,7 @@ def test_words_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         (('["hand weapon"]', "[]\nchargd = true"), "did you mean 'charged'? `pilein words scrollhammer units`"),
     ],
 )
-def test_an_error_about_an_unknown_word_says_where_words_are_listed(wrong: tuple[str, str], said: str) -> None:
+def test_an_error_about_an_unknown_word_names_the_list_of_words(wrong: tuple[str, str], said: str) -> None:
     text = PRESS.replace(*wrong, 1)
     with pytest.raises(BadScenario) as fault:
         Scenario.from_text(text)
@@ -220,6 +220,6 @@ def test_few_choices_are_all_named_in_an_error(capsys: pytest.CaptureFixture[str
     assert said.endswith("did you mean 'first'? known: first, random, sensible, ask\n")
 
 
-def test_a_wrong_formation_is_answered_with_all_of_them() -> None:
+def test_a_wrong_formation_is_answered_with_the_full_list() -> None:
     with pytest.raises(BadScenario, match="did you mean 'skirmish'\\? known: ranks, skirmish, horde"):
         Scenario.from_text(PRESS.replace('"skirmish"', '"skirmishers"', 1))

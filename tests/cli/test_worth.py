@@ -34,7 +34,7 @@ def test_the_json_document_lists_every_effect(threes, capsys):
     assert document["phases"] == 1
 
 
-def test_the_effects_are_drawn_each_with_what_it_comes_to(threes, capsys):
+def test_the_effects_are_drawn_each_with_its_size(threes, capsys):
     assert (
         main(
             [

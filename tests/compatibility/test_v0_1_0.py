@@ -78,7 +78,7 @@ def test_a_record_replays_and_checks(path):
 
 
 @pytest.mark.parametrize("path", [path for path in RECORDS if path.name in PARTED], ids=named)
-def test_a_record_of_an_older_version_says_where_the_game_now_parts_from_it(path):
+def test_a_record_of_an_older_version_says_where_the_game_now_diverges(path):
     record = read(path.read_bytes(), path.name)
     assert record.ruleset_version < ruleset_named(record.ruleset).version
     difference = check(record, ruleset_named(record.ruleset))
@@ -88,7 +88,7 @@ def test_a_record_of_an_older_version_says_where_the_game_now_parts_from_it(path
 
 
 @pytest.mark.parametrize("name", ["wab-pursuit", "wwpd-firefight", "warstrike-monster"])
-def test_a_replay_of_a_record_that_parts_says_that_the_rules_have_another_version(name, capsys):
+def test_a_replay_of_a_diverging_record_says_that_the_rules_have_another_version(name, capsys):
     assert main(["replay", str(FILES / f"{name}.record.json")]) != 0
     said = capsys.readouterr().err
     game, today = name.split("-")[0], ruleset_named(name.split("-")[0]).version
@@ -98,7 +98,7 @@ def test_a_replay_of_a_record_that_parts_says_that_the_rules_have_another_versio
 
 
 @pytest.mark.parametrize("path", [path for path in RECORDS if path.name in ASKED], ids=named)
-def test_a_record_of_an_older_version_says_which_answer_no_longer_fits(path):
+def test_a_record_of_an_older_version_names_the_answer_that_no_longer_fits(path):
     record = read(path.read_bytes(), path.name)
     assert record.ruleset_version < ruleset_named(record.ruleset).version
     difference = check(record, ruleset_named(record.ruleset))
@@ -107,7 +107,7 @@ def test_a_record_of_an_older_version_says_which_answer_no_longer_fits(path):
 
 
 @pytest.mark.parametrize("path", [path for path in SAVES if path.name in PARTED], ids=named)
-def test_a_save_of_an_older_version_says_where_the_game_now_parts_from_it(path):
+def test_a_save_of_an_older_version_says_where_the_game_now_diverges(path):
     ruleset = ruleset_named(path.name.split("-")[0])
     with pytest.raises(BadRecord, match=rf"saved under version 1 of .*, this is version {ruleset.version}") as refused:
         load(path.read_bytes(), ruleset, file=path.name)
@@ -115,7 +115,7 @@ def test_a_save_of_an_older_version_says_where_the_game_now_parts_from_it(path):
 
 
 @pytest.mark.parametrize("path", [path for path in SAVES if path.name not in PARTED], ids=named)
-def test_a_save_loads_where_it_was(path):
+def test_a_save_loads_at_its_position(path):
     text = path.read_bytes()
     saved = msgspec.json.decode(text)
     game = load(text, ruleset_named(saved["record"]["ruleset"]), file=path.name)
@@ -166,7 +166,7 @@ def test_a_kept_simulation_continues(kept, scenario, way, capsys):
         ("flight", "Regrouped", "RegroupedWhenCharged", "SH-RE-04"),
     ],
 )
-def test_events_that_were_given_another_name_are_counted_under_it(scenario, former, today, clause, capsys):
+def test_renamed_events_are_counted_under_the_new_name(scenario, former, today, clause, capsys):
     kept = FILES / f"scrollhammer-{scenario}.simulation.json"
     done = msgspec.json.decode(kept.read_bytes())["games"]
     assert f'"{former}"' in kept.read_text(encoding="utf-8")

@@ -60,7 +60,7 @@ def test_shapely_sees_the_same_contacts_and_no_overlap(name: str, seed: int) -> 
 
 @pytest.mark.parametrize("name", SUBJECTS)
 @pytest.mark.parametrize("seed", range(0, DAILY, 3))
-def test_random_play_under_other_numbers_comes_to_an_end(name: str, seed: int) -> None:
+def test_random_play_under_other_numbers_ends(name: str, seed: int) -> None:
     """Whatever a text's numbers are set to within their bounds, it is played without a fault and replays."""
     assert _played_under_other_numbers(SUBJECTS[name], seed).faults == []
 

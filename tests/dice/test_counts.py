@@ -18,11 +18,11 @@ def test_a_count_with_re_rolls_reads_the_same_both_ways(dice: int, need: int, re
 
 
 @pytest.mark.parametrize(("need", "count"), [(1, 9), (0, 9), (-3, 9), (7, 0), (12, 0)])
-def test_a_sure_score_throws_no_dice(need: int, count: int) -> None:
+def test_a_certain_score_rolls_no_dice(need: int, count: int) -> None:
     assert outcome_of(Count(9, need, "failures")) == count
 
 
-def test_failures_are_thrown_again_once() -> None:
+def test_failures_are_rerolled_once() -> None:
     assert outcome_of(Count(3, 4, "failures"), 1, 4, 3, 6, 2) == 2
 
 

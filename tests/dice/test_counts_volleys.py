@@ -22,13 +22,13 @@ def test_natural_sixes_and_ones_bring_the_score_back_to_the_die(
     assert needed_to_hit(Volley(1, hit, 4, six_hits=six_hits, one_misses=one_misses)) == need
 
 
-def test_a_natural_six_wounds_where_the_rule_holds() -> None:
+def test_a_natural_six_wounds_if_the_rule_applies() -> None:
     assert needed_to_wound(Volley(1, 4, 9, six_wounds=True)) == 6
     assert needed_to_wound(Volley(1, 4, 9)) == 7
     assert needed_to_wound(Volley(1, 4, -2, six_wounds=True)) == 1
 
 
-def test_a_volley_refuses_what_it_does_not_know() -> None:
+def test_a_volley_refuses_unknown_fields() -> None:
     with pytest.raises(ValueError, match="-1 dice"):
         Volley(-1, 4, 4)
     with pytest.raises(ValueError, match="'misses'"):

@@ -12,7 +12,7 @@ def test_all_hit_dice_come_first_then_wounds_then_saves() -> None:
     assert outcome_of(pool, 1, 4, 6, 5, 5, 4, 6, 2, 3) == (((1, 3, 1, 2, 0, 1),), (1,))
 
 
-def test_saves_of_the_first_target_come_first_whatever_the_order_of_volleys() -> None:
+def test_saves_of_the_first_target_come_first_regardless_of_the_order_of_volleys() -> None:
     pool = Pool((Volley(1, 4, 4, 2, 1), Volley(1, 4, 4, 6, 0)), (Target(1), Target(1)))
     assert outcome_of(pool, 4, 4, 5, 5, 5, 2) == (((), ()), (1, 0))
 
@@ -23,7 +23,7 @@ def test_saves_may_follow_each_volley() -> None:
     assert outcome_of(pool, 4, 4, 1, 5, 5, 6) == (((), ()), (0, 1))
 
 
-def test_no_more_saves_are_thrown_once_the_room_is_used_up() -> None:
+def test_no_more_saves_are_rolled_once_the_room_is_used_up() -> None:
     pool = Pool((Volley(3, 1, 1, 4, 0, keep=("saved",)), Volley(2, 1, 1, 7, 0)), (Target(2),))
     assert outcome_of(pool, 4, 1, 2) == (((1,), ()), (2,))
 
@@ -33,7 +33,7 @@ def test_an_earlier_volley_leaves_less_room_for_the_next() -> None:
     assert outcome_of(pool, 5, 3) == (((), (1,)), (2,))
 
 
-def test_a_target_without_room_throws_nothing() -> None:
+def test_a_target_without_room_rolls_nothing() -> None:
     pool = Pool((Volley(2, 1, 1, 4, 0, keep=("wounds", "saved")),), (Target(0),))
     assert outcome_of(pool) == (((2, 0),), (0,))
 
@@ -46,13 +46,13 @@ def test_losses_may_be_given_by_target_if_nothing_is_kept() -> None:
     assert tuple(((kept, lost), weight) for lost, weight in together(distributions)) == pool.weights()
 
 
-def test_they_may_not_where_a_volley_keeps_something() -> None:
+def test_losses_may_not_be_given_by_target_if_a_volley_keeps_something() -> None:
     assert (
         Pool((Volley(3, 4, 4, 5, 0, keep=("ones",)),), (Target(2),)).unseen(lambda distribution: distribution) is None
     )
 
 
-def test_impossible_scores_throw_no_dice() -> None:
+def test_impossible_scores_roll_no_dice() -> None:
     assert outcome_of(Pool((Volley(5, 7, 2, 2, 0),), (Target(5),))) == (((),), (0,))
     assert outcome_of(Pool((Volley(2, 4, 7, 2, 0),), (Target(5),)), 6, 6) == (((),), (0,))
 
@@ -66,7 +66,7 @@ def test_a_natural_six_wounds_and_is_counted_apart() -> None:
     assert outcome_of(pool, 6, 5, 6) == (((0, 2, 1),), (2,))
 
 
-def test_dice_are_thrown_for_sixes_even_where_every_hit_wounds() -> None:
+def test_dice_are_rolled_for_sixes_even_if_every_hit_wounds() -> None:
     pool = Pool((Volley(2, 1, 1, six_wounds=True, keep=("wounds", "sixes")),), ())
     assert outcome_of(pool, 1, 6) == (((1, 1),), ())
 
@@ -76,7 +76,7 @@ def test_ones_are_counted_after_re_rolls() -> None:
     assert outcome_of(pool, 1, 2, 5, 6, 1) == (((1, 2),), ())
 
 
-def test_a_save_is_thrown_again_at_once() -> None:
+def test_a_save_is_rerolled_at_once() -> None:
     pool = Pool((Volley(2, 1, 1, 4, 0, re_roll_saves="failures"),), (Target(2),))
     assert outcome_of(pool, 3, 4, 2, 1) == (((),), (1,))
 
@@ -88,6 +88,6 @@ def test_an_automatic_save_needs_room_to_be_counted() -> None:
 
 
 @pytest.mark.parametrize("target", [1, -2])
-def test_a_target_that_is_not_there_is_refused(target: int) -> None:
+def test_a_missing_target_is_refused(target: int) -> None:
     with pytest.raises(ValueError, match=f"target {target}"):
         Pool((Volley(1, 4, 4, 4, target),), (Target(1),))

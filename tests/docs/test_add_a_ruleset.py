@@ -13,22 +13,22 @@ STARTER = ROOT / "src" / "pilein" / "cli" / "starter" / "hoplon"
 PACKAGE = ROOT / "src" / "pilein" / "rulesets" / "warstrike"
 
 
-def test_the_paths_that_it_names_are_there():
+def test_the_paths_named_on_the_page_exist():
     paths = re.findall(r"`((?:src|tests|docs)/[\w/.-]+)`", PAGE)
     assert [path for path in paths if "NAME" not in path and not (ROOT / path).exists()] == []
     assert len(paths) > 8
 
 
-def test_the_files_of_a_ruleset_that_it_names_are_there():
+def test_the_ruleset_files_named_on_the_page_exist():
     names = set(re.findall(r"`(\w+\.(?:py|toml|md))`", PAGE)) - {"fight.toml"}
     assert [name for name in names if not (STARTER / name).exists() and not (PACKAGE / name).exists()] == []
 
 
-def test_the_files_that_are_written_are_those_that_it_names():
+def test_the_files_written_are_those_named_on_the_page():
     assert all(f"`{path.name}`" in PAGE for path in STARTER.iterdir() if path.is_file())
 
 
-def test_the_code_that_it_shows_is_that_of_the_starter():
+def test_the_code_on_the_page_is_that_of_the_starter():
     code = (STARTER / "__init__.py").read_text(encoding="utf-8")
     shown = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     lines = [line.strip() for block in shown for line in block.splitlines() if line.strip()]
@@ -36,18 +36,18 @@ def test_the_code_that_it_shows_is_that_of_the_starter():
     assert len(lines) > 3
 
 
-def test_the_commands_that_it_shows_are_those_that_the_command_tells():
+def test_the_commands_on_the_page_are_those_the_command_prints():
     code = (ROOT / "src" / "pilein" / "cli" / "new_ruleset.py").read_text(encoding="utf-8")
     assert all(f" {command} " in code for command in re.findall(r"my_rulesets (new|fight|odds) ", PAGE))
 
 
-def test_the_verbs_of_the_table_are_those_that_it_names():
+def test_the_verbs_of_the_table_are_those_named_on_the_page():
     assert re.search(r"`table\.roll`, `choose`, `rule`, `tell`, `then`, `holds` and `number`", PAGE)
     assert all(hasattr(Table, verb) for verb in ("roll", "choose", "rule", "tell", "then", "holds", "number"))
     assert all(hasattr(Choice, part) for part in ("side", "clause", "words", "candidates", "why_not"))
 
 
-def test_the_modules_that_it_names_can_be_imported():
+def test_the_modules_named_on_the_page_can_be_imported():
     for name in re.findall(r"`(pilein(?:\.\w+)+)`", PAGE):
         if name == "pilein.rulesets_from":
             continue

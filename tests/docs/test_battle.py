@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "battle.md"
 
 
-def test_its_python_gives_what_it_shows():
+def test_the_pages_python_gives_the_results_it_shows():
     results = doctest.testfile(str(PAGE), module_relative=False)
     assert results.attempted > 5
     assert results.failed == 0

@@ -9,14 +9,14 @@ PAGE = Path(__file__).parents[2] / "docs" / "questions.md"
 GAMES = ["Scrollhammer", "WAB", "WarStrike", "WWPD", "Scorched"]
 
 
-def test_each_command_prints_what_the_page_shows(tmp_path: Path) -> None:
+def test_each_command_prints_the_output_on_the_page(tmp_path: Path) -> None:
     with folder(tmp_path):
         page = Page(PAGE)
     assert page.runs >= 20
     assert page.faults == [], "renew it with `python -m tests.docs.pages docs/questions.md`"
 
 
-def test_each_question_has_a_command_and_says_what_it_assumes() -> None:
+def test_each_question_has_a_command_and_states_its_assumptions() -> None:
     text = PAGE.read_text(encoding="utf-8")
     assert re.findall(r"^## (.*)$", text, re.MULTILINE) == GAMES
     questions = re.split(r"^### ", text, flags=re.MULTILINE)[1:]

@@ -18,7 +18,7 @@ def commands() -> list[str]:
     return re.findall(r"^\$ (.*)$", README.read_text(encoding="utf-8"), re.MULTILINE)
 
 
-def test_each_command_prints_what_the_readme_shows(tmp_path: Path) -> None:
+def test_each_command_prints_the_output_in_the_readme(tmp_path: Path) -> None:
     with folder(tmp_path):
         page = Page(README)
     assert page.runs >= len(commands())

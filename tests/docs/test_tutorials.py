@@ -13,7 +13,7 @@ NOTEBOOKS = sorted((ROOT / "docs" / "tutorials").glob("*.ipynb"))
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
-def test_a_tutorial_prints_what_it_shows(path: Path, tmp_path: Path) -> None:
+def test_a_tutorial_prints_the_output_it_shows(path: Path, tmp_path: Path) -> None:
     with folder(tmp_path):
         page = Page(path)
     assert page.runs > 3
@@ -21,7 +21,7 @@ def test_a_tutorial_prints_what_it_shows(path: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_notebook_shows_what_is_kept_in_it(path: Path, tmp_path: Path) -> None:
+def test_a_notebook_shows_its_stored_output(path: Path, tmp_path: Path) -> None:
     with folder(tmp_path):
         outputs = shown(path)
     kept = [cell["outputs"] for cell in cells(path)]
@@ -29,7 +29,7 @@ def test_a_notebook_shows_what_is_kept_in_it(path: Path, tmp_path: Path) -> None
     assert outputs == kept, f"renew it with `python -m tests.docs.notebooks {path.relative_to(ROOT)}`"
 
 
-def test_a_page_that_is_not_true_is_found_out(tmp_path: Path) -> None:
+def test_an_incorrect_page_is_detected(tmp_path: Path) -> None:
     (tmp_path / "page.md").write_text(
         "```console\n$ pilein --version\nno version\n```\n```python\n>>> 1 + 1\n3\n```\n", encoding="utf-8"
     )

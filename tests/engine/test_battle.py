@@ -33,7 +33,7 @@ def having_lost(red: int, blue: int) -> Duel:
     return replace(state, field=state.field.without(frozenset((*range(red), *range(3, 3 + blue)))))
 
 
-def test_a_battle_continues_till_one_side_has_nobody_left() -> None:
+def test_a_battle_continues_until_one_side_has_no_units_left() -> None:
     game = battle(scenario())
     found = verdict(RULESET, game.scenario, game.state)
     assert game.is_over
@@ -42,13 +42,13 @@ def test_a_battle_continues_till_one_side_has_nobody_left() -> None:
     assert found.why.endswith("has no models left in the battle")
 
 
-def test_it_ends_when_its_turns_of_two_phases_are_played() -> None:
+def test_a_battle_ends_after_its_turns_of_two_phases() -> None:
     """Casualties stand up again, so that only the limit can end it."""
     endless = replace(RULESET, fate=lambda *_: "standing", next_phase=lambda *_: RULESET.opened(scenario()))
     assert battle(about(turns=2), endless).phase == 4
 
 
-def test_a_fight_without_end_is_left_where_no_number_of_turns_is_given() -> None:
+def test_an_endless_fight_is_abandoned_if_no_number_of_turns_is_given() -> None:
     """Casualties stand up again; the rules leave a fight after three phases."""
     opening = RULESET.opened(scenario())
     left = replace(RULESET, fate=lambda *_: "standing", next_phase=lambda _, fought: opening if fought < 3 else None)
@@ -56,7 +56,7 @@ def test_a_fight_without_end_is_left_where_no_number_of_turns_is_given() -> None
     assert battle(about(turns=4), left).phase == 8
 
 
-def test_the_phases_of_a_fight_are_counted_from_the_one_in_which_it_began() -> None:
+def test_the_phases_of_a_fight_are_counted_from_the_one_it_began_in() -> None:
     """In the first three phases no fight exists at their start; the fight of the third is left after three more."""
     opening = RULESET.opened(scenario())
     later = replace(opening, state=having_lost(1, 0))
@@ -73,13 +73,13 @@ def test_the_phases_of_a_fight_are_counted_from_the_one_in_which_it_began() -> N
     assert asked == [1, 1, 1, 2, 3, 4]
 
 
-def test_it_ends_when_a_whole_turn_has_changed_nothing_and_nobody_fights() -> None:
+def test_a_battle_ends_after_a_whole_turn_without_a_change_or_a_fight() -> None:
     """The first to strike has nobody in reach: nothing of the state is changed by these phases."""
     peaceful = replace(RULESET, is_fighting=lambda _: False, opened=_at_peace, next_phase=lambda end, _: _quiet(end))
     assert battle(scenario(ON_A_TABLE), peaceful).phase == 2
 
 
-def test_it_continues_where_dice_might_have_changed_something() -> None:
+def test_a_battle_continues_if_dice_might_have_changed_something() -> None:
     """Whoever falls stands up again, and nobody fights: but dice were thrown."""
     opening = RULESET.opened(scenario())
     same = replace(RULESET, opened=lambda _: opening, next_phase=lambda *_: opening)
@@ -104,7 +104,7 @@ def test_a_side_that_has_lost_its_share_is_broken() -> None:
     assert (decided.winner, decided.why) == ("red", "blue is broken")
 
 
-def test_both_may_be_broken_at_once_and_neither_wins() -> None:
+def test_both_sides_may_be_broken_at_once_and_neither_wins() -> None:
     decided = verdict(RULESET, about(Break(60)), having_lost(red=2, blue=2))
     assert decided is not None
     assert (decided.winner, decided.why) == ("", "both sides are broken")
@@ -128,7 +128,7 @@ def test_breaking_for_points_ends_nothing() -> None:
     assert verdict(RULESET, about(Break(30, points=3)), having_lost(red=2, blue=2)) is None
 
 
-def test_the_models_of_a_unit_that_is_beaten_are_all_out() -> None:
+def test_the_models_of_a_beaten_unit_are_all_out() -> None:
     fleeing = replace(RULESET, fate=lambda _, unit: "fleeing" if unit == 1 else "standing", beaten=("fleeing",))
     state = having_lost(red=1, blue=1)
     assert strength(fleeing, state, 0, "models") == Strength(1, 3)
@@ -136,7 +136,7 @@ def test_the_models_of_a_unit_that_is_beaten_are_all_out() -> None:
     assert strength(fleeing, state, 1, "units") == Strength(1, 1)
 
 
-def test_a_unit_off_the_table_for_a_while_counts_with_those_that_it_has_there() -> None:
+def test_a_unit_partly_off_the_table_counts_with_its_models_on_it() -> None:
     away = replace(RULESET, fate=lambda *_: "off the table", left=lambda *_: 2)
     assert models_out(away, having_lost(red=3, blue=0), 0) == 1
 

@@ -29,7 +29,7 @@ def test_memory_counts_from_the_start():
     assert str(meter.reached) == "limit of 1 GB of memory reached; raise it to 5GB (--limit, in Python budget)"
 
 
-def test_memory_is_looked_at_ten_times_a_second_at_most():
+def test_memory_is_checked_ten_times_a_second_at_most():
     gauge = Gauge(1)
     meter = Budget(None, 10**9, Clock(0.001), gauge).started()
     for _ in range(1000):
@@ -41,7 +41,7 @@ def test_without_a_budget_nothing_is_ever_spent():
     assert checks(UNMETERED) is None
 
 
-def test_a_part_is_a_share_of_what_is_left_and_says_so():
+def test_a_part_is_a_share_of_the_rest_and_says_so():
     clock = Clock(0)
     meter = Budget(60, None, clock).started()
     clock.now = 20
@@ -73,7 +73,7 @@ def test_the_start_of_workers_is_not_counted():
     assert meter.is_spent
 
 
-def test_nothing_is_counted_while_it_is_paused():
+def test_nothing_is_counted_during_a_pause():
     clock = Clock(0)
     meter = Budget(60, 10**9, clock, Gauge(0)).started()
     clock.now = 50
@@ -109,7 +109,7 @@ def test_a_gauge_is_used_up():
     assert checks(gauged(5).started()) == 4
 
 
-def test_workers_share_the_room_for_results_that_are_kept():
+def test_workers_share_the_room_for_stored_results():
     """Also when the meter has come to a worker."""
     meter = Budget(None, 10**9, Clock(1), Gauge(0)).started()
     assert meter.bytes_for_memory == 250_000_000

@@ -69,7 +69,7 @@ class _Plain:
 
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("room", [ROOM, 30_000], ids=["with room", "often full"])
-def test_every_clause_does_what_it_does_without_memory(name, room):
+def test_every_clause_acts_as_it_does_without_memory(name, room):
     fight = _Fight(name)
     memory = ClauseMemory(fight.rules, room)
     for number in range(GAMES):
@@ -77,7 +77,7 @@ def test_every_clause_does_what_it_does_without_memory(name, room):
     assert memory.met + memory.run == sum(len(fight.ran(number)) for number in range(GAMES))
 
 
-def test_a_game_played_again_runs_no_clause_and_asks_for_rolls_alone():
+def test_a_replayed_game_runs_no_clause_and_asks_only_for_rolls():
     fight = _Fight("scrollhammer/second_round")
     memory, asked = ClauseMemory(fight.rules, ROOM), []
     first = fight.ran(3, memory)
@@ -88,7 +88,7 @@ def test_a_game_played_again_runs_no_clause_and_asks_for_rolls_alone():
     assert not any(is_choice(request) for request in asked)
 
 
-def test_a_full_memory_keeps_the_clauses_that_were_met_again(monkeypatch):
+def test_a_full_memory_keeps_the_recurring_clauses(monkeypatch):
     monkeypatch.setattr(clause_memory, "WEIGHED", 1)
     fight = _Fight("scrollhammer/second_round")
     memory = ClauseMemory(fight.rules, 500_000)
@@ -133,7 +133,7 @@ def test_a_memory_of_little_use_gives_itself_up_and_plays_on(monkeypatch):
     assert games == [fight.ran(number) for number in range(GAMES)]
 
 
-def test_a_memory_that_is_useful_is_kept(monkeypatch):
+def test_a_useful_memory_is_kept(monkeypatch):
     fight = _Fight("scrollhammer/second_round")
     monkeypatch.setattr(clause_memory, "JUDGED", len(fight.ran(0)) + 1)
     monkeypatch.setattr(clause_memory, "OVERHEAD", 1e-3)
@@ -144,7 +144,7 @@ def test_a_memory_that_is_useful_is_kept(monkeypatch):
     assert not memory.is_given_up
 
 
-def test_games_of_several_phases_end_alike_and_count_the_same_clauses():
+def test_games_of_several_phases_end_the_same_and_count_the_same_clauses():
     fight = _Fight("scrollhammer/duel")
     memory = ClauseMemory(fight.rules, ROOM)
     for number in range(GAMES):
@@ -157,7 +157,7 @@ def test_games_of_several_phases_end_alike_and_count_the_same_clauses():
     assert memory.met
 
 
-def test_a_game_broken_off_leaves_the_memory_as_it_was():
+def test_an_aborted_game_leaves_the_memory_unchanged():
     fight = _Fight("scrollhammer/second_round")
     memory = ClauseMemory(fight.rules, ROOM)
     whole = fight.ran(0)

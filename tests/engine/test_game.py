@@ -66,7 +66,7 @@ def test_an_answer_lets_the_clause_continue() -> None:
     assert [type(entry) for entry in played.log] == [Decided, Thrown, Told, Decided]
 
 
-def test_running_again_does_not_throw_the_dice_again() -> None:
+def test_running_again_does_not_reroll_the_dice() -> None:
     played = game(players=(FIRST, PERSON))
     played.run()
     place = played.dice.place
@@ -95,7 +95,7 @@ def test_a_policy_that_answers_illegally_is_refused() -> None:
 
 
 @pytest.mark.parametrize("phases", [1, 2, 0])
-def test_undo_to_every_decision_gives_the_same_game_again(phases: int) -> None:
+def test_undo_to_any_decision_reproduces_the_game(phases: int) -> None:
     whole = finished(5, phases=phases)
     for decision in whole.history.decisions:
         again = finished(5, phases=phases)
@@ -114,7 +114,7 @@ def test_undo_takes_a_persons_last_decision_back() -> None:
     assert played.history.number == own[-1].number
 
 
-def test_another_answer_after_undo_goes_another_way_on_the_same_dice() -> None:
+def test_another_answer_after_undo_takes_another_course_on_the_same_dice() -> None:
     played = finished()
     place = played.history.all_answers[1].given.place
     played.undo(0)
@@ -132,7 +132,7 @@ def test_undo_without_a_decision_is_refused() -> None:
         finished().undo(1)
 
 
-def test_a_fork_has_dice_of_its_own_and_leaves_the_game_alone() -> None:
+def test_a_fork_has_its_own_dice_and_leaves_the_game_alone() -> None:
     played = game(players=(PERSON, FIRST))
     played.run()
     before = played.record
@@ -146,7 +146,7 @@ def test_a_fork_has_dice_of_its_own_and_leaves_the_game_alone() -> None:
     assert played.record == before
 
 
-def test_a_policy_of_chance_is_told_the_moment() -> None:
+def test_a_policy_of_chance_receives_the_moment() -> None:
     class Counting:
         def __init__(self) -> None:
             self.moment = -1
@@ -169,13 +169,13 @@ def test_given_dice_fall_as_given_and_are_counted() -> None:
     assert played.state.field.living(1) == 0
 
 
-def test_given_dice_that_run_out_are_an_error_that_names_the_roll() -> None:
+def test_running_out_of_given_dice_is_an_error_that_names_the_roll() -> None:
     played = Game(RULESET, scenario(), players=(FIRST, FIRST), dice=GivenDice([3, 4, 6]))
     with pytest.raises(ScriptError, match=r"to hit: not enough dice"):
         played.run()
 
 
-def test_phases_follow_each_other_until_nobody_is_left_in_contact() -> None:
+def test_phases_follow_each_other_until_no_units_are_left_in_contact() -> None:
     whole = finished(5, phases=0)
     assert 0 in (whole.state.field.living(0), whole.state.field.living(1))
     assert finished(1, phases=2).phase <= 2

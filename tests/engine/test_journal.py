@@ -67,7 +67,7 @@ def written():
     return lines
 
 
-def test_a_last_line_that_is_torn_is_passed_over():
+def test_a_torn_last_line_is_skipped():
     lines = written()
     whole = read(b"".join(lines[:-1]))
     for cut in range(len(lines[-1])):
@@ -76,7 +76,7 @@ def test_a_last_line_that_is_torn_is_passed_over():
 
 
 @pytest.mark.parametrize("damage", [b"{}\n", b"\xff\n", b"[" * 5000 + b"\n", b"\n"])
-def test_a_line_that_is_damaged_is_named(damage):
+def test_a_damaged_line_is_named(damage):
     lines = written()
     lines[2] = damage
     with pytest.raises(BadRecord, match=r"j\.json:3: the journal is damaged: .*; delete line 3 and those after it"):
@@ -89,7 +89,7 @@ def test_a_file_that_is_not_a_journal_is_refused(text):
         read(text, "j.json")
 
 
-def test_given_dice_continue_where_they_were():
+def test_given_dice_continue_at_the_same_point():
     dice = GivenDice((5, 2, 6, 6, 6, 1, 1, 1))
     game = Game(RULESET, scenario(), players=PEOPLE, dice=dice)
     game.run()
@@ -104,7 +104,7 @@ def test_given_dice_continue_where_they_were():
         assert again.dice.left == (1, 1, 1)
 
 
-def test_a_save_whose_dice_do_not_fit_is_refused():
+def test_a_save_with_mismatched_dice_is_refused():
     game = Game(RULESET, scenario(), players=PEOPLE, dice=GivenDice((5, 2, 6)))
     game.run()
     game.answer("bold")
@@ -134,7 +134,7 @@ class Torn:
 @pytest.mark.parametrize(
     ("fault", "answers"), [(KeyboardInterrupt(), 1), (ScriptError("no dice", remedy="give more"), 0)]
 )
-def test_a_clause_that_breaks_off_leaves_the_game_before_it(fault, answers):
+def test_an_aborted_clause_leaves_the_game_before_it(fault, answers):
     """An answer that was given stays, unless the clause cannot go on with it."""
     game = Game(RULESET, scenario(), players=PEOPLE, dice=Torn(fault))
     game.run()

@@ -29,7 +29,7 @@ def test_policies_are_found_by_name():
     assert isinstance(named("random", "scrollhammer", seed=1, side=0), Random)
 
 
-def test_a_ruleset_without_a_sensible_policy_takes_what_is_offered_first(monkeypatch):
+def test_a_ruleset_without_a_sensible_policy_takes_the_first_offer(monkeypatch):
     monkeypatch.setitem(rulesets._known, "duel", RULESET)
     assert named("sensible", "duel", seed=1, side=0) is first
 
@@ -59,15 +59,15 @@ def test_the_same_seed_and_moment_give_the_same_answer():
     assert answers(5) != answers(6)
 
 
-def test_two_sides_of_one_game_do_not_answer_alike():
+def test_two_sides_of_one_game_do_not_answer_the_same():
     assert answers(5, side=0) != answers(5, side=1)
 
 
-def test_it_is_told_the_moment_by_the_game():
+def test_a_policy_of_chance_receives_the_moment_from_the_game():
     assert isinstance(Random(1), Chancy)
 
 
-def test_of_very_many_candidates_the_first_are_looked_at():
+def test_of_very_many_candidates_the_first_are_examined():
     many = Several(0, "X-1", "?", tuple(range(40)), 20, 20)
     firsts = {answer for answer, _ in zip((one for _, one in many.candidates()), range(MOST), strict=False)}
     assert set(answers(3, choice=many)) <= firsts

@@ -36,13 +36,13 @@ def old(record: Record) -> Record:
     return replace(record, dice="", checksum="")
 
 
-def test_a_game_says_where_its_dice_come_from() -> None:
+def test_a_game_names_the_source_of_its_dice() -> None:
     assert played().dice == "seed"
     assert played(dice=GivenDice(FACES)).dice == "given"
     assert Game(RULESET, scenario(), seed=5).fork(6).record.dice == "given"
 
 
-def test_a_face_that_the_seed_does_not_give_is_named_at_once() -> None:
+def test_a_face_that_contradicts_the_seed_is_named_at_once() -> None:
     with pytest.raises(BadRecord, match=r"the dice of seed 5 show \[\d, \d\], but the record has") as error:
         replayed(with_face(played()), RULESET)
     assert error.value.key == "salute"
@@ -67,13 +67,13 @@ def test_given_dice_are_nobodys_but_the_record_s() -> None:
     assert resumed(record, RULESET).record.dice == "given"
 
 
-def test_of_an_old_record_the_rolls_tell_where_its_dice_come_from() -> None:
+def test_the_rolls_of_an_old_record_reveal_the_source_of_its_dice() -> None:
     assert replayed(old(played()), RULESET).dice_from == "seed"
     assert replayed(old(played(seed=0, dice=GivenDice(FACES))), RULESET).dice_from == "given"
     assert check(old(played(seed=0, dice=GivenDice(FACES))), RULESET) is None
 
 
-def test_every_face_changed_is_found_in_an_old_record_whether_events_turn_on_it_or_not() -> None:
+def test_every_changed_face_is_found_in_an_old_record_whether_events_depend_on_it_or_not() -> None:
     record = old(played(seed=0))
     found = []
     for number in (number for number, given in enumerate(record.answers) if given.kind == "roll"):
@@ -83,7 +83,7 @@ def test_every_face_changed_is_found_in_an_old_record_whether_events_turn_on_it_
     assert any(what.startswith("the dice of seed 0 show") for what in found)
 
 
-def test_an_old_record_with_a_seed_that_its_dice_do_not_come_from_is_shown_but_not_gone_on_with() -> None:
+def test_an_old_record_with_a_seed_that_contradicts_its_dice_is_shown_but_not_continued() -> None:
     doubtful = old(played(seed=9, dice=GivenDice(FACES)))
     assert replayed(doubtful, RULESET).is_over
     found = check(doubtful, RULESET)
@@ -93,7 +93,7 @@ def test_an_old_record_with_a_seed_that_its_dice_do_not_come_from_is_shown_but_n
         resumed(doubtful, RULESET)
 
 
-def test_a_game_that_was_taken_back_and_gone_on_with_by_others_keeps_its_dice() -> None:
+def test_a_game_taken_back_and_continued_by_others_keeps_its_dice() -> None:
     game = Game(RULESET, scenario(), seed=5, players=(Player("ask"), FIRST))
     game.run()
     game.answer("wary")
@@ -107,7 +107,7 @@ def test_a_game_that_was_taken_back_and_gone_on_with_by_others_keeps_its_dice() 
     assert again.record == game.record
 
 
-def test_a_record_that_was_changed_is_not_played() -> None:
+def test_a_changed_record_is_not_played() -> None:
     record = replace(sealed(played()), players=("first", "other"))
     for play in (replayed, resumed):
         with pytest.raises(BadRecord, match="the record has been changed since it was written"):

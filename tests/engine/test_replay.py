@@ -32,7 +32,7 @@ def with_clause(key: str, function: Callable[..., Duel]) -> Ruleset:
 
 
 @pytest.mark.parametrize("phases", [1, 2, 0])
-def test_a_record_gives_the_same_events_again(phases: int) -> None:
+def test_a_record_reproduces_its_events(phases: int) -> None:
     game = played(phases)
     again = replayed(read(as_json(game.record)), RULESET)
     assert again.is_over
@@ -56,7 +56,7 @@ def test_questions_that_spelled_names_with_underscores_are_the_same() -> None:
     assert check(older, RULESET) is None
 
 
-def test_a_clause_that_tells_differently_is_named() -> None:
+def test_a_clause_that_reports_differently_is_named() -> None:
     def salute(duel: Duel, table: Table) -> Duel:
         table.tell(Saluted(unit="nobody", vigour=0, clause="DU-01"))
         return opening_clause(duel, table)
@@ -66,14 +66,14 @@ def test_a_clause_that_tells_differently_is_named() -> None:
     assert (difference.clause, difference.what) == ("salute", "its events differ after 3 answers")
 
 
-def test_a_clause_that_asks_differently_is_named() -> None:
+def test_a_clause_with_a_different_question_is_named() -> None:
     difference = check(played().record, with_clause("salute", RULESET.clauses["strike"]))
     assert difference is not None
     assert difference.clause == "salute"
     assert difference.what.startswith("to hit (roll) is asked, but the record has How do you open? (choice)")
 
 
-def test_a_clause_that_asks_less_is_named() -> None:
+def test_a_clause_with_fewer_questions_is_named() -> None:
     difference = check(played().record, with_clause("strike", lambda duel, _table: duel))
     assert difference is not None
     assert difference.clause == "strike"
@@ -83,19 +83,19 @@ def shortened(record: Record, by: int) -> Record:
     return replace(record, answers=record.answers[:-by])
 
 
-def test_a_record_with_answers_missing_is_found_out() -> None:
+def test_a_record_with_answers_missing_is_detected() -> None:
     difference = check(shortened(played().record, 1), RULESET)
     assert difference is not None
     assert difference.what == "it asks more questions than the record answers"
 
 
-def test_a_record_that_continues_after_the_end_is_found_out() -> None:
+def test_a_record_that_continues_after_the_end_is_detected() -> None:
     record = played().record
     difference = check(replace(record, answers=(*record.answers, record.answers[0])), RULESET)
     assert difference is not None
 
 
-def test_faces_that_do_not_fit_the_roll_are_found_out() -> None:
+def test_faces_that_do_not_fit_the_roll_are_detected() -> None:
     record = played().record
     for faces in ([1], [1, 2, 3], [1, 9]):
         answers = (record.answers[0], replace(record.answers[1], answer=faces), *record.answers[2:])
@@ -109,6 +109,6 @@ def test_a_record_of_another_ruleset_is_refused() -> None:
         replayed(replace(played().record, ruleset="hoplon"), RULESET)
 
 
-def test_a_scenario_that_cannot_be_read_is_refused() -> None:
+def test_an_unreadable_scenario_is_refused() -> None:
     with pytest.raises(BadRecord, match="scenario: its scenario cannot be played"):
         replayed(replace(played().record, scenario={"units": 3}), RULESET)

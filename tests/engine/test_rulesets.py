@@ -41,7 +41,7 @@ def test_a_ruleset_has_rulings_sentences_and_clauses_from_every_module(name) -> 
 
 
 @pytest.mark.parametrize("name", names())
-def test_the_order_of_play_names_clauses_that_exist(name) -> None:
+def test_the_order_of_play_names_existing_clauses(name) -> None:
     found = ruleset_named(name)
     for title, keys in found.sequence:
         assert title
@@ -53,7 +53,7 @@ def test_an_unknown_ruleset_is_answered_with_the_nearest() -> None:
         ruleset_named("Scrolhammer")
 
 
-def test_an_unknown_ruleset_with_no_near_one_is_answered_with_all_and_the_way_to_add_others() -> None:
+def test_an_unknown_ruleset_with_no_near_match_lists_them_all_and_explains_how_to_add_others() -> None:
     with pytest.raises(UnknownRule, match=r"known: .*wwpd; `--rulesets DIR` adds"):
         ruleset_named("chess")
 
@@ -70,7 +70,7 @@ def test_a_single_file_of_a_folder_is_a_ruleset(folder) -> None:
     assert rulesets_from(folder) == (found,)
 
 
-def test_a_package_of_a_folder_is_a_ruleset_and_may_have_it_in_a_module_of_its_own(tmp_path, apart) -> None:
+def test_a_package_in_a_folder_is_a_ruleset_and_may_define_it_in_its_own_module(tmp_path, apart) -> None:
     package = tmp_path / "fence"
     package.mkdir()
     (package / "__init__.py").write_text('"""Fencing."""\n')
@@ -86,14 +86,14 @@ def test_programs_without_a_ruleset_tests_and_hidden_files_are_not_run(folder) -
     assert len(rulesets_from(folder)) == 1
 
 
-def test_a_folder_that_is_not_there_is_refused(tmp_path) -> None:
+def test_a_missing_folder_is_refused(tmp_path) -> None:
     assert "there is no such folder" in str(refused(tmp_path / "nowhere"))
     (tmp_path / "file.py").write_text("")
     assert "file.py: this is a file, not a folder; name a folder" in str(refused(tmp_path / "file.py"))
 
 
 @pytest.mark.parametrize("method", ["iterdir", "read_text", "is_dir"])
-def test_a_folder_that_cannot_be_read_is_refused(folder, monkeypatch, method) -> None:
+def test_an_unreadable_folder_is_refused(folder, monkeypatch, method) -> None:
     fault = PermissionError(13, "Permission denied", str(folder / "duel.py"))
     monkeypatch.setattr(Path, method, Mock(side_effect=fault))
     assert str(refused(folder)).endswith("duel.py: cannot be read: permission denied; name a folder that you can read")
@@ -128,7 +128,7 @@ def test_a_file_that_cannot_be_imported_is_named_with_its_line(text, line, words
     assert "broken" not in sys.modules
 
 
-def test_the_line_is_that_of_the_package_not_of_what_it_calls(tmp_path, apart) -> None:
+def test_the_line_belongs_to_the_package_not_to_its_callees(tmp_path, apart) -> None:
     (tmp_path / "hall").mkdir()
     (tmp_path / "hall" / "__init__.py").write_text("from hall.inner import made\n\nRULESET = made()\n")
     (tmp_path / "hall" / "inner.py").write_text("def made():\n    return 1 / 0\n")
@@ -151,7 +151,7 @@ def test_a_name_or_prefix_of_another_ruleset_is_refused(old, new, words, tmp_pat
     assert folders() == ()
 
 
-def test_two_of_one_folder_that_have_one_name_are_refused(folder) -> None:
+def test_two_rulesets_of_one_name_in_a_folder_are_refused(folder) -> None:
     (folder / "sabre.py").write_text(DUEL, encoding="utf-8")
     assert "there is another ruleset 'duel'" in str(refused(folder))
 
@@ -184,7 +184,7 @@ def test_a_package_brings_a_ruleset_by_its_entry_point(monkeypatch, apart) -> No
         (("wab", "tests.duel:RULESET"), "a second ruleset is called 'wab'"),
     ],
 )
-def test_an_entry_point_that_leads_to_no_ruleset_is_named(point, words, monkeypatch, apart) -> None:
+def test_an_entry_point_without_a_ruleset_is_named(point, words, monkeypatch, apart) -> None:
     brought(monkeypatch, point)
     with pytest.raises(BadRuleset) as caught:
         ruleset_named("fence")
@@ -204,7 +204,9 @@ def test_nothing_is_asked_of_packages_for_one_of_our_own(monkeypatch, apart) -> 
         ('table.number("DU-07.reach")', "there is no number 'DU-07.reach'", "list it among"),
     ],
 )
-def test_code_that_asks_for_an_id_in_no_text_is_refused_with_its_line(asked, words, remedy, tmp_path, apart) -> None:
+def test_code_that_asks_for_an_id_missing_from_the_text_is_refused_with_its_line(
+    asked, words, remedy, tmp_path, apart
+) -> None:
     misspelled = DUEL.replace('table.rule("DU-R-01")', asked)
     (tmp_path / "fence.py").write_text(misspelled, encoding="utf-8")
     error = refused(tmp_path)
@@ -252,7 +254,7 @@ def test_a_step_that_does_not_fit_its_clause_is_refused_with_its_line(call, word
     assert wrong.splitlines()[error.line - 1].strip() == call
 
 
-def test_an_argument_that_is_missing_is_named(tmp_path, apart) -> None:
+def test_a_missing_argument_is_named(tmp_path, apart) -> None:
     wants = DUEL.replace("def strike(duel: Duel, table: Table)", "def strike(duel: Duel, table: Table, unit: int)")
     (tmp_path / "fence.py").write_text(wants, encoding="utf-8")
     assert "missing a required argument: 'unit'" in refused(tmp_path).message

@@ -56,7 +56,7 @@ def test_a_loaded_game_can_be_taken_back_beyond_the_moment_it_was_saved() -> Non
     assert save(again) == save(game)
 
 
-def test_people_take_the_places_of_players_that_are_not_named() -> None:
+def test_people_replace_unnamed_players() -> None:
     game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     game.run()
     assert [player.name for player in load(save(game), RULESET).players] == ["ask", "ask"]
@@ -75,7 +75,7 @@ def test_another_format_is_refused() -> None:
         load(b'{"format":9,"record":{},"position":{}}', RULESET)
 
 
-def test_a_position_that_the_record_does_not_lead_to_is_refused() -> None:
+def test_a_position_the_record_does_not_lead_to_is_refused() -> None:
     game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     game.run()
     saved = msgspec.json.decode(save(game))
@@ -91,7 +91,7 @@ def newer() -> Ruleset:
     return replace(RULESET, version=2, clauses=Clauses(RULESET.clauses))
 
 
-def test_a_newer_ruleset_that_plays_the_same_takes_the_game_up() -> None:
+def test_a_newer_ruleset_that_plays_the_same_resumes_the_game() -> None:
     game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     game.run()
     game.answer("bold")

@@ -95,7 +95,7 @@ def test_a_mistake_in_the_code_is_reported_with_its_line(case, written) -> None:
 
 
 @pytest.mark.parametrize("file", ["clauses.toml", "questions.toml", "rulings.toml"])
-def test_a_text_that_names_a_sentence_or_ruling_which_is_not_there_is_refused(file, written) -> None:
+def test_a_text_that_names_a_missing_sentence_or_ruling_is_refused(file, written) -> None:
     change = {"clauses.toml": ('["HO-R-01"]', '["HO-R-07"]')}.get(file, ('"HO-02"', '"HO-12"'))
     if file == "questions.toml":
         change = ('id = "HO-01"', 'id = "HO-11"')
@@ -125,7 +125,7 @@ def test_an_event_by_defstruct_with_a_wrong_template_is_reported_with_its_line(w
     assert line.startswith("Slain = ")
 
 
-def test_a_fate_that_shows_only_in_play_is_reported_then(written) -> None:
+def test_a_fate_that_appears_only_in_play_is_reported_then(written) -> None:
     (ruleset,) = rulesets_from(written(("RULESET = Ruleset(", SHAKEN)))
     state = ruleset.opened(Scenario.from_text(ruleset.sample)).state
     with pytest.raises(BadRuleset, match="the fate 'shaken' is not listed"):
@@ -140,7 +140,7 @@ def test_a_state_with_a_list_is_refused_when_a_scenario_is_opened(written) -> No
 
 
 @pytest.mark.parametrize(("value", "kind"), [("[1]", "list"), ("{1}", "set"), ("(1, {})", "dict")])
-def test_a_state_that_gets_a_list_in_play_is_refused_with_the_clause_that_made_it(value, kind, written) -> None:
+def test_a_state_that_receives_a_list_in_play_is_refused_with_the_responsible_clause(value, kind, written) -> None:
     began = "    began: int = 0  # models when the phase began"
     struck = "    return struck(battle, table, unit, battle.field.living(unit), "
     late = struck.replace("struck(battle,", f"struck(battle.having(unit, seen={value}),")
@@ -153,7 +153,7 @@ def test_a_state_that_gets_a_list_in_play_is_refused_with_the_clause_that_made_i
 
 
 @pytest.mark.parametrize(("returned", "words"), [("", "nothing"), (" 3", "a int, not the state")])
-def test_a_clause_that_returns_no_state_on_some_way_is_reported_with_its_sentence(returned, words, written) -> None:
+def test_a_clause_that_returns_no_state_on_some_branch_is_reported_with_its_sentence(returned, words, written) -> None:
     early = f"    if unit == 0:\n        return{returned}\n    return struck(battle, table, unit, battle.field"
     (ruleset,) = rulesets_from(written(("    return struck(battle, table, unit, battle.field", early)))
     position = ruleset.opened(Scenario.from_text(ruleset.sample))

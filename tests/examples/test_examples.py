@@ -10,7 +10,7 @@ each_example = pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.s
 
 
 @each_example
-def test_an_example_says_at_its_top_what_it_shows(path):
+def test_an_example_states_its_purpose_at_the_top(path):
     first = path.read_text(encoding="utf-8").splitlines()[0]
     assert first.startswith("# ")
     assert len(first) > 40
@@ -33,6 +33,6 @@ def test_no_golden_playthrough_is_left_over():
     assert set(GOLDEN.rglob("*.txt")) == {golden(path) for path in EXAMPLES}
 
 
-def test_every_example_stands_in_the_list():
+def test_every_example_is_in_the_list():
     page = (EXAMPLES[0].parents[1] / "README.md").read_text(encoding="utf-8")
     assert [path.stem for path in EXAMPLES if f"]({path.parent.name}/{path.name})" not in page] == []

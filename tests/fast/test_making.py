@@ -23,26 +23,26 @@ def test_compiled_modules_and_their_structs_are_kept(sources, monkeypatch):
     assert list(folder.parent.iterdir()) == [folder]
 
 
-def test_existing_modules_are_not_compiled_again(sources, monkeypatch):
+def test_existing_modules_are_not_recompiled(sources, monkeypatch):
     monkeypatch.setattr(making, "PROGRAM", "raise SystemExit('compiled again')")
     home(sources).mkdir(parents=True)
     assert made(sources) == home(sources)
 
 
-def test_without_mypyc_it_is_reported_how_to_get_it(sources, monkeypatch):
+def test_a_missing_mypyc_is_reported_with_instructions_to_install_it(sources, monkeypatch):
     monkeypatch.setattr(making, "PROGRAM", "import nothing_of_this_name")
     with pytest.raises(Uncompiled, match=r"pip install 'pilein\[fast\]'"):
         made(sources)
     assert not home(sources).exists()
 
 
-def test_without_a_compiler_it_is_reported_what_was_said(sources, monkeypatch):
+def test_a_missing_compiler_is_reported_with_its_message(sources, monkeypatch):
     monkeypatch.setattr(making, "PROGRAM", "raise SystemExit('no such command: cc')")
     with pytest.raises(Uncompiled, match="no such command: cc"):
         made(sources)
 
 
-def test_sources_that_change_meanwhile_are_not_compiled(sources, monkeypatch):
+def test_sources_that_change_during_the_build_are_not_compiled(sources, monkeypatch):
     lay_out = making._laid_out
 
     def changing(folder, work):

@@ -44,7 +44,7 @@ def test_structs_go_into_a_module_beside_and_are_taken_from_there():
     assert "def far(place: Place)" in halves.compiled
 
 
-def test_structs_take_with_them_what_they_name_and_nothing_else():
+def test_structs_take_along_the_names_they_use_and_nothing_else():
     halves = split("places", PLACES)
     assert halves is not None
     found = [ast.unparse(node).splitlines()[0] for node in ast.parse(halves.plain).body]

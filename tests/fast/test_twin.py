@@ -15,19 +15,19 @@ def sources(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("asked", ["", "0"])
-def test_nothing_is_looked_for_unless_asked(sources, monkeypatch, asked):
+def test_nothing_is_searched_for_unless_requested(sources, monkeypatch, asked):
     home(sources).mkdir(parents=True)
     monkeypatch.setenv(ASKING, asked)
     assert folders(str(sources)) == []
 
 
-def test_the_twin_is_found_where_it_is(sources, monkeypatch):
+def test_the_twin_is_found_in_place(sources, monkeypatch):
     home(sources).mkdir(parents=True)
     monkeypatch.setenv(ASKING, "1")
     assert folders(str(sources)) == [str(home(sources))]
 
 
-def test_a_twin_that_is_not_there_is_reported_and_done_without(sources, monkeypatch):
+def test_a_missing_twin_is_reported_and_ignored(sources, monkeypatch):
     monkeypatch.setenv(ASKING, "1")
     with pytest.warns(RuntimeWarning, match=r"python -m pilein\.fast"):
         assert folders(str(sources)) == []

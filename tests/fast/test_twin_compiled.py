@@ -39,7 +39,7 @@ def both(*arguments: str) -> tuple[list[str], list[str]]:
     return answers("0", *arguments), answers("1", *arguments)
 
 
-def test_it_is_quite_another_program_only_if_asked_for() -> None:
+def test_the_compiled_twin_runs_only_on_request() -> None:
     assert answers("0", "-m", "tests.fast.reckoning", "0", "0") == ["plain"]
 
 
@@ -53,6 +53,6 @@ def test_every_answer_about_every_crowd_is_the_same_to_the_last_bit() -> None:
 
 @needs_the_twin
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
-def test_every_example_is_fought_word_for_word_alike(example: Path) -> None:
+def test_every_example_is_fought_the_same_word_for_word(example: Path) -> None:
     plain, compiled = both("-m", "pilein.cli.main", "fight", str(example), "--seed", "7")
     assert plain == compiled

@@ -65,7 +65,9 @@ SHELL = "import sys; from pilein.cli.main import main; sys.exit(main())"
         (["simulate", "examples/scrollhammer/duel.toml", "-n", "\udce9"], b""),
     ],
 )
-def test_a_process_of_its_own_ends_so_too(arguments: list[str], typed: bytes, tmp_path: Path) -> None:
+def test_mutants_are_played_or_refused_in_a_separate_process_too(
+    arguments: list[str], typed: bytes, tmp_path: Path
+) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     line = [sys.executable, "-c", SHELL, *arguments]
     ran = subprocess.run(line, input=typed, capture_output=True, check=False, cwd=tmp_path, timeout=120)

@@ -21,7 +21,7 @@ def test_on_open_ground_the_whole_move_is_made() -> None:
     assert advance.route.length == 6 * INCH
 
 
-def test_the_way_round_a_bend_counts_in_full() -> None:
+def test_the_route_round_a_bend_counts_in_full() -> None:
     """Its corners lie on the bend, and the lines between them are shorter than the path."""
     posts = [disc(INCH / 3, 4 * INCH, 3 * INCH)]
     for inches in range(7, 13):
@@ -32,27 +32,27 @@ def test_the_way_round_a_bend_counts_in_full() -> None:
         assert shortest(space, (0, 0), end, inches * INCH + 4) is not None
 
 
-def test_it_stops_at_the_goal() -> None:
+def test_an_advance_stops_at_the_goal() -> None:
     advance = toward(SQUARE, START, (3 * INCH, 0), 6 * INCH, ConfigurationSpace((), radius=INCH / 2))
     assert advance is not None
     assert advance.place == Place(3 * INCH, 0, 9000)
 
 
-def test_towards_a_point_in_an_obstacle_it_comes_up_to_it() -> None:
+def test_an_advance_towards_a_point_in_an_obstacle_comes_up_to_it() -> None:
     space = ConfigurationSpace([shape(SQUARE, Place(0, 5 * INCH))], radius=INCH / 2)
     advance = toward(SQUARE, START, (0, 5 * INCH), 20 * INCH, space)
     assert advance is not None
     assert advance.place == Place(0, 4 * INCH, 0)
 
 
-def test_it_ends_on_the_table() -> None:
+def test_an_advance_ends_on_the_table() -> None:
     space = ConfigurationSpace((), 20 * INCH, 20 * INCH, (), INCH / 2)
     advance = toward(SQUARE, Place(10 * INCH, INCH), (10 * INCH, -9 * INCH), 6 * INCH, space)
     assert advance is not None
     assert advance.place == Place(10 * INCH, INCH // 2, 18000)
 
 
-def test_no_way_is_recognised_by_none() -> None:
+def test_an_impossible_route_is_none() -> None:
     wall = rectangle(0, 5 * INCH, 20 * INCH, INCH, 0)
     space = ConfigurationSpace(
         (), 20 * INCH, 20 * INCH, [wall, rectangle(9 * INCH, 5 * INCH, 22 * INCH, INCH, 0)], INCH / 2

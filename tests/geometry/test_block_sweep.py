@@ -44,7 +44,7 @@ def test_the_squares_are_those_of_the_models(block, facing, across, ahead):
     assert sqrt(march.squares(across, ahead) / models) == pytest.approx(sqrt(squares / models), abs=3)
 
 
-def test_a_march_straight_ahead_moves_everyone_alike():
+def test_a_march_straight_ahead_moves_every_model_equally():
     march = BlockSweep(GRID, 0)
     assert march.arrived(0, 6 * INCH).y == 16 * INCH
     assert march.displacement(march.front[0], 0, 6 * INCH) == 6 * INCH

@@ -25,7 +25,7 @@ def test_a_side_is_as_long_as_its_models(arc, length, facing):
     assert (found, against.facing, len(against.cells)) == (length, facing, length)
 
 
-def test_left_and_right_of_a_front_are_those_of_who_faces_it():
+def test_left_and_right_of_a_front_are_as_seen_by_a_model_facing_it():
     holed = Block(0, 0, 0, 3, INCH, INCH, (-1, 1, 2, 3, 4, 5))
     assert [low / INCH for low, _ in side(holed, "front").cells] == [-1.5, -0.5]
     assert [low / INCH for low, _ in side(holed, "left").cells] == [0.0]
@@ -57,7 +57,7 @@ def test_models_edge_to_edge_are_counted_and_holes_are_not():
     assert [cell.model for cell in met.front] == [1, 3]
 
 
-def test_a_file_that_touches_the_last_corner_alone_gains_nothing():
+def test_a_file_touching_only_the_last_corner_gains_nothing():
     met = meeting(BlockSweep(grid(5, 15), 0), side(grid(3, 6, y=6, facing=18000), "front"), 0)
     assert [cell.model for cell in met.front] == [1, 2, 3]
 

@@ -122,7 +122,7 @@ def test_a_block_of_inch_squares_abreast_is_as_wide_as_it_has_files() -> None:
     assert separation(cell_shape(block, 0), cell_shape(block, 19)) == pytest.approx(18 * INCH)
 
 
-def test_bands_are_as_many_rectangles_as_the_ranks_have_ends():
+def test_bands_have_one_rectangle_for_each_distinct_rank_end():
     """A whole block is one; a last rank with fewer files is another; gaps inside a rank do not count."""
     whole = Block(0, 0, 0, 3, INCH, INCH, (0, 1, 2, 3, 4, 5))
     assert [band.core for band in bands(whole)] == [outline(whole).core]

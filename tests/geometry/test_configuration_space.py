@@ -8,7 +8,7 @@ from pilein.geometry.ticks import CONTACT, INCH
 from tests.geometry.crowds import SQUARE
 
 
-def test_a_base_fits_where_it_touches_and_not_where_it_overlaps() -> None:
+def test_a_base_fits_if_it_touches_but_not_if_it_overlaps() -> None:
     space = ConfigurationSpace([shape(SQUARE, Place(0, 0))], radius=INCH / 2)
     assert space.fits(shape(SQUARE, Place(INCH, 0)))
     assert not space.fits(shape(SQUARE, Place(INCH - 1, 0)))
@@ -28,7 +28,7 @@ def test_room_is_the_least_gap_or_the_worst_overlap() -> None:
     assert space.room(disc(0, 9000, 1000)) == CONTACT
 
 
-def test_a_straight_way_hits_the_barrier_that_it_enters() -> None:
+def test_a_straight_path_hits_the_barrier_it_enters() -> None:
     wall = rectangle(0, 3 * INCH, INCH, INCH, 0)
     space = ConfigurationSpace([disc(3 * INCH, 3 * INCH, 500)], radius=INCH / 2, impassable=[wall])
     hit = space.hit((0, 0), (0, 9 * INCH))
@@ -38,7 +38,7 @@ def test_a_straight_way_hits_the_barrier_that_it_enters() -> None:
     assert space.hit((0, 0), (0, 2 * INCH)) is None
 
 
-def test_a_space_gives_way_where_a_point_lies_in_a_barrier() -> None:
+def test_a_space_is_eased_if_a_point_lies_in_a_barrier() -> None:
     space = ConfigurationSpace([disc(0, 0, 1000)], 9000, 9000, (), 1000)
     assert space.eased(((5000.0, 5000.0),)) is space
     eased = space.eased(((1500.0, 500.0),))
@@ -48,7 +48,7 @@ def test_a_space_gives_way_where_a_point_lies_in_a_barrier() -> None:
 
 
 @given(st.sets(st.tuples(st.integers(0, 20), st.integers(0, 20)), min_size=2, max_size=12), st.data())
-def test_a_space_that_lacks_shapes_is_that_made_without_them(spots, data) -> None:
+def test_a_space_that_lacks_shapes_equals_one_made_without_them(spots, data) -> None:
     bodies = [disc(3000 * x, 3000 * y, 1000 + 100 * (x % 3)) for x, y in sorted(spots)]
     gone = data.draw(st.sets(st.sampled_from(bodies), min_size=1))
     left = [body for body in bodies if body not in gone]
@@ -59,6 +59,6 @@ def test_a_space_that_lacks_shapes_is_that_made_without_them(spots, data) -> Non
     assert (found.widest, found.low, found.high) == (afresh.widest, afresh.low, afresh.high)
 
 
-def test_a_shape_that_is_not_there_cannot_be_taken_away() -> None:
+def test_a_missing_shape_cannot_be_taken_away() -> None:
     with pytest.raises(ValueError, match="cannot be removed"):
         ConfigurationSpace([disc(0, 0, 1000)]).lacking([disc(5, 0, 1000)])

@@ -30,7 +30,7 @@ def inches(points):
     return sorted((round(x / INCH, 3), round(y / INCH, 3)) for x, y in points)
 
 
-def test_lines_cross_where_both_reach():
+def test_lines_cross_if_both_reach():
     rising, falling = Line(0, 0, 10, 10), Line(2, 8, 12, -2)
     assert list(crossings([[rising], [falling]], [])) == [(5, 5)]
     assert list(crossings([[rising], [Line(6, 4, 12, -2)]], [])) == []
@@ -88,7 +88,7 @@ def test_the_stop_line_of_a_disc_is_level_between_two_quarters():
 
 
 @given(st.integers(1, 4), st.lists(st.tuples(BASES, SPOTS), min_size=2, max_size=5), st.integers(-600, 600))
-def test_nowhere_are_more_touched_than_where_a_front_is_tried(files, bodies, aside):
+def test_no_other_place_touches_more_than_the_places_tried(files, bodies, aside):
     """Stopped out of line with everything, it touches only the expected obstacles."""
     march = marching(files)
     obstacles = seen(march, *(shape(base, place) for base, place in bodies))
@@ -110,7 +110,7 @@ def test_crossing_stop_lines_are_equally_far_ahead(files, base, place, other_bas
         assert all(height(one, *ends) <= ahead + 2 for one in obstacles)
 
 
-def test_nearly_upright_sides_cross_only_where_both_of_them_are():
+def test_nearly_upright_sides_cross_only_within_both_of_them():
     """Two squares turned by a hundredth of a degree: prolonged by a hair, a side of the further one begins too near."""
     march = marching(1)
     obstacles = seen(march, *(rectangle(-101, y, INCH, INCH, 1) for y in (2 * INCH, 2 * INCH + 4056)))

@@ -48,7 +48,7 @@ def test_a_disc_rounds_the_corners_of_a_square() -> None:
     assert far == pytest.approx(3.5 * 2**0.5 * INCH - 62500)
 
 
-def test_a_rectangle_keeps_its_depth_away_whichever_face_it_meets() -> None:
+def test_a_rectangle_keeps_its_depth_away_regardless_of_the_face_it_meets() -> None:
     long = Base("rectangle", 125000, 250000)
     faces = contact_locus(long, shape(SQUARE, Place(0, 0)))
     for face in faces:
@@ -69,7 +69,7 @@ def test_a_place_between_two_neighbours_exactly_one_base_apart_has_an_outside_to
     assert outward(Line((5.0, 5.0), (9.0, 5.0), 0), 7.0, 5.0) == (0.0, -1.0)
 
 
-def test_an_arc_knows_its_ends_and_how_far_it_turns() -> None:
+def test_an_arc_knows_its_ends_and_its_angle() -> None:
     arc = Arc((10.0, 20.0), 5.0, (0.0, 1.0), (-1.0, 0.0))
     assert ends(arc) == ((10.0, 25.0), (5.0, 20.0))
     assert (arc.first, arc.turn) == (1.0, 1.0)

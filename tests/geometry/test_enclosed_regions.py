@@ -33,7 +33,7 @@ def open_ground(space: ConfigurationSpace, by: float) -> list[BaseGeometry]:
 
 @settings(max_examples=25)
 @given(st.integers(0, 10**6))
-def test_points_are_parted_just_where_the_open_ground_falls_apart(seed: int) -> None:
+def test_points_are_parted_exactly_if_the_open_ground_falls_apart(seed: int) -> None:
     space, points = crowded(seed)
     narrow, wide = open_ground(space, 5.0), open_ground(space, -5.0)
     for one in points[1:]:
@@ -45,14 +45,14 @@ def test_points_are_parted_just_where_the_open_ground_falls_apart(seed: int) -> 
 
 @settings(max_examples=15)
 @given(st.integers(0, 10**6))
-def test_no_search_joins_what_is_parted(seed: int) -> None:
+def test_no_search_joins_separate_regions(seed: int) -> None:
     space, points = crowded(seed)
     for one in points[1:12]:
         if space.separates(points[0], one):
             assert Search(space, points[0], (one,), LONG).run() is None
 
 
-def test_a_ring_of_bases_walls_in_what_stands_inside() -> None:
+def test_a_ring_of_bases_encloses_everything_inside() -> None:
     ring = [disc(6 * INCH + x * INCH, 6 * INCH + y * INCH, INCH / 2) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
     inside, outside = (6.0 * INCH, 6.0 * INCH), (3.0 * INCH, 6.0 * INCH)
     assert ConfigurationSpace(ring, radius=RADIUS / 4).separates(inside, outside)

@@ -31,7 +31,7 @@ def spot(x, y):
 
 
 @given(SPOTS, st.tuples(*[st.integers(1, 11)] * 4), st.integers(1, 8))
-def test_no_way_leads_to_what_is_shut_off(spots, ends, inches):
+def test_no_path_leads_into_an_enclosure(spots, ends, inches):
     space = ConfigurationSpace([body(*one) for one in spots], SIZE, SIZE, radius=HALF)
     here, there = (float(ends[0] * INCH), float(ends[1] * INCH)), (float(ends[2] * INCH), float(ends[3] * INCH))
     limit = inches * INCH
@@ -41,7 +41,7 @@ def test_no_way_leads_to_what_is_shut_off(spots, ends, inches):
     assert not is_shut or shortest(space, here, there, limit) is None
 
 
-def test_a_ring_of_bodies_shuts_off_what_is_inside():
+def test_a_ring_of_bodies_encloses_everything_inside():
     ring = [(x, y) for x in range(5) for y in range(5) if x in {0, 4} or y in {0, 4}]
     for is_round in (True, False):
         bodies = [body(8 + 6 * x, 8 + 6 * y, is_round, 0) for x, y in ring]
@@ -51,7 +51,7 @@ def test_a_ring_of_bodies_shuts_off_what_is_inside():
         assert Enclosure(space, outside, stretches, 100 * INCH).open_of(stretches) == (stretches[1],)
 
 
-def test_a_line_shuts_off_what_is_behind_it_if_the_range_does_not_lead_round_it():
+def test_a_line_encloses_the_area_behind_it_if_the_range_does_not_reach_round_it():
     space = ConfigurationSpace([body(4 + 6 * file, 24, True, 0) for file in range(7)], SIZE, SIZE, radius=HALF)
     goal = [spot(6.0 * INCH, 7.5 * INCH)]
     assert Enclosure(space, (6.0 * INCH, 4.5 * INCH), goal, 6 * INCH).open_of(goal) == ()

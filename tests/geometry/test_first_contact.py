@@ -23,20 +23,20 @@ def square(x, y, facing=0):
     return rectangle(x * INCH, y * INCH, INCH, INCH, facing)
 
 
-def test_the_front_stops_at_the_nearest_and_touches_all_that_stand_level():
+def test_the_front_stops_at_the_nearest_shape_and_touches_all_level_with_it():
     march = BlockSweep(GRID, 0)
     found = stop(march, seen(march, square(-1, 5), square(1, 5), square(2, 6)), 0)
     assert (found.ahead, found.touched) == (4.5 * INCH, (0, 1))
     assert [cell.model for cell in found.front] == [1, 3]
 
 
-def test_shapes_beside_the_front_do_not_stop_it():
+def test_shapes_alongside_the_front_do_not_stop_it():
     march = BlockSweep(GRID, 0)
     assert stop(march, seen(march, square(3, 5)), 0) is None
     assert stop(march, seen(march, square(3, 5)), INCH) is not None
 
 
-def test_a_graze_of_a_corner_stops_a_front_but_touches_nobody():
+def test_a_grazed_corner_stops_a_front_but_touches_no_model():
     march = BlockSweep(GRID, 0)
     assert stop(march, seen(march, square(3, 5)), CONTACT / 2) is None
 
@@ -100,7 +100,7 @@ def test_shapes_behind_the_block_stop_it_nowhere():
     assert stop(march, seen(march, shape(DISC, Place(INCH, round(-2.45 * INCH))), ahead), 0) is None
 
 
-def test_a_turned_shape_in_the_way_stops_the_front_unless_it_is_all_behind():
+def test_a_turned_shape_in_the_path_stops_the_front_unless_it_is_entirely_behind():
     """The block is two deep, from -2 to 0. Turned by an eighth, the square rises to -1.79 at 3.2, from -2.5 at 2.49."""
     march = BlockSweep(GRID, 0)
     turned, ahead = square(3.2, -2.5, 4500), square(0, 5)
@@ -115,7 +115,7 @@ def test_a_shape_level_with_the_front_at_the_start_does_not_stop_it():
 
 
 @pytest.mark.parametrize("aside", [-6, -2.5, -1, 1, 2.5, 6])
-def test_a_shape_level_but_for_rounding_is_met_by_moving_aside(aside):
+def test_a_shape_level_but_for_rounding_is_met_by_moving_sideways(aside):
     """At an angle of 45 degrees: the nearest corner of a square is as far forward as the front."""
     march = BlockSweep(Block(0, 0, 4500, 5, INCH, INCH, tuple(range(10))), 4500)
     (one,) = seen(march, square(aside + 0.5, 0.5 - aside))
@@ -134,20 +134,20 @@ def test_straight_ahead_is_tried_first():
     assert tried(march, seen(march, square(1, 5)))[0] == 0
 
 
-def test_files_are_lined_up_with_what_is_near_enough_whatever_stands_far_behind():
+def test_files_are_aligned_with_shapes_near_enough_regardless_of_those_far_behind():
     march = BlockSweep(GRID, 0)
     places = finer(march, seen(march, square(0.3, 3), square(9, -9)), 3 * INCH)
     assert round(0.3 * INCH) in {round(place) for place in places}
 
 
-def test_a_front_meets_a_slanted_edge_just_short_of_what_it_may_not_touch():
+def test_a_front_meets_a_slanted_edge_just_short_of_a_forbidden_shape():
     """The edge runs from (2.493, 6) down to (3.2, 5.293); the other begins at 5.6, which is on the edge at 2.893."""
     march = BlockSweep(GRID, 0)
     found = finer(march, seen(march, square(3.2, 6, 4500)), 6 * INCH, seen(march, square(1, 6.1)))
     assert any(abs(place - (2.893 - 2.5) * INCH) < 0.005 * INCH for place in found)
 
 
-def test_a_front_that_goes_only_aside_meets_a_slanted_edge():
+def test_a_front_that_moves_only_sideways_meets_a_slanted_edge():
     """The edge runs from (5.293, 0.3) down to (6, -0.407), through (5.593, 0)."""
     march = BlockSweep(GRID, 0)
     found = finer(march, seen(march, square(6, 0.3, 4500)), 6 * INCH)
@@ -159,7 +159,7 @@ spots = st.builds(Place, x=offsets, y=st.integers(3 * INCH, 9 * INCH), facing=fa
 
 
 @given(st.lists(st.tuples(bases, spots), min_size=1, max_size=6), facings)
-def test_a_stopped_front_touches_what_it_says_and_overlaps_nothing(bodies, facing):
+def test_a_stopped_front_touches_the_shapes_it_lists_and_overlaps_nothing(bodies, facing):
     """The block looks along `facing`; the bodies are laid before it and turned with it."""
     march = BlockSweep(GRID, 0)
     shapes = [shape(base, place) for base, place in bodies]
@@ -179,7 +179,7 @@ def test_a_stopped_front_touches_what_it_says_and_overlaps_nothing(bodies, facin
         assert not overlaps(march.outline(across, found.ahead - CONTACT), shapes[found.touched[0]])
 
 
-def test_a_block_just_passes_what_stands_in_its_band_and_keeps_off_what_it_may_not_touch():
+def test_a_block_just_passes_shapes_in_its_band_and_keeps_off_forbidden_ones():
     """The block is five wide and two deep; the table ends ten inches to the right of its middle."""
     march, table = (
         BlockSweep(Block(10 * INCH, 2 * INCH, 0, 5, INCH, INCH, tuple(range(10))), 0),
@@ -195,7 +195,7 @@ def inches(found):
 
 
 @given(st.lists(st.tuples(bases, spots), min_size=1, max_size=6), facings, st.integers(0, 9))
-def test_a_front_that_just_passes_overlaps_nothing_and_stands_beside_something(bodies, facing, ahead):
+def test_a_front_that_just_passes_overlaps_nothing_and_stands_alongside_something(bodies, facing, ahead):
     """Give or take a few ticks, by which the band is narrower and shorter while it is fitted in."""
     march = BlockSweep(GRID, facing)
     shapes = [shape(base, place) for base, place in bodies]

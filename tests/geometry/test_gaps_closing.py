@@ -33,7 +33,7 @@ def test_the_shift_is_as_long_as_the_gap_and_ends_in_contact(mover, start, targe
     assert gap(moved, goal) <= 2
 
 
-def test_the_mean_of_several_shortest_lines_is_in_the_middle_of_them():
+def test_the_mean_of_several_shortest_lines_is_midway_between_them():
     square, long = Base("rectangle", INCH, INCH), Base("rectangle", 4 * INCH, INCH)
     below, above = shape(square, Place(0, 0)), shape(long, Place(2 * INCH, 2 * INCH))
     assert shortest_line(below, above) == ((INCH // 4, INCH // 2), (INCH // 4, 3 * INCH // 2))

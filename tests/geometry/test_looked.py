@@ -21,7 +21,7 @@ def test_nothing_looked_at_and_everything_looked_at_have_no_box() -> None:
     assert looked.box is None
 
 
-def test_a_space_notes_its_obstacles_that_a_way_may_meet() -> None:
+def test_a_space_notes_the_obstacles_a_path_may_meet() -> None:
     looked = Looked()
     space = ConfigurationSpace([disc(0, 0, 1000), disc(90_000, 0, 1000)], radius=1000, looked=looked)
     assert shortest(space, (-10_000, 0), (10_000, 0), 30_000) is not None

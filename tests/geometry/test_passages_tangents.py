@@ -31,7 +31,7 @@ def test_a_corner_bears_only_the_normals_between_its_edges() -> None:
     assert not first.bears(0.6, -0.8)
 
 
-def test_an_arc_is_barred_by_what_its_circle_runs_into() -> None:
+def test_an_arc_is_barred_by_anything_its_circle_runs_into() -> None:
     space = ConfigurationSpace([disc(0, 0, 1000), disc(2000, 0, 1000)], radius=500)
     near, far = space.barriers
     corner = corners(near)[0]

@@ -76,7 +76,7 @@ def test_a_bad_ring_says_its_fault(ring: Corners, reason: str) -> None:
 
 
 @given(rings)
-def test_good_rings_are_those_that_the_oracle_takes(ring: Corners) -> None:
+def test_good_rings_are_those_the_oracle_accepts(ring: Corners) -> None:
     is_good = len(set(ring)) == len(ring) and shapely.Polygon(ring).is_valid
     assert (Polygon(ring).why_not() is None) == is_good
 

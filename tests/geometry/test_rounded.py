@@ -12,7 +12,7 @@ from tests.geometry.crowds import BASES, buffered, chances
 
 @settings(max_examples=60)
 @given(st.integers(0, 10**6))
-def test_a_span_is_where_shapely_cuts_the_line(seed: int) -> None:
+def test_a_span_is_the_cut_of_the_line_by_shapely(seed: int) -> None:
     chance = chances(seed)
     outline = shape(chance.choice(BASES), Place(0, 0, chance.randrange(36000)))
     by = chance.choice((0.0, 63500.0))
@@ -64,7 +64,7 @@ def test_clearance_is_shapelys_distance(x: float, y: float) -> None:
     assert clearance(outline.core, x, y) == pytest.approx(expected, abs=1e-6)
 
 
-def test_a_circle_is_cut_where_it_leaves_the_outline_and_nowhere_else() -> None:
+def test_a_circle_is_cut_only_at_the_points_it_leaves_the_outline() -> None:
     """The rounded corners that lie inside their neighbours' edges cut nothing, so few points have to be tried."""
     oval = shape(BASES[3], Place(0, 0, 0))
     assert len(oval.core) > 16, "a base with many corners"

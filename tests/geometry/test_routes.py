@@ -118,7 +118,7 @@ def test_a_route_is_as_long_mirrored_and_turned(seed: int) -> None:
     assert lengths[2] == pytest.approx(lengths[0], abs=1e-4)
 
 
-def test_round_a_disc_the_way_is_two_tangents_and_an_arc() -> None:
+def test_the_route_round_a_disc_is_two_tangents_and_an_arc() -> None:
     """Centre at 2 grown to 1: tangents of root 3, an arc of a third of a half turn."""
     space = ConfigurationSpace([disc(0, 0, INCH / 2 + CONTACT / 2)], radius=INCH / 2)
     route = shortest(space, (-2 * INCH, 0), (2 * INCH, 0), ANY)
@@ -136,7 +136,7 @@ def test_a_gap_as_wide_as_the_base_is_passed_and_one_a_little_beyond_the_slack_i
         assert (route is not None) == is_passed
 
 
-def test_no_way_leads_out_of_a_closed_ring() -> None:
+def test_no_route_leads_out_of_a_closed_ring() -> None:
     walls = [
         rectangle(0, 3 * INCH, 7 * INCH, INCH, 0),
         rectangle(0, -3 * INCH, 7 * INCH, INCH, 0),
@@ -148,7 +148,7 @@ def test_no_way_leads_out_of_a_closed_ring() -> None:
     assert shortest(space, (9 * INCH, 0), (0, 0), ANY) is None
 
 
-def test_the_table_edge_bars_the_way_round() -> None:
+def test_the_table_edge_bars_the_route_round() -> None:
     wall = [rectangle(5 * INCH, 2 * INCH, INCH, 3 * INCH, 0)]
     start, goal = (2 * INCH, 2 * INCH), (8 * INCH, 2 * INCH)
     space = ConfigurationSpace((), 10 * INCH, 4 * INCH, wall, INCH / 2)
@@ -188,7 +188,7 @@ def test_the_nearest_goal_is_the_nearest_on_foot() -> None:
     assert to_nearest(space, (0, 0), (), ANY) is None
 
 
-def test_no_way_leads_round_the_far_end_of_a_wall_off_the_table() -> None:
+def test_no_route_leads_round_the_far_end_of_a_wall_off_the_table() -> None:
     wall = [rectangle(0, 5 * INCH, 60 * INCH, INCH, 0)]
     space = ConfigurationSpace((), 20 * INCH, 20 * INCH, wall, INCH / 2)
     assert shortest(space, (5 * INCH, 2 * INCH), (5 * INCH, 9 * INCH), ANY) is None

@@ -46,7 +46,7 @@ def test_arcs_turn_and_mirror_with_the_table(place: Place, width: int, depth: in
 
 
 @given(places, st.integers(1, 500_000), st.integers(-500_000, 500_000))
-def test_shapes_before_the_front_edge_are_in_front(place: Place, ahead: int, right: int) -> None:
+def test_shapes_ahead_of_the_front_edge_are_in_front(place: Place, ahead: int, right: int) -> None:
     dx, dy = turned(right, 100_000 + ahead, place.facing)
     is_between_lines = abs(right) < 50_000 + ahead - 2
     if is_between_lines:

@@ -59,13 +59,13 @@ def test_a_line_of_bases_in_contact_is_a_wall() -> None:
     assert sees(here, there, discs[:4] + discs[5:])
 
 
-def test_a_bay_in_the_ground_hides_nothing_that_can_be_seen_through_it() -> None:
+def test_a_bay_in_the_ground_hides_nothing_visible_through_it() -> None:
     horseshoe = Polygon(((-300, 300), (300, 300), (300, 700), (200, 700), (200, 400), (-300, 400)))
     assert not sees(LOOKER, TARGET, (horseshoe,))
     assert sees(disc(0, 600, 100), TARGET, (horseshoe,))
 
 
-def test_ground_does_not_hide_those_who_stand_partly_in_it() -> None:
+def test_ground_does_not_hide_models_partly_in_it() -> None:
     wood = wall(-5000, 5000, near=50, far=900)
     assert sees(LOOKER, TARGET, (wood,))
     assert sees(disc(0, -300, 100), disc(0, 850, 100), (wood,))
@@ -121,7 +121,7 @@ def test_sight_is_mutual_and_turns_and_mirrors_with_the_table(here: Place, there
 
 
 @given(one=bases, here=places, other=bases, there=places, blocks=st.lists(st.tuples(bases, places), max_size=3))
-def test_a_part_that_hides_hides_on_every_line(
+def test_a_part_that_hides_does_so_on_every_line(
     one: Base, here: Place, other: Base, there: Place, blocks: list[tuple[Base, Place]]
 ) -> None:
     """The second route: all lines that touch two of the shapes are tried."""

@@ -21,12 +21,12 @@ small = st.integers(-4000, 4000)
 sizes = st.integers(100, 2000)
 
 
-def test_a_square_is_too_near_to_another_from_before_to_behind_it() -> None:
+def test_a_square_is_too_near_to_another_from_in_front_of_it_to_behind_it() -> None:
     mover, obstacle = rectangle(0, 0, 100, 100, 0), rectangle(0, 1000, 100, 100, 0)
     assert span_too_near(mover, NORTH, obstacle, 50) == (850, 1150)
 
 
-def test_shapes_beside_the_way_are_never_too_near() -> None:
+def test_shapes_alongside_the_path_are_never_too_near() -> None:
     mover = rectangle(0, 0, 100, 100, 0)
     assert span_too_near(mover, NORTH, rectangle(200, 1000, 100, 100, 0), 50) is None
     assert span_too_near(mover, NORTH, rectangle(100, 1000, 100, 100, 0), 0) is None
@@ -46,7 +46,7 @@ def test_inside_the_span_the_gap_is_less_than_the_clearance_and_outside_it_is_no
             assert is_inside == (apart < off)
 
 
-def test_a_run_may_leave_what_it_starts_inside_but_not_go_deeper() -> None:
+def test_a_run_may_leave_a_shape_it_starts_inside_but_not_go_deeper() -> None:
     assert is_in_the_way((5, 9), 6)
     assert not is_in_the_way((5, 9), 5)
     assert not is_in_the_way((-9, -5), 6)
@@ -66,6 +66,6 @@ def test_the_edge_of_the_table_is_met_by_the_foremost_point() -> None:
     assert run_to_edge(disc(500, 700, 50), NORTH, None) == FAR
 
 
-def test_a_direction_has_length_one_and_points_up_where_there_is_none() -> None:
+def test_a_direction_has_length_one_and_points_up_if_there_is_none() -> None:
     assert unit_vector(3, 4) == (0.6, 0.8)
     assert unit_vector(0, 0) == NORTH

@@ -13,7 +13,7 @@ def slid(outline: Shape, dx: float, dy: float) -> Shape:
     return convex(tuple((x + dx, y + dy) for x, y in outline.core), outline.radius)
 
 
-def test_the_first_thing_in_the_way_is_met_at_the_gap() -> None:
+def test_the_first_thing_in_the_path_is_met_at_the_gap() -> None:
     obstacles = [shape(SQUARE, Place(0, 9 * INCH)), shape(DISC, Place(0, 5 * INCH))]
     mover = shape(SQUARE, Place(0, 0))
     assert first_met(mover, 0, 12 * INCH, obstacles) == (5 * INCH - INCH / 2 - 62500, 1)
@@ -32,7 +32,7 @@ def test_no_move_meets_nothing() -> None:
 
 
 @given(bases, places, bases, places, st.integers(-900_000, 900_000), st.integers(-900_000, 900_000))
-def test_up_to_the_meeting_nothing_overlaps_and_there_it_touches(
+def test_nothing_overlaps_before_the_meeting_and_there_the_shapes_touch(
     one: Base, here: Place, other: Base, there: Place, dx: int, dy: int
 ) -> None:
     mover, obstacle = shape(one, here), shape(other, there)

@@ -43,7 +43,7 @@ def test_every_facing_is_the_bearing_of_its_heading() -> None:
     assert [facing for facing in range(0, TURN, 7) if bearing(*heading(facing)) != facing] == []
 
 
-def test_a_bearing_is_the_nearest_hundredth_on_either_side_of_the_half_way() -> None:
+def test_a_bearing_is_the_nearest_hundredth_on_either_side_of_the_halfway_point() -> None:
     for facing in range(3, TURN, 997):
         below, above = radians((facing + 0.4999) / 100), radians((facing + 0.5001) / 100)
         assert bearing(sin(below), cos(below)) == facing
@@ -57,7 +57,7 @@ def test_bearings_turn_and_mirror_with_the_table(dx: int, dy: int) -> None:
         assert bearing(-dx, dy) == -bearing(dx, dy) % TURN
 
 
-def test_no_way_at_all_bears_up_the_table() -> None:
+def test_a_path_of_zero_length_bears_up_the_table() -> None:
     assert bearing(0, 0) == 0
 
 

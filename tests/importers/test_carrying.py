@@ -63,7 +63,7 @@ def rule(name: str) -> str:
     ],
 )
 @pytest.mark.parametrize("is_rule", [False, True])
-def test_an_entry_with_a_name_or_a_rule_alone_is_equipment_where_the_ruleset_has_the_word(
+def test_an_entry_with_only_a_name_or_a_rule_is_equipment_if_the_ruleset_has_the_word(
     tmp_path: Path, name: str, weapons: list[str], armour: list[str], is_rule: bool
 ):
     inner = entry("e", "Gear", "upgrade", ONCE, rule(name)) if is_rule else bare(name)
@@ -76,7 +76,7 @@ def test_an_entry_and_its_rule_of_the_same_name_are_one_piece(tmp_path: Path):
     assert unit["armour"] == ["shield"]
 
 
-def test_a_name_of_several_of_which_one_is_unknown_is_reported(tmp_path: Path):
+def test_a_name_for_several_units_is_reported_if_one_is_unknown(tmp_path: Path):
     found = imported(tmp_path, inside("selectionEntries", bare("Halberd and lantern")))
     assert guards(found)["weapons"] == ["halberd"]
     assert (line(found, "Halberd and lantern")["fate"], line(found, "Halberd and lantern")["why"]) == (
@@ -85,17 +85,17 @@ def test_a_name_of_several_of_which_one_is_unknown_is_reported(tmp_path: Path):
     )
 
 
-def test_an_entry_that_the_ruleset_has_no_words_for_has_a_line(tmp_path: Path):
+def test_an_entry_the_ruleset_has_no_words_for_has_a_line(tmp_path: Path):
     found = imported(tmp_path, inside("selectionEntries", bare("Drum of doom")))
     assert (line(found, "Drum of doom")["fate"], line(found, "Drum of doom")["of"]) == ("left out", "Guards")
 
 
-def test_a_link_that_leads_nowhere_has_a_line(tmp_path: Path):
+def test_a_dangling_link_has_a_line(tmp_path: Path):
     found = imported(tmp_path, inside("entryLinks", link("nowhere", ONCE)))
     assert any("leads nowhere" in one["why"][0] for one in found.to_dict() if one["what"] == "option")
 
 
-def test_equipment_that_stands_in_two_places_is_there_once(tmp_path: Path):
+def test_equipment_listed_in_two_places_is_there_once(tmp_path: Path):
     twice = entry("e", "Hand Weapon", "upgrade", ONCE, inside("infoLinks", info("w-hand")))
     found = imported(tmp_path, inside("infoLinks", info("w-hand")), inside("selectionEntries", twice), ruleset="wab")
     assert guards(found)["weapons"] == ["hand weapon"]
@@ -108,14 +108,14 @@ def test_two_hand_weapons_are_two(tmp_path: Path):
     assert guards(imported(tmp_path, inside("selectionEntries", pair)))["weapons"] == ["hand weapon", "hand weapon"]
 
 
-def test_a_weapon_that_the_ruleset_has_as_a_hand_weapon_is_not_a_second_one(tmp_path: Path):
+def test_a_weapon_the_ruleset_treats_as_a_hand_weapon_is_not_a_second_one(tmp_path: Path):
     option = bare("Great weapon", taken=bounds(None, 1))
     found = imported(tmp_path, inside("infoLinks", info("w-hand")), inside("selectionEntries", option), ruleset="wab")
     assert "options" not in guards(found)
     assert line(found, "Great weapon")["why"] == ["nothing in it that the unit does not have, as the ruleset has it"]
 
 
-def test_arms_of_a_mount_are_not_those_of_its_rider_and_are_reported(tmp_path: Path):
+def test_weapons_of_a_mount_do_not_belong_to_its_rider_and_are_reported(tmp_path: Path):
     horse = profile("p2", "Drake", "8|3|0|3|-|-|3|1|5|||War Beast")
     barding = bare("Barding")
     fear = '<rules><rule id="r1" name="Swiftstride"/><rule id="r2" name="Killing Blow"/></rules>'

@@ -43,7 +43,7 @@ def model(name: str, *parts: str) -> str:
 @pytest.mark.parametrize("kinds", [("", ""), ("-", "-"), ("Cavalry", ""), ("Cavalry", "-"), ("Infantry", "War Beast")])
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 @pytest.mark.parametrize("name", ["Lancer", "Man of the plains"])
-def test_the_rider_fights_on_the_horse_wherever_the_two_stand(
+def test_the_rider_fights_on_the_horse_wherever_the_two_are_listed(
     tmp_path: Path, kinds: tuple[str, str], order: tuple[int, int], name: str
 ):
     both = [
@@ -66,7 +66,7 @@ def test_the_profile_with_the_name_of_the_unit_fights(tmp_path: Path):
     assert (rider["WS"], rider["A"], rider["M"]) == (6, 2, 7)
 
 
-def test_a_champion_whose_mount_is_obligatory_is_the_champion_on_it(tmp_path: Path):
+def test_a_champion_with_an_obligatory_mount_is_mounted_on_it(tmp_path: Path):
     horse = entry("h", "Warhorse", "upgrade", ONCE, profiles(profile("p3", "Warhorse", HORSE.format(""))))
     captain = entry(
         "c", "Captain", "upgrade", bounds(None, 1), profiles(profile("p2", "Captain", "4|6|5|4|3|1|6|2|9|||")),
@@ -78,7 +78,7 @@ def test_a_champion_whose_mount_is_obligatory_is_the_champion_on_it(tmp_path: Pa
     assert (champion["WS"], champion["A"], mount["WS"]) == (6, 2, 3)
 
 
-def test_a_champion_rides_what_the_unit_rides(tmp_path: Path):
+def test_a_champion_rides_the_mount_of_the_unit(tmp_path: Path):
     captain = entry(
         "c", "Captain", "upgrade", bounds(None, 1), profiles(profile("p2", "Captain", "4|6|5|4|3|1|6|2|9|||"))
     )
@@ -89,7 +89,7 @@ def test_a_champion_rides_what_the_unit_rides(tmp_path: Path):
     assert (champion["WS"], mount["WS"]) == (6, 3)
 
 
-def test_a_profile_that_the_unit_has_for_a_choice_is_that_of_the_choice(tmp_path: Path):
+def test_a_profile_a_unit_has_for_a_choice_belongs_to_the_choice(tmp_path: Path):
     both = profiles(profile("p1", "Guard", RIDER.format("")), profile("p2", "Captain", "4|6|3|4|3|1|6|2|9|||"))
     captain = entry("c", "Captain", "upgrade", bounds(None, 1), cost(10))
     found = imported(tmp_path, unit(both, inside("selectionEntries", model("Guards"), captain), name="Guards"))
@@ -99,7 +99,7 @@ def test_a_profile_that_the_unit_has_for_a_choice_is_that_of_the_choice(tmp_path
     assert found.units.points("Guards", options=["Captain"]) == 110
 
 
-def test_a_mount_that_is_listed_like_the_models_is_ridden_by_them(tmp_path: Path):
+def test_a_mount_listed_like_the_models_is_ridden_by_them(tmp_path: Path):
     riders = model("Riders", profiles(profile("p1", "Rider", RIDER.format("Cavalry"))))
     steeds = entry("s", "Steeds", "model", bounds(5), profiles(profile("p2", "Steed", HORSE.format("-"))), cost(3))
     found = imported(tmp_path, unit(inside("selectionEntries", riders, steeds)))
@@ -131,7 +131,7 @@ def test_a_beast_with_crew_in_its_howdah_fights_and_is_doubtful(tmp_path: Path):
     assert pilein.Units.from_text(found.to_toml()).doubtful == {"Great Beast": ("'Crewman' is not among its models",)}
 
 
-def test_a_rider_and_mount_that_cannot_be_told_apart_are_doubtful(tmp_path: Path):
+def test_an_indistinguishable_rider_and_mount_are_doubtful(tmp_path: Path):
     first = profile("p1", "Sky Horse", "8|3|0|3|3|1|3|1|5|||")
     second = profile("p2", "Sea Horse", "9|3|1|3|3|1|3|1|5|||")
     found = imported(tmp_path, unit(profiles(first, second), name="Twins"))

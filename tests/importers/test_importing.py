@@ -38,7 +38,7 @@ def line(found: pilein.Imported, what: str, name: str, of: str = "") -> dict[str
 # --- formation ---------------------------------------------------------------------------------------------------
 
 
-def test_a_block_is_five_wide_where_it_has_so_many_models(folder):
+def test_a_block_is_five_wide_if_it_has_enough_models(folder):
     units = values(imported(folder))["units"]
     wide = {name: (unit["min"], unit.get("files")) for name, unit in units.items()}
     assert {name: files for name, (least, files) in wide.items() if least >= 5 and files != 5} == {}
@@ -94,7 +94,7 @@ def test_rider_and_mount_are_merged_as_the_ruleset_says(folder: Path):
     assert (rider["type"], rider["M"], rider["mount"]) == ("cavalry", 8, "Horse")
 
 
-def test_crew_has_what_it_lacks_from_its_chariot_and_its_team(folder: Path):
+def test_crew_takes_missing_values_from_its_chariot_and_its_team(folder: Path):
     profile = values(imported(folder))["profiles"]["Chariot"]
     assert (profile["WS"], profile["T"], profile["W"], profile["Sv"]) == (3, 4, 4, 5)
     wab = values(imported(folder, ruleset="wab"))
@@ -106,12 +106,12 @@ def test_crew_has_what_it_lacks_from_its_chariot_and_its_team(folder: Path):
     assert wab["profiles"]["Chariot"]["M"] == 8
 
 
-def test_a_choice_of_a_group_replaces_what_is_taken_differently(folder: Path):
+def test_a_choice_of_a_group_replaces_one_taken_differently(folder: Path):
     options = values(imported(folder))["units"]["Riders"]["options"]
     assert options == {"Great weapon": {"weapons": ["great weapon"], "unit_points": 2, "without": ["lance"]}}
 
 
-def test_a_weapon_of_the_catalogue_is_described_where_the_ruleset_has_keys_for_it(folder: Path):
+def test_a_weapon_of_the_catalogue_is_described_if_the_ruleset_has_keys_for_it(folder: Path):
     assert values(imported(folder))["weapons"] == {"Old axe": {"S": 3, "hands": 2}}
     assert line(imported(folder), "profile", "Old axe")["why"] == ["left out of it: Glows in the dark"]
 
@@ -191,7 +191,7 @@ def test_changed_values_are_reported_one_by_one(folder: Path):
     assert {"key": "T", "before": "-", "after": 3, "why": "as its rider, or the most of a mount"} in changes
 
 
-def test_units_options_and_rules_that_are_left_out_are_reported_with_the_reason(folder: Path):
+def test_omitted_units_options_and_rules_are_reported_with_the_reason(folder: Path):
     found = imported(folder)
     assert line(found, "unit", "- Army size")["why"] == ["a choice of the army list, not a unit"]
     assert line(found, "option", "Old relic")["why"] == ["nothing in it that the ruleset has words for"]
@@ -235,7 +235,7 @@ def test_a_catalogue_of_format_1(folder: Path):
     assert line(found, "profile", "Levyman")["type"] == "Model"  # by the profile types of the game system
 
 
-def test_a_roster_has_what_was_chosen_at_its_price(folder: Path):
+def test_a_roster_has_the_chosen_options_at_its_price(folder: Path):
     found = imported(folder, ROSTER, "mine.rosz")
     assert found.units is not None
     levy = values(found)["units"]["Levy"]
@@ -259,7 +259,7 @@ def test_a_catalogue_linked_to_is_read_from_the_folder(folder: Path):
     assert values(found)["units"]["Levy"]["armour"] == ["light armour"]
 
 
-def test_a_linked_catalogue_that_is_nowhere_is_reported(tmp_path: Path):
+def test_a_missing_linked_catalogue_is_reported(tmp_path: Path):
     head = '<catalogueLinks><catalogueLink id="k" name="Shared" targetId="shared"/></catalogueLinks>'
     found = imported(tmp_path, samples.catalogue(samples.LEVY, shared=(), links=head))
     assert line(found, "file", "catalogue 'Shared'")["why"] == [
@@ -293,7 +293,7 @@ def test_texts_in_brackets_and_bounds_are_read_with_a_note(folder: Path):
     ]
 
 
-def test_names_that_no_unit_file_can_have_are_made_fit(folder: Path):
+def test_names_no_unit_file_can_have_are_adapted(folder: Path):
     text = CATALOGUE.replace('name="Chief" hidden', f'name="  Chi&#x202E;ef  {"x" * 90}" hidden')
     found = imported(folder, text)
     assert found.units is not None

@@ -76,7 +76,7 @@ def test_every_file_is_imported_and_everything_in_it_reported(path: Path, rulese
 
 @pytest.mark.parametrize("ruleset", NAMES)
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.name)
-def test_every_characteristic_is_that_of_the_catalogue_or_told(path: Path, ruleset: str):
+def test_every_characteristic_matches_the_catalogue_or_is_reported(path: Path, ruleset: str):
     found, original = pilein.import_units(path, ruleset=ruleset), profiles(path)
     written = found.units.to_dict()["profiles"] if found.units is not None else {}
     made, wrong = set(), []
@@ -109,7 +109,7 @@ def untold(
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.name)
-def test_models_that_are_units_cost_what_the_catalogue_says(path: Path):
+def test_models_that_are_units_cost_their_catalogue_price(path: Path):
     found = pilein.import_units(path, ruleset="wab")
     prices = {}
     for top in tops(path):
@@ -134,7 +134,7 @@ def price(entry: ET.Element) -> float:
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.name)
-def test_the_smallest_unit_of_one_kind_of_model_costs_what_the_catalogue_says(path: Path):
+def test_the_smallest_unit_of_one_kind_of_model_costs_its_catalogue_price(path: Path):
     found, prices = pilein.import_units(path, ruleset="scrollhammer"), {}
     for top in tops(path):
         below = [one for part in top if tag(part) == "selectionEntries" for one in part]

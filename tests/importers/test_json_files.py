@@ -95,7 +95,7 @@ def test_a_zipped_file_in_json_is_read(tmp_path: Path):
         (b"++ Army roster ++\n10 Guards [80 pts]\n", "is not valid XML, nor JSON"),
     ],
 )
-def test_other_files_are_refused_with_what_they_are(tmp_path: Path, content: bytes, words: str):
+def test_other_files_are_refused_with_their_kind(tmp_path: Path, content: bytes, words: str):
     assert words in refused(tmp_path, content)
 
 

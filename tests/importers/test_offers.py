@@ -86,7 +86,7 @@ def test_prices_under_conditions_are_reported(tmp_path: Path):
     assert why(found, "Light armour") == ["conditional changes of its price are left out"]
 
 
-def test_an_option_names_the_choices_within_it_that_are_left_out(tmp_path: Path):
+def test_an_option_names_its_omitted_choices(tmp_path: Path):
     banner = entry("x", "Old banner", "upgrade", bounds(None, 1), cost(25))
     bearer = entry("s", "Standard Bearer", "upgrade", bounds(None, 1), inside("selectionEntries", banner), cost(10))
     found = imported(

@@ -45,7 +45,7 @@ def refused(path: Path) -> str:
         ("<html><body/></html>", "is XML, but not of a roster program"),
     ],
 )
-def test_xml_that_is_unsafe_or_not_of_ours_is_refused(tmp_path: Path, text: str, words: str):
+def test_unsafe_or_foreign_xml_is_refused(tmp_path: Path, text: str, words: str):
     assert words in refused(written(tmp_path, "army.cat", text))
 
 
@@ -100,13 +100,13 @@ def _encrypted(path: Path) -> None:
         (_encrypted, "is an encrypted zip"),
     ],
 )
-def test_zips_that_hold_no_single_catalogue_are_refused(tmp_path: Path, made: Callable[[Path], None], words: str):
+def test_zips_without_a_single_catalogue_are_refused(tmp_path: Path, made: Callable[[Path], None], words: str):
     path = tmp_path / "army.catz"
     made(path)
     assert words in refused(path)
 
 
-def test_files_that_cannot_be_read_are_refused(tmp_path: Path):
+def test_unreadable_files_are_refused(tmp_path: Path):
     assert "no such file" in refused(tmp_path / "none.cat")
     assert "is a directory" in refused(tmp_path)
     assert "cannot be read" in refused(Path("nul\0.cat"))
@@ -148,7 +148,7 @@ def test_absurd_numbers_and_characters_do_no_harm(tmp_path: Path):
     pilein.Units.from_text(found.to_toml())
 
 
-def test_a_bad_file_beside_the_catalogue_does_no_harm_unless_it_is_meant(tmp_path: Path):
+def test_a_bad_file_next_to_the_catalogue_does_no_harm_unless_it_is_requested(tmp_path: Path):
     written(tmp_path, "broken.gst", '<gameSystem id="other"')
     path = written(tmp_path, "army.cat", CATALOGUE)
     assert pilein.import_units(path, ruleset="scrollhammer").units is not None
@@ -178,7 +178,7 @@ def _infos_in_a_circle() -> str:
 
 
 @pytest.mark.parametrize("made", [_doubling, _many_links, _infos_in_a_circle])
-def test_links_by_the_million_are_refused_before_long(tmp_path: Path, made: Callable[[], str]):
+def test_millions_of_links_are_refused_quickly(tmp_path: Path, made: Callable[[], str]):
     assert "its links lead to more than 200,000 entries, or more than 60 deep" in refused(
         written(tmp_path, "a.cat", made())
     )

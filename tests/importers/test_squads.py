@@ -38,7 +38,7 @@ def values(found: pilein.Imported, name: str = "Guards") -> dict[str, Any]:
     return table
 
 
-def test_models_that_a_part_of_a_squad_arms_otherwise_are_members(tmp_path: Path):
+def test_models_armed_differently_by_part_of_a_squad_are_members(tmp_path: Path):
     axes, spears = selection("Great weapon", 3, "upgrade", cost(6)), selection("Spear", 7, "upgrade", cost(7))
     found = roster(tmp_path, unit(guards(10, axes, spears)))
     assert found.units is not None
@@ -73,7 +73,7 @@ def test_selections_of_the_same_models_are_one_unit(tmp_path: Path):
     assert values(found)["members"] == [{"profile": "Guard", "models": 1, "weapons": ["halberd"]}]
 
 
-def test_a_sergeant_with_a_price_of_its_own_comes_on_top(tmp_path: Path):
+def test_a_sergeant_with_its_own_price_is_added_on_top(tmp_path: Path):
     boss = selection("Veteran", 1, "model", inside("profiles", BOSS), cost(14))
     found = roster(tmp_path, unit(guards(9), boss))
     assert found.units is not None
@@ -81,7 +81,7 @@ def test_a_sergeant_with_a_price_of_its_own_comes_on_top(tmp_path: Path):
     assert values(found)["members"] == [{"profile": "Sergeant", "models": 1, "points": 6}]
 
 
-def test_a_squad_of_which_most_models_cannot_fight_is_left_out(tmp_path: Path):
+def test_a_squad_in_which_most_models_cannot_fight_is_omitted(tmp_path: Path):
     boss = selection("Sergeant", 1, "model", inside("profiles", BOSS))
     ghosts = selection("Ghosts", 4, "model", inside("profiles", BROKEN), cost(48))
     found = roster(tmp_path, unit(boss, ghosts, name="Watch"), unit(guards(5)))
@@ -92,7 +92,7 @@ def test_a_squad_of_which_most_models_cannot_fight_is_left_out(tmp_path: Path):
     )
 
 
-def test_a_squad_of_which_some_models_cannot_fight_is_doubtful(tmp_path: Path):
+def test_a_squad_in_which_some_models_cannot_fight_is_doubtful(tmp_path: Path):
     ghosts = selection("Ghosts", 2, "model", inside("profiles", BROKEN), cost(20))
     found = roster(tmp_path, unit(guards(8), ghosts))
     line = found.report.of("unit")[0]
@@ -104,7 +104,7 @@ def test_a_squad_of_which_some_models_cannot_fight_is_doubtful(tmp_path: Path):
     assert found.units.points("Guards") == 64
 
 
-def test_steeds_that_a_roster_lists_beside_their_riders_are_ridden(tmp_path: Path):
+def test_steeds_a_roster_lists_next_to_their_riders_are_ridden(tmp_path: Path):
     steed = profile("p4", "Steed", "8|3|0|3|3|1|3|1|5|||-")
     found = roster(tmp_path, unit(guards(5), selection("Steeds", 5, "upgrade", inside("profiles", steed), cost(10))))
     assert found.units is not None
@@ -124,7 +124,7 @@ def test_a_group_that_needs_ten_models_has_ten(tmp_path: Path):
     assert table["options"]["Veteran"]["members"] == [{"profile": "Sergeant", "points": 4}]
 
 
-def test_an_engine_and_its_crew_that_are_listed_as_models_are_its_crew(tmp_path: Path):
+def test_an_engine_and_crew_listed_as_models_are_an_engine_with_its_crew(tmp_path: Path):
     engine = entry(
         "e",
         "Cannon",

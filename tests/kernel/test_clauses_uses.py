@@ -33,12 +33,12 @@ def ran(key, miles, *answers, struck=frozenset(), asked=None):
     return run(clause.__getitem__, {}, Position(miles, ((key,),), answers), asked, struck=struck)
 
 
-def test_a_sentence_that_is_asked_for_is_used_and_so_is_that_of_a_clause_that_does_something() -> None:
+def test_a_requested_sentence_is_used_and_so_is_that_of_a_clause_with_an_effect() -> None:
     assert ran("march", 10).used == ("TO-02", "TO-01")
     assert ran("march", 1).used == ("TO-01",)
 
 
-def test_a_clause_that_does_nothing_uses_no_sentence() -> None:
+def test_a_clause_without_an_effect_uses_no_sentence() -> None:
     assert ran("rest", 1).used == ()
 
 
@@ -48,11 +48,11 @@ def test_without_its_sentence_a_clause_leaves_the_state_as_it_is() -> None:
 
 
 @pytest.mark.parametrize(("miles", "marched"), [(1, 4), (10, 13)])
-def test_without_a_sentence_that_is_asked_for_the_rest_stands(miles, marched) -> None:
+def test_without_a_requested_sentence_the_rest_still_applies(miles, marched) -> None:
     assert ran("march", miles, struck=frozenset({"TO-02"})).position.state == marched
 
 
-def test_sentences_that_a_player_looks_at_are_not_used() -> None:
+def test_sentences_a_player_looks_up_are_not_used() -> None:
     def looks(_request):
         assert march(10, Table({})) == 14
         return True

@@ -71,7 +71,7 @@ entries = st.tuples(st.just("file.clause"), st.integers(0, 9))
 
 
 @given(toys, st.lists(entries, max_size=3).map(tuple), st.lists(plain, max_size=3).map(tuple))
-def test_every_position_comes_back_as_it_was(state: Toy, agenda: Any, answers: Any) -> None:
+def test_every_position_survives_a_round_trip(state: Toy, agenda: Any, answers: Any) -> None:
     position = Position(state, agenda, answers)
     again = TOY.decode(TOY.encode(position), SETUP)
     assert again == position
@@ -86,7 +86,7 @@ def test_the_set_up_is_not_written() -> None:
 
 
 @pytest.mark.parametrize("text", [SAMPLE, ON_A_TABLE])
-def test_a_field_of_either_kind_comes_back(text: str) -> None:
+def test_a_field_of_either_kind_survives_a_round_trip(text: str) -> None:
     position = RULESET.opened(scenario(text)).with_answer(("a", 1))
     setup = position.state.setup
     again = CODEC.decode(CODEC.encode(position), setup)
@@ -114,6 +114,6 @@ def test_text_that_is_not_json_is_refused_in_words(text: bytes) -> None:
 
 
 @pytest.mark.parametrize("kind", [dict, list[int], set, tuple[int, ...] | Spot, tuple[int] | tuple[str]])
-def test_types_that_no_state_can_hold_are_refused_when_the_codec_is_made(kind: Any) -> None:
+def test_types_no_state_can_hold_are_refused_when_the_codec_is_made(kind: Any) -> None:
     with pytest.raises(TypeError, match="a state cannot hold"):
         layout_of(kind)

@@ -34,7 +34,7 @@ def test_values_out_of_bounds_are_refused_in_one_sentence(text, words):
     assert len(str(error.value)) < 200
 
 
-def test_a_fault_names_its_place_and_shortens_what_it_quotes():
+def test_a_fault_names_its_place_and_shortens_its_quotation():
     with pytest.raises(BadRecord) as error:
         converted({"a": [1, "x"]}, dict[str, list[int]])
     assert error.value.key == "[...][1]"

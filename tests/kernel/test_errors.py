@@ -21,12 +21,12 @@ def test_an_unknown_rule_suggests_a_name_if_there_is_one_near() -> None:
     assert str(UnknownRule("X-2", what="clause", remedy="list them")) == "there is no clause 'X-2'; list them"
 
 
-def test_an_illegal_answer_says_what_which_and_why() -> None:
+def test_an_illegal_answer_names_the_question_the_answer_and_the_reason() -> None:
     assert str(IllegalAnswer(None, 3, "too far", "X-1")) == f"X-1: 3 is not legal: too far; {LEGAL}"
     assert str(IllegalAnswer(None, 3, "too far")) == f"answer: 3 is not legal: too far; {LEGAL}"
 
 
-def test_too_many_positions_say_what_to_ask_instead() -> None:
+def test_too_many_positions_suggest_another_question() -> None:
     assert str(TooManyPositions(50, "transitions")) == (
         "more than 50 transitions: too many for exact odds; "
         "ask about fewer models or phases, or play games with `pilein simulate`"

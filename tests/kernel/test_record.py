@@ -26,7 +26,7 @@ RECORD = Record(
 )
 
 
-def test_a_record_comes_back_as_it_was() -> None:
+def test_a_record_survives_a_round_trip() -> None:
     assert read(as_json(RECORD)) == sealed(RECORD)
     assert read(as_json(replace(RECORD, answers=()))) == sealed(replace(RECORD, answers=()))
 
@@ -70,13 +70,13 @@ def test_a_wrong_value_is_named_with_file_and_place(path: str, value: object, ke
 
 
 @given(st.binary(max_size=40) | st.text(max_size=40))
-def test_no_text_whatever_raises_anything_but_a_bad_record(text: bytes | str) -> None:
+def test_no_text_raises_anything_but_a_bad_record(text: bytes | str) -> None:
     with pytest.raises(BadRecord):
         read(text)
 
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner).map(tuple)))
-def test_answers_come_back_from_json(answer: object) -> None:
+def test_answers_survive_a_round_trip_through_json(answer: object) -> None:
     assert frozen(plain(answer)) == answer
 
 

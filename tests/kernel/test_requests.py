@@ -22,13 +22,13 @@ def test_yes_comes_before_no() -> None:
     assert list(yes_or_no(0, "X-1", "Fight?").candidates()) == [("yes", True), ("no", False)]
 
 
-def test_a_question_may_say_whom_it_is_about() -> None:
+def test_a_question_may_name_its_subject() -> None:
     assert yes_or_no(0, "X-1", "Does the third fight?", about=3).about == 3
     assert COLOURS.about < 0
 
 
 @pytest.mark.parametrize("answer", ["green", None, ("red",), 0])
-def test_one_of_refuses_what_is_not_an_option(answer: object) -> None:
+def test_one_of_refuses_anything_but_an_option(answer: object) -> None:
     assert COLOURS.why_not(answer) == "the options are 'red', 'blue'"
 
 
@@ -102,7 +102,7 @@ def test_a_split_offers_all_on_one_head_first() -> None:
 
 
 @given(st.integers(0, 6), st.integers(1, 4))
-def test_every_candidate_of_a_split_is_legal_and_none_comes_twice(total: int, heads: int) -> None:
+def test_every_candidate_of_a_split_is_legal_and_none_occurs_twice(total: int, heads: int) -> None:
     split = Split(0, "X-3", "How many?", total, tuple(map(str, range(heads))))
     offered = [answer for _, answer in split.candidates()]
     assert all(split.why_not(answer) is None for answer in offered)

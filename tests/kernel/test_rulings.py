@@ -11,7 +11,7 @@ RULINGS = {
 }
 
 
-def test_rulings_that_nobody_chose_are_at_their_default() -> None:
+def test_rulings_left_unchosen_are_at_their_default() -> None:
     assert readings(RULINGS, {}) == {"X-R-1": Reading("default"), "X-R-2": Reading("default", 12)}
 
 
@@ -20,7 +20,7 @@ def test_a_choice_takes_the_rulings_number_unless_it_brings_one() -> None:
     assert readings(RULINGS, {"X-R-2": Reading("limit", 3)})["X-R-2"] == Reading("limit", 3)
 
 
-def test_hyphens_and_underscores_are_alike() -> None:
+def test_hyphens_and_underscores_are_equivalent() -> None:
     assert RULINGS["X-R-1"].option("half_way") == "half-way"
 
 
@@ -28,7 +28,7 @@ def test_default_is_always_an_option() -> None:
     assert RULINGS["X-R-1"].option("default") == "default"
 
 
-def test_the_default_may_have_a_name_of_its_own() -> None:
+def test_the_default_may_have_its_own_name() -> None:
     named = Ruling("X-R-3", "Whither?", "back", ("X-3",), (Option("on", "onwards"),), also="straight-back")
     assert named.option("straight_back") == "default"
     assert named.option("on") == "on"

@@ -34,7 +34,7 @@ def test_without_anybody_to_ask_a_request_is_pending() -> None:
     assert pending.value.request == Total(2)
 
 
-def test_pending_is_not_an_exception_that_a_clause_could_swallow() -> None:
+def test_pending_is_not_an_exception_a_clause_could_swallow() -> None:
     assert not issubclass(Pending, Exception)
 
 
@@ -56,7 +56,7 @@ def test_successors_are_kept_by_the_key_of_the_clause() -> None:
     assert type(table.following[0][0]) is str
 
 
-def test_it_keeps_how_much_was_reported_before_each_request() -> None:
+def test_the_table_keeps_the_number_of_reports_before_each_request() -> None:
     table = Table(READINGS, (2, 3))
     table.roll(Total(1))
     table.tell(Hit(unit="a", clause="X-1"))

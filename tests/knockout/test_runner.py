@@ -103,7 +103,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Report:
     return msgspec.json.decode(done.stdout, type=Report)
 
 
-def test_a_sentence_that_a_test_needs_is_missed(report: Report) -> None:
+def test_a_sentence_a_test_needs_is_missed(report: Report) -> None:
     assert report.missed["TY-01"].endswith("test_a_march_is_four_paces")
 
 
@@ -119,11 +119,11 @@ def test_a_sentence_whose_tests_pass_without_it_survives(report: Report) -> None
     assert report.survivors == ("TY-03", "TY-06", "TY-07")
 
 
-def test_a_sentence_that_no_test_names_is_untested(report: Report) -> None:
+def test_a_sentence_no_test_names_is_untested(report: Report) -> None:
     assert report.untested == ("TY-05",)
 
 
-def test_a_test_that_names_what_it_never_uses_is_reported(report: Report) -> None:
+def test_a_test_that_names_an_unused_sentence_is_reported(report: Report) -> None:
     assert report.unheard == {"test_toy.py::test_a_score_is_needed": ("TY-06",)}
 
 

@@ -30,7 +30,7 @@ def remembered(skill: int) -> int:
     return needed(skill)
 
 
-def test_a_clause_that_is_struck_out_leaves_the_state_as_it_was() -> None:
+def test_a_struck_clause_leaves_the_state_unchanged() -> None:
     assert march(10, None) == 14
     with struck_out(clause, "TY-01"):
         assert march(10, None, 6) == 10
@@ -51,20 +51,20 @@ def test_the_function_stays_the_same_object() -> None:
         assert known_elsewhere(1, None) == 1
 
 
-def test_caches_forget_what_they_worked_out_under_the_other_text() -> None:
+def test_caches_forget_results_from_the_other_text() -> None:
     assert remembered(4) == 3
     with struck_out(clause, "TY-02"):
         assert remembered(4) == 7
     assert remembered(4) == 3
 
 
-def test_a_sentence_comes_back_after_an_error() -> None:
+def test_a_sentence_is_restored_after_an_error() -> None:
     with pytest.raises(ZeroDivisionError), struck_out(clause, "TY-02"):
         _ = 1 / 0
     assert needed(4) == 3
 
 
-def test_calls_and_questions_are_noted_and_work_as_before() -> None:
+def test_calls_and_questions_are_noted_and_still_work() -> None:
     with listening(clause) as heard:
         assert march(10, None) == 14
         assert needed(4, bonus=1) == 2

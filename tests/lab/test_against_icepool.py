@@ -89,7 +89,7 @@ def test_warstrike_four_half_cycles_of_a_duel():
 
 
 @pytest.mark.parametrize(("unit", "attacks", "hit", "wound", "leadership"), [(0, 3, 4, 5, 4), (1, 6, 2, 4, 3)])
-def test_wwpd_three_against_three_with_what_follows(unit, attacks, hit, wound, leadership):
+def test_wwpd_three_against_three_with_the_aftermath(unit, attacks, hit, wound, leadership):
     """Hits are dealt evenly, saved at 5+; then the Break test, and the tests of Suppressed units."""
     unsaved, saved = icepool.Vector((1, 1)), icepool.Vector((1, 0))
     nothing = icepool.Die([icepool.Vector((0, 0))])

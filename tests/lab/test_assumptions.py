@@ -8,7 +8,7 @@ from tests.lab.hunter import hunt
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-def test_odds_say_what_they_rest_on():
+def test_odds_state_their_assumptions():
     scenario = hunt(2, charged=True).with_rulings({"SH-R-19": "gap"}).without_sentences("SH-CR-06")
     found = pilein.odds(scenario, ("first", "sensible"), fixed={"SH-MO-06": "no"}, phases=1)
     assert found.assumptions == {
@@ -35,14 +35,14 @@ def test_blocks_in_the_press_have_their_width_and_the_frontage():
     assert found.assumptions["phases"] == "fought to the end"
 
 
-def test_on_a_table_those_in_contact_are_counted_and_charges_are_part_of_play():
+def test_on_a_table_models_in_contact_are_counted_and_charges_are_part_of_play():
     found = pilein.simulate(EXAMPLES / "scrollhammer" / "flank.toml", n=2, phases=1)
     assert found.assumptions["in contact"] == "5 of 15 legionaries (5 wide), 5 of 26 levies (5 wide)"
     assert found.assumptions["statuses"] == "legionaries, levies: has fought"
     assert "charged" not in found.assumptions
 
 
-def test_members_with_other_weapons_are_told_apart():
+def test_members_with_other_weapons_are_distinguished():
     found = pilein.simulate(EXAMPLES / "wwpd" / "leaders.toml", n=1, phases=1)
     assert found.assumptions["weapons"].startswith("knights: captain power sword and storm shield, void knight hand")
 
@@ -54,7 +54,7 @@ def test_a_function_goes_by_its_name():
     assert pilein.odds(hunt(1), cautious, phases=1).assumptions["policies"] == "cautious for both sides"
 
 
-def test_every_result_carries_them():
+def test_every_result_carries_the_assumptions():
     charge = pilein.charge(EXAMPLES / "wwpd" / "charge.toml", distances=(6,))
     results = (
         pilein.odds(hunt(1), phases=1),

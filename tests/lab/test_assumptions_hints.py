@@ -13,7 +13,7 @@ from tests.lab.hunter import hunt, unit
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-def test_nobody_charged_in_the_press():
+def test_no_unit_charged_in_the_press():
     (hint,) = hints(hunt(2))
     assert hint == (
         "nobody has charged, and in the press charges are made before play: write charged = true for a unit, "
@@ -85,7 +85,7 @@ def test_a_hero_fielded_as_a_unit_of_skirmishers():
     )
 
 
-def test_a_hero_who_stands_far_from_friends_is_a_unit_of_its_own():
+def test_a_hero_standing_far_from_friends_is_a_separate_unit():
     alone = pilein.load(EXAMPLES / "wab" / "counter_charge.toml")
     assert hints(alone) == ()
     beside = alone.with_unit("hero", positions=[[16, 10]])
@@ -96,7 +96,7 @@ MEANT = {"suppressed.toml"}  # one of its units is out of the combat, to show wh
 
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*/*.toml")), ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_the_examples_mean_what_they_say(path):
+def test_examples_give_only_the_intended_hints(path):
     assert bool(hints(pilein.load(path))) == (path.name in MEANT)
 
 

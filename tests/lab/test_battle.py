@@ -16,7 +16,7 @@ def broken():
     return pilein.battle(PATH, seed=14)
 
 
-def test_a_battle_prints_the_score_of_each_turn_who_won_and_why(broken):
+def test_a_battle_prints_the_score_of_each_turn_the_winner_and_the_reason(broken):
     *turns, last = str(broken).splitlines()
     assert len(turns) == 2
     assert turns[0].startswith("Turn 1: legion 5 points, hills 3 points; models out of the battle: legion 21 of 47,")
@@ -24,13 +24,13 @@ def test_a_battle_prints_the_score_of_each_turn_who_won_and_why(broken):
     assert last == "legion wins after 2 turns: hills is broken."
 
 
-def test_it_tells_the_winner_and_the_scores(broken):
+def test_a_battle_reports_the_winner_and_the_scores(broken):
     assert (broken.winner, broken.verdict.why) == ("legion", "hills is broken")
     assert [score.points for score in broken.scores] == [(5, 3), (8, 3)]
     assert [score.phases for score in broken.scores] == [2, 4]
 
 
-def test_its_document_is_that_of_a_fight_with_the_battle_beside(broken):
+def test_the_document_of_a_battle_is_that_of_a_fight_plus_the_battle(broken):
     document = broken.document()
     assert document["battle"]["winner"] == "legion"
     assert len(document["battle"]["turns"]) == 2
@@ -44,12 +44,12 @@ def test_the_limit_of_turns_is_the_caller_s_if_one_is_given():
         pilein.battle(PATH, turns=0)
 
 
-def test_each_side_may_have_a_policy_of_its_own():
+def test_each_side_may_have_its_own_policy():
     played = pilein.battle(PATH, seed=14, policy=("random", first), turns=2)
     assert played.record.players == ("random", "first")
 
 
-def test_a_battle_that_nothing_happens_in_any_more_goes_by_points():
+def test_a_battle_in_which_nothing_more_happens_is_decided_on_points():
     """Without places that score turn by turn, no unit moves if none can reach an enemy."""
     played = pilein.battle("examples/scorched/hammer_and_wall.toml", seed=3)
     assert played.verdict.why.startswith("nothing changes any more; forge has 1 point")

@@ -26,7 +26,7 @@ def test_each_enemy_model_is_a_point_if_nothing_else_scores():
     assert score(RULESET, about(), [having_lost(0, 2, 3)]) == Score(1, 1, points=(2, 1), out=(1, 2))
 
 
-def test_units_may_be_what_counts():
+def test_destruction_may_score_by_units():
     found = about(Destroy(of="units", points=5))
     assert score(RULESET, found, [having_lost(0, 2, 3)]).points == (5, 0)
 
@@ -43,7 +43,7 @@ def test_a_place_is_held_by_the_nearest_within_the_radius():
     assert holder(RULESET, having_lost(0, 1), replace(PLACE, radius=INCH)) == ""
 
 
-def test_nobody_holds_a_place_to_which_both_are_as_near():
+def test_no_side_holds_a_place_equally_near_to_both():
     between = Hold(10 * INCH, round(10.49215 * INCH), INCH)
     assert holder(RULESET, having_lost(), between) == ""
 

@@ -104,7 +104,7 @@ def test_the_package_hands_on_the_call():
 
 
 @pytest.mark.parametrize("weapons", ['weapons = ["hand weapon"]', 'weapons = ["hand weapon", "great weapon"]'])
-def test_no_policy_that_always_answers_alike_is_better(weapons):
+def test_no_policy_that_always_answers_the_same_is_better(weapons):
     fight = scenario(weapons)
     found = best(fight, ("best", "sensible"), exact=True, phases=1)
     clauses = sorted({one.clause for one in found.questions})
@@ -134,14 +134,14 @@ def test_over_more_phases_too(phases):
     assert found.value >= float(lead(odds(scenario(), "first", phases=phases))) - 1e-12
 
 
-def test_with_nothing_to_choose_best_answers_are_those_of_any_policy():
+def test_with_nothing_to_choose_best_answers_match_those_of_any_policy():
     one, _, hard = TWO_FOES.replace("WEAPONS", "").split("[[unit]]")[1:]
     text = TWO_FOES.split("[[unit]]", maxsplit=1)[0] + "[[unit]]" + one + "[[unit]]" + hard
     fight = loads(text.replace('["guards", "weak"], ', ""), vocabulary).scenario
     assert best(fight, exact=True, phases=1).value == lead(odds(fight, exact=True, phases=1))
 
 
-def test_the_enemy_who_answers_for_the_best_too_is_not_an_easier():
+def test_an_enemy_that_also_answers_for_the_best_is_no_easier():
     assert (
         best(scenario(), exact=True, phases=1).value
         <= best(scenario(), ("best", "sensible"), exact=True, phases=1).value
@@ -155,7 +155,7 @@ def test_policies_may_be_functions():
     )
 
 
-def test_it_prints_itself_and_has_a_document():
+def test_the_result_prints_itself_and_has_a_document():
     found = best(scenario(), phases=1)
     assert "VALUE OF ANSWERS" in str(found)
     assert "questions of the first phase matter" in str(found)
@@ -176,7 +176,7 @@ def test_a_game_too_large_to_search_is_refused():
         best(scenario(), ("best", "bset"), phases=1)
 
 
-def test_answers_count_against_those_that_are_offered_with_them():
+def test_answers_count_against_the_alternatives_offered_with_them():
     """One position offers a and b, equal there, and another b and c, equal too: nothing matters."""
     one = Decision(Question(0, "X-01", "which?", ("a", "b")), Fraction(1, 2), (Fraction(1), Fraction(1)), 0)
     other = Decision(Question(0, "X-01", "which?", ("b", "c")), Fraction(1, 2), (Fraction(-1), Fraction(-1)), 0)

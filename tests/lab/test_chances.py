@@ -66,7 +66,7 @@ def test_a_fight_of_one_against_one_has_the_distribution_of_its_dice_face_by_fac
     assert chances("scrollhammer", made, clause, until=work_out).distribution(fates) == distribution
 
 
-def test_events_on_the_way_have_their_distribution_too():
+def test_intermediate_events_have_their_distribution_too():
     made = in_the_press([(GUARD, 1)], [(REAVER, 1)])
     found = chances("scrollhammer", made, close_combat_phase, keep=kind_of_event)
     assert found.sequences() == noticed(ends(made, close_combat_phase, notice=kind_of_event))
@@ -74,7 +74,7 @@ def test_events_on_the_way_have_their_distribution_too():
     assert found.ever("WipedOut") == wiped > 0
 
 
-def test_play_ends_where_a_clause_would_be_next():
+def test_play_ends_when_a_given_clause_would_be_next():
     made = in_the_press([(GUARD, 1)], [(changed(GUARD, A=0), 1)])
     found = chances("scrollhammer", made, (fight_to_the_end, 0, 1), until=work_out)
     assert found.distribution(lambda after: after.fight.lead) == {0: Fraction(7, 8), 1: Fraction(1, 8)}
@@ -88,12 +88,12 @@ def test_clauses_go_by_their_stable_keys_too():
     assert found.chance(lambda after: after.fight.lead == 1) == Fraction(1, 8)
 
 
-def test_a_clause_that_there_is_not_is_reported():
+def test_a_missing_clause_is_reported():
     made = in_the_press([(GUARD, 1)], [(GUARD, 1)])
     with pytest.raises(UnknownRule, match=r"there is no clause 'work_ou'"):
         chances("scrollhammer", made, "work_ou")
 
 
-def test_a_policy_with_chance_of_its_own_is_refused():
+def test_a_policy_with_its_own_chance_is_refused():
     with pytest.raises(BadInput, match="it is random"):
         chances("scrollhammer", in_the_press([(GUARD, 1)], [(GUARD, 1)]), close_combat_phase, policy="random")

@@ -31,7 +31,7 @@ def flees(choice):
 
 
 @pytest.mark.parametrize("inches", [3, 6, 9])
-def test_a_target_that_flees_is_met_run_down_or_gone_as_worked_out_by_hand(inches):
+def test_a_fleeing_target_is_met_run_down_or_gone_as_worked_out_by_hand(inches):
     """It flees D6 inches; 2D6 of at least that reach it; then it regroups, or is destroyed (SH-R-15)."""
     reached = Fraction(sum(sum(two) >= inches + one for one in DICE for two in product(DICE, DICE)), 6**3)
     (row,) = charge(CAUGHT, distances=[inches], fixed=FLEE).rows
@@ -41,7 +41,7 @@ def test_a_target_that_flees_is_met_run_down_or_gone_as_worked_out_by_hand(inche
         assert row.outcomes == (Fraction(49, 324), Fraction(35, 324), Fraction(20, 27), 0)
 
 
-def test_the_outcomes_are_those_of_every_roll_played_out():
+def test_the_outcomes_match_every_roll_played_out():
     """Another route: the clauses themselves, branch by branch, and their logs."""
     battle = ruleset_named("scrollhammer").opened(brought(load(CAUGHT), 0, 1, ticks(6))).state
     played = ends(
@@ -59,7 +59,7 @@ def test_the_outcomes_are_those_of_every_roll_played_out():
     assert found == {name: getattr(row, name) for name in found}
 
 
-def test_a_target_that_holds_is_met_or_the_charge_fails():
+def test_a_holding_target_is_met_or_the_charge_fails():
     (row,) = charge(CAUGHT, distances=[6], fixed=HOLD).rows
     assert row.outcomes == (Fraction(26, 36), 0, 0, Fraction(10, 36))
 
@@ -72,13 +72,13 @@ def test_a_target_that_holds_is_met_or_the_charge_fails():
         ("fight", (Fraction(7, 27), 0, Fraction(20, 27), 0)),
     ],
 )
-def test_every_reading_of_a_flight_that_is_reached_has_its_column(reading, expected):
+def test_every_reading_of_a_reached_flight_has_its_column(reading, expected):
     (row,) = charge(CAUGHT, distances=[6], fixed=FLEE, rulings={"SH-R-15": reading}).rows
     assert row.outcomes == expected
 
 
 @pytest.mark.parametrize("reading", ["default", "caught-now", "caught-captured-no-panic"])
-def test_in_wab_a_caught_target_is_run_down_at_whatever_moment_it_is_removed(reading):
+def test_in_wab_a_caught_target_is_run_down_whenever_it_is_removed(reading):
     """WAB-R-41: from 2 inches, 2D6 of flight are within a reach of 6 in 6 cases of 36."""
     path, asked = ROOT / "examples" / "wab" / "stand_and_shoot.toml", {"WAB-RX-01": "flee"}
     found = charge(path, "legionaries", "bowmen", distances=[2], fixed=asked, rulings={"WAB-R-41": reading})
@@ -114,7 +114,7 @@ def test_the_outcomes_add_up(scenario):
         assert_adds_up(row)
 
 
-def test_they_add_up_if_they_are_sampled(monkeypatch):
+def test_sampled_outcomes_add_up(monkeypatch):
     monkeypatch.setattr(charge_solving, "MOST_RUNS", 1)
     monkeypatch.setattr(charge_solving, "GAMES", 7)
     (row,) = charge(CAUGHT, distances=[6], fixed=FLEE).rows
@@ -158,7 +158,7 @@ def test_charges_under_a_policy_of_a_user_are_sampled_without_memory(monkeypatch
 @pytest.mark.parametrize(
     "path", sorted(ROOT.glob("examples/*/*.toml")), ids=lambda path: f"{path.parent.name} {path.stem}"
 )
-def test_they_add_up_in_every_example_from_every_distance(path, monkeypatch):
+def test_outcomes_add_up_in_every_example_from_every_distance(path, monkeypatch):
     monkeypatch.setattr(charge_solving, "GAMES", 20)
     scenario = load(path)
     if scenario.press is not None or isinstance(ruleset_named(scenario.ruleset).charging, str):

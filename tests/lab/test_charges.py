@@ -52,7 +52,7 @@ def test_f_01_the_chance_to_reach_an_enemy_by_distance(name, expected):
 
 
 @pytest.mark.parametrize("inches", [2, 5, 8])
-def test_shots_on_the_way_are_those_of_every_outcome_played_out(inches):
+def test_shots_during_the_charge_match_every_outcome_played_out(inches):
     scenario = load(FOLDER / "stand_and_shoot.toml")
     row = charge(scenario, distances=[inches], policy="first").rows[0]
     battle = ruleset_named("scrollhammer").opened(brought(scenario, 0, 1, ticks(inches))).state
@@ -68,13 +68,13 @@ def test_a_target_that_does_not_shoot_does_no_harm():
     assert (found.rows[0].arrives, found.rows[0].lost) == (Fraction(5, 6), 0)
 
 
-def test_a_target_that_flees_gets_away_from_far_off():
+def test_a_target_that_flees_from_far_off_gets_away():
     found = charge(FOLDER / "charge.toml", distances=[1, 12], policy=("first", flees))
     assert found.rows[1].gets_away > Fraction(9, 10)
     assert found.rows[1].arrives < Fraction(1, 36)
 
 
-def test_the_charge_is_made_whatever_the_policy_would_rather_do():
+def test_the_charge_is_made_even_if_the_policy_would_decline():
     def stays(_state, choice):
         answers = dict(choice.candidates())
         return answers.get("no more charges", next(iter(answers.values())))
@@ -82,14 +82,14 @@ def test_the_charge_is_made_whatever_the_policy_would_rather_do():
     assert charge(FOLDER / "charge.toml", distances=[5], policy=(stays, "first")).rows[0].arrives == Fraction(5, 6)
 
 
-def test_a_distance_that_cannot_be_is_left_out_and_named():
+def test_an_impossible_distance_is_omitted_and_named():
     found = charge(FOLDER / "charge.toml", distances=[3, 40])
     assert [row.inches for row in found.rows] == [3]
     assert found.left_out == ((40, "model 1 of 'guards' is off the table"),)
     assert "left out: 40\": model 1 of 'guards' is off the table" in str(found)
 
 
-def test_it_prints_itself_and_has_a_document():
+def test_the_result_prints_itself_and_has_a_document():
     found = charge(FOLDER / "charge.toml", "guards", "reavers", distances=[4, 7.5])
     assert str(found).startswith("ASSUMED\n")
     assert "\nGUARDS CHARGE REAVERS\n" in str(found)
@@ -98,20 +98,20 @@ def test_it_prints_itself_and_has_a_document():
     assert found.document()["distances"][1]["inches"] == 7.5
 
 
-def test_units_that_are_not_there_are_reported():
+def test_missing_units_are_reported():
     with pytest.raises(BadInput, match="--at: 'reaver' is not one of the possible units; did you mean 'reavers'"):
         charge(FOLDER / "charge.toml", "guards", "reaver")
     with pytest.raises(BadInput, match="--from: 'reavers' is not one of"):
         charge(FOLDER / "charge.toml", "reavers")
 
 
-def test_in_the_press_nobody_charges():
+def test_in_the_press_no_unit_charges():
     with pytest.raises(BadInput, match="all charges have already been made"):
         charge(loads(FIVES, vocabulary).scenario)
 
 
 @pytest.mark.parametrize("name", ["hammer_and_wall", "duel", "brawl"])
-def test_a_charge_that_nobody_may_make_is_explained(name):
+def test_a_charge_no_unit_may_make_is_explained(name):
     with pytest.raises(BadInput, match="units do not charge in Scorched: its rules begin with models in contact"):
         charge(Path(__file__).parents[2] / "examples" / "scorched" / f"{name}.toml")
 
@@ -130,7 +130,7 @@ def test_a_unit_closes_in_through_defensive_fire():
     assert [row.in_contact for row in found.rows] == [Fraction(3, 2), Fraction(3, 2), 0, 0]
 
 
-def test_defensive_fire_is_that_of_every_outcome_played_out():
+def test_defensive_fire_matches_every_outcome_played_out():
     scenario = load(FOLDER / "defensive_fire.toml")
     row = charge(scenario, distances=[3], policy="first").rows[0]
     battle = ruleset_named("warstrike").opened(brought(scenario, 0, 1, ticks(3))).state
@@ -139,7 +139,7 @@ def test_defensive_fire_is_that_of_every_outcome_played_out():
     assert row.arrives == spread(distribution, lambda after: 1 in after.field.touched_units(0))[True]
 
 
-def test_a_unit_whose_policy_would_stay_away_closes_in_all_the_same():
+def test_a_unit_with_a_policy_to_stay_away_still_closes_in():
     def stays(_state, choice):
         answers = dict(choice.candidates())
         return answers.get("stay", next(iter(answers.values())))
@@ -149,7 +149,7 @@ def test_a_unit_whose_policy_would_stay_away_closes_in_all_the_same():
     )
 
 
-def test_of_several_combats_that_of_the_charge_is_fought_first(tmp_path):
+def test_of_several_combats_the_one_of_the_charge_is_fought_first(tmp_path):
     text = (FOLDER / "defensive_fire.toml").read_text()
     others = text[text.index("[[unit]]") : text.index("[table]")].replace("assault", "others").replace("watch", "guard")
     for near, far in (("[10, 10], [11, 10]", "[30, 10], [31, 10]"), ("[10, 14], [11, 14]", "[30, 14], [31, 14]")):
@@ -201,7 +201,7 @@ def test_games_are_sampled_if_too_much_can_happen_and_the_note_says_so(monkeypat
     assert sampled.document()["distances"][0]["games"] == 500
 
 
-def test_a_charge_that_never_arrives_says_why():
+def test_a_charge_that_never_arrives_gives_the_reason():
     """No unit charges further than twice its Movement: 8 inches for the horse."""
     scenario = ROOT / "examples" / "wab" / "stand_and_shoot.toml"
     found = charge(scenario, "horse", "light foot", distances=[6, 17], fixed={"WAB-RX-01": "hold"})
@@ -220,7 +220,7 @@ def test_progress_is_reported_distance_by_distance():
     assert told == [(1, 2), (2, 2)]
 
 
-def test_of_some_distances_sampled_the_note_names_them(monkeypatch):
+def test_if_some_distances_are_sampled_the_note_names_them(monkeypatch):
     monkeypatch.setattr(charge_solving, "MOST_RUNS", 100)
     monkeypatch.setattr(charge_solving, "GAMES", 50)
     found = charge(FOUR_UNITS, "horse", "light foot", distances=[1, 12])
@@ -243,7 +243,7 @@ def words_of(picture: str) -> list[str]:
     return [one.text or "" for one in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314 - ours
 
 
-def test_the_picture_says_from_where_no_charge_arrives_and_why_distances_are_missing():
+def test_the_picture_names_distances_no_charge_arrives_from_and_reasons_for_missing_ones():
     """Columns of nothing look like an empty picture: no charge reaches beyond eight inches."""
     found = pilein.charge("examples/wwpd/charge.toml", distances=(8, 9, 10))
     assert 'from 9", 10": no charge arrives, whatever is rolled' in words_of(found.to_svg())
@@ -251,12 +251,12 @@ def test_the_picture_says_from_where_no_charge_arrives_and_why_distances_are_mis
     assert {'left out: 1", 2": no room', 'left out: 3": interrupted'} <= set(words_of(missing.to_svg()))
 
 
-def test_a_charge_that_never_arrives_brings_nobody_into_contact_in_the_picture():
+def test_a_charge_that_never_arrives_brings_no_model_into_contact_in_the_picture():
     drawn = words_of(pilein.charge("examples/warstrike/standoff.toml", distances=(4, 5)).to_svg())
     assert not any("come into contact" in line for line in drawn)
 
 
-def test_a_charge_to_a_wall_arrives_where_it_can_strike_across():
+def test_a_charge_to_a_wall_arrives_within_striking_distance_across_it():
     """WS-EN-03. At 1 inch three or four stormers face a holder across the wall."""
     wall = pilein.load("examples/warstrike/wall.toml")
     near, far = pilein.charge(wall, distances=(1, 6)).rows

@@ -15,13 +15,13 @@ CHARGE = load(Path(__file__).parent / "figures" / "charge.toml")
 
 
 @pytest.mark.parametrize("inches", [0, 0.5, 1, 3, 7.25, 20])
-def test_the_unit_comes_to_the_distance_and_the_target_stays(inches):
+def test_the_unit_moves_to_the_distance_and_the_target_stays(inches):
     found = brought(CHARGE, 0, 1, ticks(inches))
     assert distance(found, 0, 1) == pytest.approx(inches * INCH, abs=CONTACT)
     assert found.units[1] == CHARGE.units[1]
 
 
-def test_all_its_models_move_alike_and_face_as_they_did():
+def test_all_models_of_a_unit_move_equally_and_keep_their_facing():
     scenario = loads(ON_A_TABLE, vocabulary).scenario
     found = brought(scenario, 0, 1, ticks(5))
     before, after = scenario.units[0].positions, found.units[0].positions

@@ -37,7 +37,7 @@ def offers(file=SHOOTERS):
         (share(0, 40), 'levies 3.9" away, arrives at most 9 %'),
     ],
 )
-def test_a_chance_says_how_sure_it_is(arrives, words):
+def test_a_chance_states_its_certainty(arrives, words):
     assert ChargeOnOffer("legionaries", "levies", (0, 3), 3.9, arrives).words == words
 
 

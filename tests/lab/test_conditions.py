@@ -67,7 +67,7 @@ def test_a_condition_is_not_endless():
     assert condition("not " * 100 + "hills.wins").holds({WINS: True})
 
 
-def test_a_name_alone_stands_for_losses():
+def test_a_bare_name_stands_for_losses():
     assert term("hills") == LOST
     assert term('"hill king"') == Term("hill king", "lost")
     assert term("outcome") == OUTCOME
@@ -80,7 +80,7 @@ def test_a_name_alone_stands_for_losses():
 @pytest.mark.parametrize(
     ("sign", "plain"), [("≥", ">="), ("=>", ">="), ("≤", "<="), ("=<", "<="), ("=", "=="), ("<>", "!="), ("≠", "!=")]
 )
-def test_a_sign_that_people_write_is_read_as_the_one_it_stands_for(sign: str, plain: str) -> None:
+def test_a_common_sign_is_read_as_the_one_it_stands_for(sign: str, plain: str) -> None:
     for lost in range(4):
         values = {Term("hills", "lost"): lost}
         assert condition(f"hills.lost {sign} 2").holds(values) == condition(f"hills.lost {plain} 2").holds(values)

@@ -75,7 +75,7 @@ def test_a_fault_made_in_python_is_reported_alone():
     assert error.value.others == ()
 
 
-def test_an_unknown_key_is_refused_with_those_that_may_still_be_written():
+def test_an_unknown_key_is_refused_with_the_keys_still_allowed():
     """Of the many keys of a profile the likely missing ones."""
     with pytest.raises(BadScenario) as error:
         Scenario.from_text(changed(("WS = 3", "WS = 3\nkavallerie = true")))

@@ -25,7 +25,7 @@ def test_the_mean_of_samples_has_a_standard_error():
     assert mean == Estimate(1.0, 0.1)
 
 
-def test_the_mean_of_samples_that_are_all_alike_is_not_certain():
+def test_the_mean_of_identical_samples_is_not_certain():
     mean = Distribution(((2, share(100, 100)),), games=100).mean
     assert isinstance(mean, Estimate)
     low, high = mean.interval
@@ -33,13 +33,13 @@ def test_the_mean_of_samples_that_are_all_alike_is_not_certain():
     assert high - 2 == pytest.approx(1.96**2 / (100 + 1.96**2), rel=1e-3)  # as likely as the unseen may be
 
 
-def test_the_interval_of_a_difference_ends_where_the_difference_must():
+def test_the_interval_of_a_difference_ends_at_the_bounds_of_the_difference():
     assert Estimate(1.0, 0.03).interval == pytest.approx((0.9412, 1.0588), abs=1e-4)
     assert Estimate(1.0, 0.03).interval_within(1) == pytest.approx((0.9412, 1.0), abs=1e-4)
     assert Estimate(-0.99, 0.03).interval_within(1) == pytest.approx((-1.0, -0.9312), abs=1e-4)
 
 
-def test_the_interval_of_a_share_is_that_of_wilson():
+def test_the_interval_of_a_share_is_wilsons():
     """10 of 20 and 0 of 10: the ends solve (p - share)^2 = 1.96^2 p (1 - p) / n."""
     for count, games in ((10, 20), (0, 10), (10, 10), (1, 1000)):
         found = share(count, games)
@@ -48,12 +48,12 @@ def test_the_interval_of_a_share_is_that_of_wilson():
     assert share(0, 10).interval == pytest.approx((0, SURE**2 / (10 + SURE**2)))
 
 
-def test_a_quantile_is_the_least_value_that_is_likely_enough():
+def test_a_quantile_is_the_least_value_of_sufficient_probability():
     assert [DIE.quantile(share) for share in (0.01, 1 / 6, 0.17, 0.5, 1)] == [1, 1, 2, 3, 6]
 
 
 @given(st.lists(st.integers(1, 50), min_size=1, max_size=12), st.floats(0.01, 1))
-def test_at_least_so_much_lies_up_to_a_quantile(weights, share):
+def test_a_quantile_has_at_least_its_share_up_to_it(weights, share):
     distribution = Distribution(tuple((value, Fraction(weight, sum(weights))) for value, weight in enumerate(weights)))
     found = distribution.quantile(share)
     assert float(sum(chance for value, chance in distribution.chances if value <= found)) >= share - 1e-9

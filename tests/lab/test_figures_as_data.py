@@ -46,7 +46,7 @@ def test_a_document_has_every_figure_with_fractions_as_words():
     ]
 
 
-def test_an_estimate_tells_its_error():
+def test_an_estimate_reports_its_error():
     low, high = 0.25 - SURE * 0.01, 0.25 + SURE * 0.01
     assert as_number(Estimate(0.25, 0.01)) == {"decimal": 0.25, "error": 0.01, "low": low, "high": high}
     assert as_number(0.25) == {"decimal": 0.25}

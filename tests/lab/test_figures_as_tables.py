@@ -16,14 +16,14 @@ def test_columns_stand_below_each_other():
     assert text.splitlines() == ["LOSSES", "  unit    lost", "  guards     2", "  imps      10", "", "note"]
 
 
-def test_html_says_what_it_is_reported_and_no_more():
+def test_html_shows_the_reported_text_and_no_more():
     html = as_html([Section("<x>", (("a&b", "left"),), (("<i>",),))], "n")
     assert "<x>" not in html
     assert "a&amp;b" in html
     assert "&lt;i&gt;" in html
 
 
-def test_tables_with_nothing_in_them_are_left_out():
+def test_empty_tables_are_omitted():
     found = odds(MIRROR, phases=1)
     titles = [section.title for section in sections(found.figures, "scrollhammer")]
     assert titles == ["outcome", "units", "models lost", "first combat result", "what decided it"]
@@ -35,7 +35,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @pytest.mark.parametrize("fight", ["scrollhammer/duel", "scorched/duel", "wab/press", "wwpd/plain_men"])
-def test_the_sentences_that_decide_have_short_words(fight):
+def test_deciding_sentences_have_short_words(fight):
     found, ruleset = odds(EXAMPLES / f"{fight}.toml", phases=1), fight.partition("/")[0]
     sentences = ruleset_named(ruleset).sentences
     (decided,) = [one for one in sections(found.figures, ruleset) if one.title == "what decided it"]

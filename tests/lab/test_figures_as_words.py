@@ -61,7 +61,7 @@ def test_a_sampled_chance_has_its_interval_and_no_more_decimals_than_that_allows
         (Estimate(0.1, 0.2), "0.1 (0.0 to 0.5)"),
     ],
 )
-def test_a_mean_is_as_precise_as_it_is_known_and_never_negative(number, words):
+def test_a_mean_is_as_precise_as_its_error_allows_and_never_negative(number, words):
     assert mean(number) == words
 
 
@@ -80,7 +80,7 @@ def test_a_sampled_difference_of_chances_has_its_interval(number, words):
     assert points(number) == words
 
 
-def test_a_difference_of_means_stays_within_what_it_can_be():
+def test_a_difference_of_means_stays_within_its_possible_range():
     assert difference(Fraction(3, 2)) == "+1.50"
     assert difference(Estimate(-1.5, 0.6), most=2) == "-1.5 (-2.0 to -0.3)"
 
@@ -91,7 +91,7 @@ def test_a_cell_of_a_large_table_has_half_of_the_interval():
     assert percent_give_or_take(share(0, 1000)) == "0 ± 1"
 
 
-def test_ways_to_win_are_as_precise_as_they_are_known():
+def test_kinds_of_victory_are_as_precise_as_their_error_allows():
     assert ways_in_short((("destroyed", Fraction(1, 100)), ("fled", 1e-9))) == "destroyed in combat 1.0 %, fled <0.1 %"
     assert ways_in_short((("destroyed", share(5, 10)),)) == "destroyed in combat 50 ± 27 %"
 

@@ -75,7 +75,7 @@ def test_f_03_ten_attacks_of_guards_on_guards():
 
 @pytest.mark.parametrize("leadership", range(5, 11))
 @pytest.mark.parametrize(("margin", "models", "members"), [(1, 10, ""), (2, 15, ""), (3, 20, ""), (4, 19, STANDARD)])
-def test_f_05_the_chance_to_hold_of_who_is_beaten_by_ranks_alone(changed, leadership, margin, models, members):
+def test_f_05_the_chance_that_a_unit_beaten_only_by_ranks_holds(changed, leadership, margin, models, members):
     path = changed("outranked", ("Ld = 8", f"Ld = {leadership}"), ("models = 10\n", f"models = {models}\n{members}"))
     found = odds(path, exact=True, phases=1)
     assert found.figures.margin.chances == ((-margin, 1),)
@@ -133,7 +133,7 @@ def test_f_11_a_mirror_of_five():
 
 
 @pytest.mark.parametrize(("attempts", "expected"), [(False, Fraction(1, 6)), (True, Fraction(19, 72))])
-def test_f_13_what_a_counter_attack_is_worth(changed, attempts, expected):
+def test_f_13_the_value_of_a_counter_attack(changed, attempts, expected):
     """The margin is the Reaver's unsaved wounds: the Guard does not strike and outlives two."""
     path = changed("charge_through_difficult", ("[10, 14]", "[10, 13]"), ("W = 1\nI = 4\nA = 1", "W = 3\nI = 4\nA = 0"))
 

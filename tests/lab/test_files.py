@@ -58,7 +58,7 @@ def test_a_device_is_written_to_and_stays_one(tmp_path):
         assert stat.S_ISCHR(node.stat().st_mode)
 
 
-def test_a_pipe_that_somebody_reads_is_written_to(tmp_path):
+def test_a_pipe_with_a_reader_is_written_to(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     found = []
     reader = threading.Thread(target=lambda: found.append((tmp_path / "pipe").read_text()))
@@ -68,7 +68,7 @@ def test_a_pipe_that_somebody_reads_is_written_to(tmp_path):
     assert found == ["x" * 200_000]
 
 
-def test_a_pipe_with_nobody_at_its_other_end_is_given_up(tmp_path):
+def test_a_pipe_without_a_reader_is_given_up(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(BadFile, match="no program reads this pipe"):
         write(tmp_path / "pipe", "x")
@@ -84,7 +84,7 @@ def test_a_scenario_comes_from_a_pipe(tmp_path):
     writer.join()
 
 
-def test_of_several_who_create_a_file_one_succeeds(tmp_path):
+def test_when_several_processes_create_a_file_one_succeeds(tmp_path):
     create(tmp_path / "one", "first", sync=True)
     with pytest.raises(FileExistsError):
         create(tmp_path / "one", "second")

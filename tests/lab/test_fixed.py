@@ -46,12 +46,12 @@ SHARES = Split(0, "X-1", "How many?", 3, ("axe", "sword"))
         (yes_or_no(0, "X-1", "Go?"), "1.5", None),
     ],
 )
-def test_an_answer_is_meant_by_words_json_or_itself(choice, wanted, answer):
+def test_an_answer_may_be_given_in_words_in_json_or_as_itself(choice, wanted, answer):
     found = matching(choice, wanted)
     assert found == (None if answer is None else (answer,))
 
 
-def test_a_fixed_answer_goes_before_the_policy_in_games():
+def test_a_fixed_answer_precedes_the_policy_in_games():
     fled = pilein.play(FLIGHT, seed=3, fixed={"SH-RE-02": "flee"})
     held = pilein.play(FLIGHT, seed=3, fixed=HOLD)
     assert "Fled" in {type(event).__name__ for event in fled.events}
@@ -59,7 +59,7 @@ def test_a_fixed_answer_goes_before_the_policy_in_games():
     assert held.hints == ()
 
 
-def test_the_log_tells_that_an_answer_was_fixed():
+def test_the_log_says_that_an_answer_was_fixed():
     game = pilein.play(FLIGHT, seed=3, fixed=HOLD).game
     decided = [one for one in game.log if isinstance(one, Decided) and one.clause == "SH-RE-02"]
     assert [(one.said, one.by) for one in decided] == [("hold", FIXED)]
@@ -75,7 +75,7 @@ def test_a_record_keeps_fixed_answers_and_replays_exactly():
     assert again.log == pilein.play(FLIGHT, seed=3, fixed=HOLD).game.log
 
 
-def test_a_record_without_fixed_answers_does_not_name_them():
+def test_a_record_without_fixed_answers_does_not_mention_them():
     assert b"fixed" not in as_json(pilein.play(FLIGHT, seed=3).record)
 
 
@@ -87,7 +87,7 @@ def test_a_saved_game_continues_with_its_fixed_answers():
     assert any(isinstance(one, Decided) and (one.clause, one.by) == ("SH-RE-02", FIXED) for one in again.log)
 
 
-def test_a_persons_questions_are_answered_too_and_undo_goes_past_them():
+def test_a_persons_questions_are_answered_too_and_undo_skips_them():
     game = pilein.Game(FLIGHT, seed=3, fixed={"SH-RE-02": "hold"})
     game.choose(0)
     game.undo()
@@ -106,7 +106,7 @@ def test_odds_and_samples_rest_on_fixed_answers():
         assert not any("was not used" in hint for hint in sampled.hints)
 
 
-def test_the_sides_own_answer_goes_before_that_of_both():
+def test_the_sides_own_answer_precedes_that_of_both():
     fixed = {"SH-MO-06": "no", "blue:SH-MO-06": "yes"}
     assert dict(pilein.odds(hunt(2), exact=True, fixed=fixed, phases=1).figures.outcome)["red wins"] == Fraction(1, 4)
 
@@ -117,7 +117,7 @@ def test_best_answers_leave_fixed_ones_alone():
     assert dict(free.odds.figures.outcome)["red wins"] < Fraction(1, 4)
 
 
-def test_sensitivity_matrix_and_charges_take_them():
+def test_sensitivity_matrix_and_charges_accept_fixed_answers():
     fixed = {"blue:SH-MO-06": "yes"}
     assert pilein.worth(hunt(2), of="prey", phases=1, exact=True, fixed=fixed).before.wins[0] == Fraction(1, 4)
     cell = pilein.matrix(hunt(2), phases=1, exact=True, fixed=fixed)
@@ -126,7 +126,7 @@ def test_sensitivity_matrix_and_charges_take_them():
     assert pilein.charge(FLIGHT, distances=(8,), fixed=HOLD).rows[0].gets_away == 0
 
 
-def test_a_saved_simulation_keeps_them(tmp_path):
+def test_a_saved_simulation_keeps_fixed_answers(tmp_path):
     fixed, file = {"blue:SH-MO-06": "yes"}, tmp_path / "kept.json"
     found = pilein.simulate(hunt(2), n=200, seed=1, save=file, fixed=fixed, phases=1)
     again = pilein.load(file)
@@ -136,7 +136,7 @@ def test_a_saved_simulation_keeps_them(tmp_path):
         pilein.simulate(hunt(2), n=300, seed=1, resume=file, phases=1)
 
 
-def test_an_answer_that_is_never_used_is_reported():
+def test_an_unused_answer_is_reported():
     found = pilein.odds(hunt(1), fixed={"SH-RE-02": "hold"}, phases=1)
     assert (
         found.hints[-1]
@@ -166,13 +166,13 @@ def test_an_answer_that_is_never_used_is_reported():
         ),
     ],
 )
-def test_a_word_that_is_not_an_answer_is_refused_with_the_answers(fixed, words):
+def test_an_invalid_answer_is_refused_with_the_valid_ones(fixed, words):
     with pytest.raises(BadInput) as refusal:
         pilein.simulate(FLIGHT, n=2, way="games", fixed=fixed, phases=1)
     assert words in str(refusal.value)
 
 
-def test_an_answer_that_the_question_knows_but_does_not_offer_there_is_left_to_the_policy():
+def test_an_answer_known_to_the_question_but_not_offered_there_is_left_to_the_policy():
     scenario = hunt(2)
     fixed = fixed_answers({"SH-RE-02": "flee"}, scenario)
     assert fixed.answer(OneOf(1, "SH-RE-02", "which reaction?", ("hold", "wait"))) is None

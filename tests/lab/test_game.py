@@ -42,7 +42,7 @@ def test_a_game_runs_to_its_first_question():
     assert [option.index for option in game.options] == [0, 1]
 
 
-def test_the_options_of_a_position_have_the_same_index_whenever_it_is_asked():
+def test_the_options_of_a_position_have_the_same_index_each_time():
     assert begun().options == begun().options
     assert begun().fork(9).options == begun().options
 
@@ -96,7 +96,7 @@ def test_an_illegal_answer_is_refused_with_the_reason():
         ),
     ],
 )
-def test_a_question_says_what_its_answers_look_like(choice, kind, schema):
+def test_a_question_describes_the_form_of_its_answers(choice, kind, schema):
     question = pilein.Question(choice, ("red", "blue"))
     assert (question.kind, question.schema(), question.is_complete) == (kind, schema, True)
     assert json.dumps(question.schema())
@@ -139,7 +139,7 @@ def test_the_view_has_places_in_inches_and_statuses():
         view.unit("pirate")
 
 
-def test_in_the_press_nobody_has_a_place():
+def test_in_the_press_no_model_has_a_place():
     view = pilein.Game(PRESS, "sensible", dice="ask").view()
     assert view.table is None
     assert {model.x for unit in view.units for model in unit.models} == {None}
@@ -149,7 +149,7 @@ def test_in_the_press_nobody_has_a_place():
 # --- copies ------------------------------------------------------------
 
 
-def test_a_copy_with_an_answer_leaves_the_game_as_it_was():
+def test_a_copy_with_an_answer_leaves_the_game_unchanged():
     game = begun()
     before = game.position
     twin = game.with_answer(game.options[0].answer)
@@ -237,7 +237,7 @@ def test_with_open_dice_a_game_waits_at_each_roll():
     assert after.options == ()
 
 
-def test_a_game_of_thrown_dice_is_searched_by_a_fork_with_open_ones():
+def test_a_game_of_rolled_dice_is_searched_by_a_fork_with_open_ones():
     game = pilein.Game(BOARDING, {"boarders": "sensible"}, seed=1)
     twin = game.fork(dice="ask")
     while isinstance(twin.pending, pilein.Question):
@@ -253,7 +253,7 @@ def test_a_game_of_supposed_outcomes_has_no_record_but_can_be_pickled():
     assert pickle.loads(pickle.dumps(game)).position == game.position
 
 
-def test_an_outcome_that_cannot_be_is_refused():
+def test_an_impossible_outcome_is_refused():
     game = pilein.Game(PRESS, "sensible", dice="ask")
     with pytest.raises(BadInput, match="outcomes"):
         game.with_outcome(1000)

@@ -68,7 +68,7 @@ def test_a_command_prints_its_document_and_ends_with_the_code_of_an_interruption
     assert json.loads(capsys.readouterr().out)["complete"] is False
 
 
-def test_a_cell_with_too_many_positions_is_sampled_and_the_rest_stands(monkeypatch):
+def test_a_cell_with_too_many_positions_is_sampled_and_the_rest_is_kept(monkeypatch):
     calls = iter(range(10_000))
     compiled = matrices.compiled
 

@@ -71,7 +71,7 @@ def test_a_brawl_by_hand(apart, tmp_path):
     assert odds.chance("other.Struck and not blue.wins") == sixth, "blue strikes back and misses"
 
 
-def test_endless_fights_count_where_they_are():
+def test_endless_fights_count_in_the_joint_distribution():
     found = pilein.odds(DUEL, phases="forever")
     assert float(sum(chance for _, chance in found.joint("outcome").chances)) == pytest.approx(1, abs=1e-9)
 
@@ -85,7 +85,7 @@ def test_endless_fights_count_where_they_are():
         ("slaves.wins", "slaves.wins is not known"),
     ],
 )
-def test_a_term_that_a_fight_does_not_have_is_refused(slaves, words, fault):
+def test_a_term_a_fight_lacks_is_refused(slaves, words, fault):
     with pytest.raises(BadInput) as refused:
         slaves.chance(words)
     assert fault in str(refused.value)
@@ -131,7 +131,7 @@ def test_the_ends_of_games_are_the_same_for_any_number_of_workers():
     assert one.joint("spellswords", "slaves.fate") == two.joint("spellswords", "slaves.fate")
 
 
-def test_games_that_were_not_counted_as_a_whole_have_no_joint_chances(tmp_path):
+def test_games_not_counted_as_a_whole_have_no_joint_chances(tmp_path):
     with pytest.raises(BadInput, match="joint=True"):
         pilein.simulate(SLAVES, n=20, way="games", phases=1).joint("outcome")
     with pytest.raises(BadInput, match="walks"):
@@ -142,14 +142,14 @@ def test_games_that_were_not_counted_as_a_whole_have_no_joint_chances(tmp_path):
         pilein.simulate(SLAVES, n=40, way="games", phases=1, save=kept, joint=True).joint("outcome")
 
 
-def test_an_event_that_no_game_had_has_no_chance_and_one_that_does_not_exist_is_refused():
+def test_an_event_of_no_game_has_no_chance_and_one_that_does_not_exist_is_refused():
     games = pilein.simulate(SLAVES, n=20, phases=1, joint=True)
     assert float(games.chance("spellswords.Caught and spellswords.Held")) == 0
     with pytest.raises(BadInput, match=r"no event slaves\.Fell can happen"):
         games.chance("slaves.Fell or houses.wins")
 
 
-def test_a_name_of_several_words_needs_no_quotes_where_it_stands_alone():
+def test_a_name_of_several_words_needs_no_quotes_on_its_own():
     duel = pilein.odds(DUEL, phases=1)
     assert duel.joint("hill king.fate", "noble") == duel.joint('"hill king".fate', "noble.lost")
 

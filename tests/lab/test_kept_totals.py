@@ -57,7 +57,7 @@ def test_an_interrupted_question_continues_where_it_stopped(tmp_path):
     assert again == list(range(48, 100))
 
 
-def test_a_broken_chunk_is_played_again_so_that_sums_are_the_same(tmp_path):
+def test_a_broken_chunk_is_replayed_so_that_sums_are_the_same(tmp_path):
     path = tmp_path / "kept.json"
     gathered(path, 50)
     assert json.loads(path.read_text())["totals"]["squares"]["games"] == 48
@@ -82,7 +82,7 @@ def test_fewer_games_than_are_kept_are_refused(tmp_path):
         gathered(path, 8)
 
 
-def test_results_found_are_kept_and_not_computed_again(tmp_path):
+def test_existing_results_are_kept_and_not_recomputed(tmp_path):
     with kept_in(tmp_path / "kept.json", QUESTION) as kept:
         assert WorkerPool(1, kept).known("a", dict[str, float | str], lambda: {"x": 0.1, "y": "1/3"}) == {
             "x": 0.1,
@@ -112,7 +112,7 @@ def test_another_question_is_refused_and_its_file_stays(tmp_path):
         ('{"format": 1, "question": "", "totals": {}}', "has been changed since it was written: the checksum is wrong"),
     ],
 )
-def test_a_file_of_anything_else_is_refused_and_stays(tmp_path, content, reason):
+def test_a_file_of_any_other_kind_is_refused_and_stays(tmp_path, content, reason):
     path = tmp_path / "kept.json"
     path.write_text(content)
     with pytest.raises(BadRecord, match=reason):

@@ -71,7 +71,7 @@ def results_of(*scenarios):
     return [result(number, one) for number, one in enumerate(scenarios)], solved
 
 
-def test_weapons_that_differ_in_what_close_combat_never_asks_for_make_one_fight():
+def test_weapons_differing_in_ways_irrelevant_to_close_combat_make_one_fight():
     found, solved = results_of(scenario(), scenario("carbine"), scenario("carbine", "carbine"))
     assert found == [0, 0, 0]
     assert solved == [0]
@@ -86,7 +86,7 @@ def test_unequal_fights_are_all_solved():
     assert protected == ([0, 1], [0, 1])
 
 
-def test_a_ruling_that_nobody_asks_for_makes_no_other_fight():
+def test_an_irrelevant_ruling_makes_no_separate_fight():
     plain = scenario()
     unasked, asked = (scenario_of(plain, rulings) for rulings in ({"WS-R-15": "one-target"}, {"WS-R-03": "zero-auto"}))
     assert results_of(plain, unasked)[0] == [0, 0]
@@ -102,7 +102,7 @@ def test_another_question_is_solved_for_itself():
     assert fights.result("wins", begun, UNMETERED, lambda: (model, 3)) == 1
 
 
-def test_fights_are_no_longer_compared_once_that_was_wasted_too_often(monkeypatch):
+def test_fights_are_no_longer_compared_after_too_many_wasted_attempts(monkeypatch):
     monkeypatch.setattr(known_fights, "WASTED", 0)
     monkeypatch.setattr(known_fights, "AT_FIRST", 0)
     unlike = scenario("heavy blade")
@@ -110,7 +110,7 @@ def test_fights_are_no_longer_compared_once_that_was_wasted_too_often(monkeypatc
     assert results_of(scenario(), scenario())[1] == [0]
 
 
-def test_fights_that_are_too_many_clauses_are_not_kept(monkeypatch):
+def test_fights_with_too_many_clauses_are_not_kept(monkeypatch):
     monkeypatch.setattr(known_fights, "MOST_CLAUSES", 10)
     assert results_of(scenario(), scenario())[1] == [0, 1]
 
@@ -141,7 +141,7 @@ def up_to_two_rows(done, _wanted):
     ],
     ids=["matrix", "worth", "sweep"],
 )
-def test_figures_are_those_of_fights_solved_one_by_one_to_the_last_bit(module, ask, monkeypatch):
+def test_figures_match_fights_solved_one_by_one_to_the_last_bit(module, ask, monkeypatch):
     shared = Counted(monkeypatch, module)
     found = ask()
     monkeypatch.setattr(KnownFights, "_nearest", lambda *_: [])

@@ -76,14 +76,14 @@ def test_anything_else_is_not_a_limit(words):
 
 
 @pytest.mark.parametrize("at", [5, 50, 300])
-def test_odds_that_can_be_solved_are_never_sampled_whenever_the_clock_jumps(at, fives):
+def test_solvable_odds_are_never_sampled_however_the_clock_jumps(at, fives):
     """A busy machine is one on which the clock jumps: then there are the same odds, or none."""
     assert odds(fives, budget=Budget(60, None, Jumping(at, by=59)), phases=1).figures == odds(fives, phases=1).figures
     with pytest.raises(OutOfTime, match=re.escape(REACHED) + ", or play games with `pilein simulate`"):
         odds(fives, budget=Budget(60, None, Jumping(at, by=60)), phases=1)
 
 
-def test_odds_that_are_too_much_to_solve_are_sampled_whatever_the_clock_says(fives, monkeypatch):
+def test_odds_that_are_too_much_to_solve_are_sampled_regardless_of_the_clock(fives, monkeypatch):
     monkeypatch.setattr(lab, "GAMES", 10)
     monkeypatch.setattr(lab, "MOST_WORK", 50)
     found = [odds(fives, budget=Budget(60, None, clock), phases=1) for clock in (Clock(0), Jumping(20, by=59))]
@@ -113,7 +113,7 @@ class Jumping:
         return 0.0 if self._left > 0 else float(self._by)
 
 
-def test_odds_come_from_the_games_that_are_over_when_all_the_time_is(fives, monkeypatch):
+def test_odds_come_from_the_finished_games_when_time_runs_out(fives, monkeypatch):
     monkeypatch.setattr(lab, "MOST_RUNS", 50)
     found = odds(fives, phases="end", budget=looks(2000))
     games = found.figures.games
@@ -149,7 +149,7 @@ def test_exact_odds_are_refused_and_name_the_limit(fives):
         odds(fives, exact=True, budget=looks(100), phases=1)
 
 
-def test_odds_within_the_budget_are_those_without_one(fives):
+def test_odds_within_the_budget_match_those_without_one(fives):
     assert odds(fives, budget=looks(10**9), phases=1).figures == odds(fives, budget=None, phases=1).figures
 
 
@@ -161,7 +161,7 @@ def test_the_time_between_the_odds_and_their_events_does_not_count(fives):
     assert "left out" not in found.note
 
 
-def test_events_that_take_too_long_are_left_out(fives):
+def test_events_that_take_too_long_are_omitted(fives):
     clock = Clock(0)
     found = odds(fives, budget=Budget(60, None, clock), phases=1)
     clock._step = 1
@@ -169,7 +169,7 @@ def test_events_that_take_too_long_are_left_out(fives):
     assert found.note.endswith("events left out: limit of 60 s reached; raise it to 5min (--limit, in Python budget)")
 
 
-def test_a_simulation_stops_with_the_games_that_are_over(fives):
+def test_a_simulation_stops_with_the_finished_games(fives):
     found = simulate(fives, n=1000, way="games", phases="end", seed=3, budget=looks(2000))
     assert 0 < found.games < 1000
     assert not found.is_complete
@@ -178,7 +178,7 @@ def test_a_simulation_stops_with_the_games_that_are_over(fives):
     assert found.figures == simulate(fives, n=found.games, way="games", phases="end", seed=3).figures
 
 
-def test_a_simulation_that_was_stopped_continues_where_it_was(fives, tmp_path):
+def test_a_stopped_simulation_resumes_where_it_left_off(fives, tmp_path):
     file = tmp_path / "kept.json"
     simulate(fives, n=200, way="games", seed=3, save=file, budget=looks(300), phases=1)
     found = simulate(fives, n=200, seed=3, resume=file, phases=1)
@@ -216,7 +216,7 @@ def test_several_workers_keep_the_limit(fives):
 
 
 @pytest.mark.parametrize(("games", "way"), [(3, "games"), (2000, "walks")])
-def test_a_battle_is_compiled_only_where_that_is_less_work_than_its_games(fives, games, way):
+def test_a_battle_is_compiled_only_if_that_is_less_work_than_its_games(fives, games, way):
     found = [simulate(fives, n=games, workers=workers, budget=None, phases=1) for workers in (1, 2)]
     assert {one.way for one in found} == {way}
     assert found[0].figures == found[1].figures
@@ -238,7 +238,7 @@ def test_odds_of_a_long_list_of_hits_are_sampled():
     assert "to work out are too many to solve exactly" in found.note
 
 
-def test_a_matrix_keeps_the_cells_that_are_done():
+def test_a_matrix_keeps_the_finished_cells():
     found = matrix(DUEL, budget=looks(4000))
     cells = [won for row in found.wins for won in row]
     done = cells.index(None)
@@ -256,7 +256,7 @@ def test_a_matrix_without_a_cell_is_refused():
         matrix(DUEL, budget=looks(5))
 
 
-def test_worth_keeps_the_changes_that_are_done(fives):
+def test_worth_keeps_the_finished_changes(fives):
     found = worth(fives, of="guards", phases=1, budget=looks(5000))
     assert found.effects
     reasons = {one.reason for one in found.left_out}
@@ -265,12 +265,12 @@ def test_worth_keeps_the_changes_that_are_done(fives):
     assert set(found.effects) < set(whole.effects)
 
 
-def test_worth_of_what_takes_too_long_is_refused(fives):
+def test_the_worth_of_too_slow_a_fight_is_refused(fives):
     with pytest.raises(Spent, match=re.escape(REACHED)):
         worth(fives, budget=looks(100))
 
 
-def test_charges_keep_the_distances_that_are_done():
+def test_charges_keep_the_finished_distances():
     clock = Clock(0)
 
     def late(done, _wanted):
@@ -283,7 +283,7 @@ def test_charges_keep_the_distances_that_are_done():
     assert found.document()["stopped"] == REACHED
 
 
-def test_charges_that_all_take_too_long_are_refused():
+def test_charges_are_refused_if_they_all_take_too_long():
     with pytest.raises(Spent, match=re.escape(REACHED)):
         charge(ON_A_TABLE, budget=looks(5))
 
@@ -315,7 +315,7 @@ def test_hundreds_on_both_sides_keep_the_limit_in_exact_and_best_odds():
         best(hundreds, ("best", "first"), budget="60s,1MB", phases=1)
 
 
-def test_memory_that_a_worker_has_used_up_is_named(fives, monkeypatch):
+def test_memory_exhausted_by_a_worker_is_named(fives, monkeypatch):
     """Its own meter stops it; the games that it has not played tell."""
     monkeypatch.setattr("pilein.lab.simulating.sampled", lambda *_, **__: iter([(range(8), Tally())]))
     with pytest.raises(Spent, match="limit of 1 GB of memory reached"):

@@ -16,7 +16,7 @@ BOARDING = ROOT / "examples/warstrike/boarding.toml"
 OLD = ROOT / "tests/compatibility/v0_1_0"
 
 
-def test_a_file_is_recognised_by_what_it_holds(tmp_path):
+def test_a_file_is_recognised_by_its_content(tmp_path):
     game = pilein.Game(BOARDING, seed=1)
     game.choose(0)
     game.save(tmp_path / "saved")
@@ -26,7 +26,7 @@ def test_a_file_is_recognised_by_what_it_holds(tmp_path):
     assert saved.position == recorded.position == game.position
 
 
-def test_a_game_that_broke_off_is_taken_up_from_its_journal(tmp_path):
+def test_a_game_that_broke_off_is_resumed_from_its_journal(tmp_path):
     scenario = pilein.Scenario.load(BOARDING)
     game = Played(ruleset_named("warstrike"), scenario, seed=1)
     game.run()
@@ -45,7 +45,7 @@ def test_a_saved_simulation_is_shown_again(tmp_path):
     assert again.document() == done.document()
 
 
-def test_a_simulation_that_does_not_say_what_it_was_of_is_refused_with_a_remedy(tmp_path):
+def test_a_simulation_that_does_not_name_its_subject_is_refused_with_a_remedy(tmp_path):
     with pytest.raises(pilein.BadRecord, match="resume=path"):
         pilein.load(next(OLD.glob("*.simulation.json")))
     pilein.simulate(DUEL, _first, n=50, save=tmp_path / "kept", way="games", phases=1)

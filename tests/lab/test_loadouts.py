@@ -5,7 +5,7 @@ from pilein.lab.loadouts import short_names
 LONG = "half armed: great weapon and a very heavy throwing spear of the "
 
 
-def test_names_that_fit_are_shown_as_they_are():
+def test_names_that_fit_are_shown_in_full():
     assert short_names(["axe", "axe, mace"]) == {"axe": "axe", "axe, mace": "axe, mace"}
 
 
@@ -14,7 +14,7 @@ def test_of_many_names_one_is_shown():
     assert short_names([many])[many] == "hand weapon and 4 more"
 
 
-def test_groups_that_begin_alike_are_shown_by_what_only_they_have():
+def test_groups_with_a_common_beginning_are_shown_by_their_differences():
     one = "armed: hand weapon, dagger and shield, a long spear, a short spear"
     two = "armed: hand weapon, dagger and shield, a long axe, a short axe of iron"
     assert list(short_names([one, two], 30).values()) == [
@@ -23,7 +23,7 @@ def test_groups_that_begin_alike_are_shown_by_what_only_they_have():
     ]
 
 
-def test_long_names_that_begin_alike_keep_their_ends():
+def test_long_names_with_a_common_beginning_keep_their_ends():
     one, two = f"{LONG}hills", f"{LONG}houses"
     shown = short_names([one, two], 30)
     assert shown[one].endswith("hills")

@@ -81,7 +81,7 @@ def test_scorched_sets_its_seventeen_rows_against_each_other(duel):
     ("one", "other"),
     [("sword", "dagger"), ("two swords", "sword and shield"), ("daemon weapon", "axe"), ("chain weapon", "punch")],
 )
-def test_a_cell_is_what_odds_say_of_these_weapons(duel, one, other):
+def test_a_cell_matches_the_odds_of_its_weapons(duel, one, other):
     arms = vocabulary("scorched").arms
     single = dict(odds(armed(scenario(), (arms[one], arms[other])), exact=True, phases=1).figures.outcome)
     assert cell(duel, one, other) == (single["crusade wins"], single["reavers wins"])
@@ -132,13 +132,13 @@ pairs = [["ones", "others"]]
 """
 
 
-def test_a_ruleset_that_lists_no_arms_gives_each_weapon_alone():
+def test_a_ruleset_without_a_list_of_arms_gives_each_weapon_alone():
     words = Vocabulary(ruleset="any", weapons={"club": {}, "rake": {}})
     unarmed = replace(scenario(), weapons={})
     assert arms_in(unarmed, words) == {"club": ("club",), "rake": ("rake",)}
 
 
-def test_weapons_that_the_scenario_describes_are_ways_to_be_armed_too():
+def test_weapons_described_by_the_scenario_are_options_too():
     """The scenario's own weapons beside the ruleset's; its changes to the ruleset's weapons hold."""
     weapons = "[weapons.hand_weapon]\nap = 2\n[weapons.club]\n[press]"
     found = matrix(scenario(WARRIORS.replace("Ld = 4", "Ld = 4\narmor = 2").replace("[press]", weapons)), phases=1)
@@ -153,7 +153,7 @@ def test_a_ruleset_without_weapons_has_no_matrix(monkeypatch):
         matrix(unarmed)
 
 
-def test_things_that_can_be_varied_are_listed():
+def test_the_things_that_can_be_varied_are_listed():
     with pytest.raises(BadInput, match="hats: cannot be varied; weapons, shields, armour and mixtures can"):
         matrix(scenario(), vary="hats")
     with pytest.raises(BadInput, match=r"armor: cannot be varied; did you mean 'armour'\?"):
@@ -180,14 +180,14 @@ def test_equal_rows_and_columns_are_shown_as_one():
     assert document["rows"] == ("club", "mace")
 
 
-def test_sampled_cells_and_those_left_out_are_equal_to_none():
+def test_sampled_and_omitted_cells_equal_no_others():
     cells = ((Estimate(0.5, 0.01, 1000), 0.5), (Estimate(0.5, 0.01, 1000), 0.5), (None, None), (None, None))
     names = ("a", "b", "c", "d")
     found = Matrix("any", ("hero", "brute"), ("a", "b"), 0, False, names, ("x", "y"), cells, cells)
     assert found.merged.rows == names
 
 
-def test_armour_is_varied_by_each_value_of_what_protects():
+def test_armour_is_varied_over_every_kind_of_protection():
     found = matrix(scenario(WAB), vary="armour", phases=1)
     assert found.rows[:4] == ("as it is", "no armour", "light armour", "heavy armour")
     assert {"large shield", "pavise shield"} <= {*found.rows}
@@ -196,7 +196,7 @@ def test_armour_is_varied_by_each_value_of_what_protects():
     assert "WINS OF REDS, IN % (AVERAGE OVER THE ARMOUR OF BLUES)" in str(found)
 
 
-def test_a_shield_stands_beside_each_weapon_that_leaves_a_hand_free():
+def test_a_shield_goes_with_each_weapon_that_leaves_a_hand_free():
     found = matrix(scenario(), vary="shields", phases=1)
     assert {"as it is", "axe and shield", "dagger and shield"} <= {*found.rows}
     assert "two-handed weapon and shield" not in found.rows
@@ -260,7 +260,7 @@ def small(wins, losses):
     return Matrix(**who, **numbers, phases=0, is_exact=True, rows=("club",), columns=("club", "rake"))
 
 
-def test_it_prints_itself_as_a_table():
+def test_a_matrix_prints_itself_as_a_table():
     lines = str(small((0.5, 0.013), (0.25, 0.2))).splitlines()
     assert lines[0] == "Chance in % that hero (row) beats brute (column) in the end"
     assert lines[2:4] == ["        1   2", "1 club 50 1.3"]
@@ -279,7 +279,7 @@ def test_the_advantage_is_that_of_decided_fights():
     assert found.favour(0, 1) == 0
 
 
-def test_the_document_has_fractions_where_they_are_known():
+def test_the_document_has_fractions_if_they_are_known():
     document = small((Fraction(1, 3), Fraction(0)), (Fraction(2, 3), Fraction(1))).document()
     assert document["wins"] == [["1/3", "0"]]
     assert document["columns"] == ("club", "rake")

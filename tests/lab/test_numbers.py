@@ -55,7 +55,7 @@ def test_each_number_is_asked_for_in_code_under_its_id(name):
     assert [one for one in ruleset_named(name).numbers if f'"{one}"' not in source] == []
 
 
-def test_a_number_out_of_its_own_bounds_is_refused(tmp_path, monkeypatch):
+def test_a_number_outside_its_bounds_is_refused(tmp_path, monkeypatch):
     package = tmp_path / "hoplon_of_numbers"
     package.mkdir()
     (package / "__init__.py").write_text("")
@@ -65,7 +65,7 @@ def test_a_number_out_of_its_own_bounds_is_refused(tmp_path, monkeypatch):
         read_numbers("hoplon_of_numbers")
 
 
-def test_a_table_gives_the_number_as_it_is_set():
+def test_a_table_gives_the_configured_number():
     known = {"HO-01": Number("HO-01", "score to hit", 4, 2, 6)}
     assert Table(set_to(known, {})).number("HO-01") == 4
     assert Table(set_to(known, {"HO-01": 3})).number("HO-01") == 3
@@ -139,7 +139,7 @@ def test_a_number_set_is_recorded_and_replayed():
     assert any(check(one, ruleset_named("scrollhammer")) is not None for one in without)
 
 
-def test_a_record_from_before_there_were_numbers_replays():
+def test_a_record_older_than_numbers_replays():
     record = pilein.play(DUEL, seed=3).record
     old = {key: value for key, value in record.scenario.items() if key != "numbers"}
     assert check(sealed(replace(record, scenario=old)), ruleset_named("scrollhammer")) is None
@@ -159,7 +159,7 @@ def test_exact_odds_and_samples_agree_under_another_number():
         assert abs(float(chance) - estimate.value) < 4 * max(estimate.error, 0.001)
 
 
-def test_odds_of_a_number_are_those_worked_out_by_hand(tmp_path):
+def test_odds_of_a_number_match_those_worked_out_by_hand(tmp_path):
     """One model of one attack against one: hit on 4, wound on 4, no save, so 1/4; hit on 2 makes it 5/12."""
     man = pilein.Scenario.from_text(ONE_AGAINST_ONE)
     assert falls(man) == Fraction(1, 4)
@@ -211,7 +211,7 @@ pairs = [["red", "blue"]]
 """
 
 
-def test_numbers_that_are_set_are_listed_as_assumptions():
+def test_changed_numbers_are_listed_as_assumptions():
     found = pilein.odds(DUEL, rulings={EVEN: "3"})
     assert found.assumptions["numbers"] == f"{EVEN}=3"
     assert "numbers" not in pilein.odds(DUEL).assumptions

@@ -52,7 +52,7 @@ def test_fights_cut_off_by_the_limit_of_phases_are_unresolved():
     assert to_the_end.figures.unresolved == limited["still fighting"] > 0
 
 
-def test_for_ever_means_that_no_ruling_ends_a_fight():
+def test_forever_means_that_no_ruling_ends_a_fight():
     for_ever, to_the_end = odds(MIRROR, phases="forever"), odds(MIRROR, phases=0, exact=True)
     outcome, limited = dict(for_ever.figures.outcome), dict(to_the_end.figures.outcome)
     assert sum(outcome.values()) == 1
@@ -102,7 +102,7 @@ pairs = [["own", "foe"]]
 """
 
 
-def test_rounds_of_a_phase_are_reported_where_a_clock_counts_them():
+def test_rounds_of_a_phase_are_reported_if_a_clock_counts_them():
     """No model is hurt; a unit tested fails with a half, and after four half-cycles it is a draw."""
     scenario = loads(IDLE, vocabulary).scenario
     rounds = {1: Fraction(1, 2), 2: Fraction(1, 4), 3: Fraction(1, 8), 4: Fraction(1, 8)}
@@ -136,7 +136,7 @@ def test_for_ever_floats_and_fractions_agree():
         assert other["chance"] == pytest.approx(float(one["chance"]), rel=1e-9, abs=1e-13)
 
 
-def test_units_that_fight_on_without_end_are_named(tmp_path):
+def test_units_in_endless_fights_are_named(tmp_path):
     harmless = MIRROR.read_text().replace("T = 3", "T = 9").replace("S = 3", "S = 1")
     (tmp_path / "harmless.toml").write_text(harmless)
     found = odds(tmp_path / "harmless.toml", phases="forever")
@@ -174,17 +174,17 @@ def test_the_first_result_is_a_matter_of_the_first_combat_alone():
     assert one.figures.margin == many.figures.margin
 
 
-def test_an_event_that_can_come_once_is_as_likely_as_it_is_expected(mirror):
+def test_the_chance_of_a_single_event_equals_its_expected_number(mirror):
     assert {one.event for one in mirror.events if one.chance != one.expected} == set()
     assert mirror.chance("Broke", "guards", by_choice=False) == mirror.chance("Broke", "guards")
 
 
-def test_an_event_that_cannot_happen_is_reported(mirror):
+def test_an_impossible_event_is_reported(mirror):
     with pytest.raises(BadInput, match="Caught guards: no such event can happen"):
         mirror.chance("Caught", "guards")
 
 
-def test_each_side_may_have_a_policy_of_its_own():
+def test_each_side_may_have_its_own_policy():
     one = odds(MIRROR, ("first", "sensible"), phases=1)
     assert dict(one.figures.outcome)[RED] > 0
 
@@ -209,7 +209,7 @@ def test_with_too_many_positions_the_figures_are_sampled_and_say_so():
     assert found.document()["games"] == 1000
 
 
-def test_the_note_says_of_what_there_are_too_many(monkeypatch):
+def test_the_note_names_the_thing_there_is_too_much_of(monkeypatch):
     monkeypatch.setattr("pilein.lab.odds.MOST_RUNS", 5)
     monkeypatch.setattr("pilein.lab.odds.GAMES", 10)
     assert odds(MIRROR, phases=1).note == (
@@ -273,13 +273,13 @@ def test_odds_turn_into_records_and_a_document(mirror):
     assert Fraction(wiped["p"]) == mirror.chance("WipedOut", wiped["unit"])
 
 
-def test_without_a_library_for_data_frames_that_is_reported(mirror, monkeypatch):
+def test_a_missing_data_frame_library_is_reported(mirror, monkeypatch):
     monkeypatch.setattr("pilein.lab.report.find_spec", lambda _name: None)
     with pytest.raises(BadInput, match="a data frame needs pandas or polars, and neither is installed"):
         mirror.to_frame()
 
 
-def test_sampling_that_is_interrupted_does_not_pass_for_the_odds():
+def test_interrupted_sampling_is_not_presented_as_the_odds():
     def interrupting(done, _wanted):
         if done >= 16:
             raise KeyboardInterrupt
@@ -288,7 +288,7 @@ def test_sampling_that_is_interrupted_does_not_pass_for_the_odds():
         odds(MIRROR, limit=10, progress=interrupting, phases=1)
 
 
-def test_a_host_of_models_is_sampled_before_any_roll_is_counted():
+def test_a_large_number_of_models_is_sampled_before_any_roll_is_counted():
     found = odds(loads(MIRROR.read_text().replace("models = 5", "models = 151"), vocabulary).scenario, phases=1)
     assert found.note.startswith("sampled (1,000 games): more than 300 models")
 

@@ -61,7 +61,7 @@ def test_odds_of_hundreds_keep_their_limit(ruleset):
     assert 3900 < budget.clock.looks < 5000
 
 
-def test_on_a_crowded_table_charges_are_those_of_an_empty_one(monkeypatch):
+def test_on_a_crowded_table_charges_match_those_on_an_empty_one(monkeypatch):
     """The memory for crowded tables is switched on for a few models."""
     path = "examples/scrollhammer/multiple_combat.toml"
     plain = [play(path, seed=seed, phases="end").events for seed in range(3)]

@@ -72,7 +72,7 @@ def test_unknown_names_are_answered_with_the_nearest():
         pilein.load("nowhere.toml")
 
 
-def test_a_combat_that_neither_side_can_win_is_left_unresolved_at_its_limit(stalemate):
+def test_a_combat_neither_side_can_win_is_left_unresolved_at_its_limit(stalemate):
     """SH-R-69: 20 Fight sub-phases."""
     played = pilein.play(stalemate, phases=0)
     assert (played.outcome.phases, played.outcome.unresolved) == (20, True)

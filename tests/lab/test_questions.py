@@ -55,12 +55,12 @@ def slain(made, *units):
     return made.on(made.field.without(frozenset(model for unit in units for model in made.field.models(unit))))
 
 
-def test_a_side_that_alone_has_a_unit_that_stands_wins():
+def test_a_side_with_the_only_standing_unit_wins():
     assert ending(RULES, slain(in_the_press(), 1)) == "red wins"
     assert ending(RULES, in_the_press().having(0, falling_back=True)) == "blue wins"
 
 
-def test_without_a_winner_it_counts_who_is_left_and_in_contact():
+def test_without_a_winner_the_units_left_and_in_contact_count():
     assert ending(RULES, in_the_press()) == "still fighting"
     assert ending(RULES, slain(in_the_press(), 0, 1)) == "drawn"
     apart = battle(U("own", 0, [(GUARD, 1)], at=row(5, 5, 1)), U("foe", 1, [(REAVER, 1)], at=row(5, 20, 1)))
@@ -76,7 +76,7 @@ def kinds_of(kind):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_whoever_an_event_is_about_is_named_in_odds(ruleset):
+def test_the_subject_of_an_event_is_named_in_odds(ruleset):
     """An event of a model names its unit too."""
     ruleset_named(ruleset)
     kinds = [kind for kind in kinds_of(Event) if kind.__module__.startswith(f"pilein.rulesets.{ruleset}.")]

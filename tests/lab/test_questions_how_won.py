@@ -17,7 +17,7 @@ FAILS = Fraction(21, 36)  # more than Ld 7 - 1 by 2D6
 CAUGHT = Fraction(26, 36)  # D6 + 4 is D6 + 3 or more
 
 
-def test_one_who_is_slain_is_destroyed():
+def test_a_slain_unit_is_destroyed():
     odds = pilein.odds(hunt(1), exact=True, phases=1)
     assert odds.figures.how == (((DESTROYED, SLAIN),), ())
 
@@ -29,14 +29,14 @@ def test_broken_units_are_run_down_or_driven_off():
     assert dict(odds.figures.outcome)["red wins"] == routed + driven_off
 
 
-def test_the_wins_are_the_sum_of_their_ways():
+def test_the_wins_are_the_sum_of_their_kinds():
     for path in ("scrollhammer/duel.toml", "wwpd/plain_men.toml", "scorched/duel.toml", "warstrike/press.toml"):
         figures = pilein.odds(EXAMPLES / path, phases="end").figures
         for (_, won), ways in zip(figures.outcome, figures.how, strict=False):
             assert float(won) == pytest.approx(sum(float(chance) for _, chance in ways))
 
 
-def test_units_that_flee_from_a_charge_flee_without_a_blow():
+def test_units_fleeing_from_a_charge_flee_without_a_blow():
     fight = pilein.load(EXAMPLES / "scrollhammer" / "flight.toml")
     found = pilein.simulate(fight, n=60, seed=1, way="games", fixed={"legion:SH-RE-02": "flee"}, phases=1)
     ((one, ways), _) = zip(found.figures.sides, found.figures.how, strict=True)
@@ -56,13 +56,13 @@ def test_samples_agree_with_the_odds():
             assert chance.value == pytest.approx(exact[how], abs=5 * chance.error)
 
 
-def test_walks_that_count_ends_alone_do_not_know_how():
+def test_walks_that_count_only_ends_do_not_know_the_manner():
     found = pilein.simulate(hunt(2), n=4000, seed=5, way="walks", events=False, phases=1)
     assert found.figures.how == ((), ())
     assert dict(found.figures.outcome)["red wins"].value > 0
 
 
-def test_sensitivity_splits_the_fight_as_it_is():
+def test_sensitivity_splits_the_unchanged_fight():
     found = pilein.worth(hunt(2), of="prey", phases=1, exact=True)
     assert found.before.how == pilein.odds(hunt(2), exact=True, phases=1).figures.how
     assert "red win 14.58 % (enemy destroyed in rout 10.5 %, driven off 4.1 %) and lose 0.00 models" in found.note
@@ -86,7 +86,7 @@ def test_a_win_has_a_name_for_every_course(found, course, how):
     assert how in HOW
 
 
-def test_ways_of_winning_are_in_the_document_the_records_and_the_text():
+def test_kinds_of_victory_are_in_the_document_the_records_and_the_text():
     odds = pilein.odds(hunt(2), exact=True, phases=1)
     assert odds.document()["wins"]["red"][ROUTED]["p"] == "91/864"
     record = next(one for one in odds.to_dict() if one["figure"] == "wins")
@@ -95,7 +95,7 @@ def test_ways_of_winning_are_in_the_document_the_records_and_the_text():
     assert "enemy destroyed in rout 10.5 %, driven off 4.1 %" in odds.to_svg()
 
 
-def test_rulesets_name_events_that_they_tell():
+def test_rulesets_name_the_events_they_report():
     for name in ("scrollhammer", "wab", "warstrike", "wwpd", "scorched"):
         rules = ruleset_named(name)
         assert rules.attacks

@@ -24,7 +24,7 @@ def test_each_characteristic_goes_up_and_down_within_its_bounds():
     assert not {"Ld 10 -> 11", "W 1 -> 0"} & found.keys()
 
 
-def test_a_number_of_what_a_profile_lacks_is_not_a_change():
+def test_changing_a_number_the_profile_lacks_is_not_a_change():
     afoot = load("examples/wab/press.toml")
     words = vocabulary("wab")
     assert not any("mounts" in change.words for change in changes(afoot, words, 0))
@@ -34,14 +34,14 @@ def test_a_number_of_what_a_profile_lacks_is_not_a_change():
     assert told["mounts 1 -> 2"].scenario is not None
 
 
-def test_a_save_that_is_not_there_comes_at_its_worst_and_goes_again():
+def test_a_missing_save_starts_at_its_worst_and_the_worst_save_may_be_removed():
     _, found = changed(FIVES)
     assert {"Ward none -> 6"} == {words for words in found if words.startswith("Ward")}
     _, found = changed(FIVES.replace("Sv = 4", "Sv = 6"))
     assert {"Sv 6 -> 5", "Sv 6 -> none"} == {words for words in found if words.startswith("Sv")}
 
 
-def test_a_profile_that_both_sides_share_is_changed_for_one_unit_alone():
+def test_a_profile_shared_by_both_sides_is_changed_for_one_unit_only():
     scenario, found = changed(FIVES)
     after = found["S 3 -> 4"].scenario
     assert after.profiles[after.units[0].members[0].profile].values["S"] == 4
@@ -78,7 +78,7 @@ def test_without_its_files_a_block_has_no_rank_to_add():
     assert found["one more rank"].scenario is None
 
 
-def test_a_bearer_is_one_of_the_models_and_goes_where_there_is_one():
+def test_a_bearer_is_one_of_the_models_and_is_removed_if_there_is_one():
     _, found = changed(FIVES)
     after = found["a standard"].scenario
     assert [(one.models, one.values["standard"]) for one in after.units[0].members] == [(1, True), (4, False)]
@@ -87,7 +87,7 @@ def test_a_bearer_is_one_of_the_models_and_goes_where_there_is_one():
     assert "a standard" not in again
 
 
-def test_other_weapons_are_those_of_the_ruleset_and_of_the_file():
+def test_other_weapons_come_from_the_ruleset_and_the_file():
     text = FIVES.replace("models = 5", 'models = 5\nweapons = ["spear"]') + "[weapons.great_axe]\nS = 2\n"
     _, found = changed(text)
     assert found["armed: halberd"].scenario.units[0].members[0].weapons == ("halberd",)

@@ -35,7 +35,7 @@ def test_its_repr_is_one_short_line():
     assert repr(load(PRESS)) == "<Scenario of warstrike: 5 red squad (red) against 5 blue squad (blue)>"
 
 
-def test_a_scenario_is_built_from_values_that_python_has():
+def test_a_scenario_is_built_from_python_values():
     built = Scenario.from_dict(
         {
             "ruleset": "warstrike",
@@ -77,7 +77,7 @@ def test_on_a_table_a_unit_can_be_added():
     assert more.units[-1].name == "more"
 
 
-def test_a_unit_that_is_not_there_is_reported():
+def test_a_missing_unit_is_reported():
     with pytest.raises(BadInput, match="did you mean 'red squad'"):
         load(PRESS).with_unit("red sqad", models=3)
     with pytest.raises(BadInput, match="no such unit"):

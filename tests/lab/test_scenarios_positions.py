@@ -27,7 +27,7 @@ def _opened(path: Path) -> Position:
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_a_scenario_that_is_opened_twice_gives_equal_positions(path: Path) -> None:
+def test_a_scenario_opened_twice_gives_equal_positions(path: Path) -> None:
     one, other = _opened(path), _opened(path)
     assert one == other
     assert len({one, other, pickle.loads(pickle.dumps(one))}) == 1

@@ -70,7 +70,7 @@ def test_every_unit_is_changed_unless_one_is_named(threes, found):
     assert one.keys() == other.keys()
 
 
-def test_it_prints_itself_and_has_a_document(found):
+def test_the_result_prints_itself_and_has_a_document(found):
     text = str(found)
     assert text.startswith("ASSUMED\n")
     assert "\nWHAT WOULD HELP, AND WHAT WOULD HURT\n" in text
@@ -82,7 +82,7 @@ def test_it_prints_itself_and_has_a_document(found):
     assert Fraction(document["effects"][0]["gain"]["p"]) == found.effects[0].gain
 
 
-def test_a_unit_that_is_not_there_is_reported(threes):
+def test_a_missing_unit_is_reported(threes):
     with pytest.raises(BadInput, match="gards: there is no such unit; did you mean 'guards'"):
         worth(threes, of="gards")
 
@@ -99,7 +99,7 @@ def test_a_battle_too_large_is_refused(threes, monkeypatch):
         worth(threes)
 
 
-def test_a_change_that_makes_too_much_of_a_fight_is_left_out(threes, found, monkeypatch):
+def test_a_change_that_makes_a_fight_too_large_is_omitted(threes, found, monkeypatch):
     monkeypatch.setattr("pilein.lab.sensitivity.MOST_RUNS", _most_outcomes(threes))
     some = worth(threes, of="guards", phases=1)
     left_out = [one for one in some.left_out if "outcomes to try" in one.reason]
@@ -114,7 +114,7 @@ def _most_outcomes(scenario):
     return odds(scenario, phases=1).chain.model.tried
 
 
-def test_fights_that_odds_can_solve_are_answered():
+def test_fights_odds_can_solve_are_answered():
     """Over 200,000 states."""
     press = Path(__file__).parents[2] / "examples" / "warstrike" / "press.toml"
     found = worth(press, of="red squad", vary="models", explain=0, budget=None)
@@ -139,7 +139,7 @@ def test_changes_without_effect_are_named(found):
     assert line.count("armed: ") == 1
 
 
-def test_a_sentence_without_which_there_is_no_fight_explains_nothing(threes, monkeypatch):
+def test_a_sentence_essential_to_the_fight_explains_nothing(threes, monkeypatch):
     """Struck, it removes the whole step: no model falls, and every change has lost its effect."""
     why = reasons.Why(threes, Standing((0.5, 0.5), (2.0, 2.0)), None, "sensible", 1, None)
     effect = Effect("guards", threes.sides[0].name, "W 1 -> 2", 0.4, -0.1, 0.0, 0.0, should=1)
@@ -159,7 +159,7 @@ PRESS = Path(__file__).parents[2] / "examples" / "wab" / "press.toml"
 KNIGHTS = Path(__file__).parents[2] / "examples" / "scrollhammer" / "knights_and_spears.toml"
 
 
-def test_an_effect_that_surprises_is_explained_by_the_sentence_without_which_it_would_not(threes):
+def test_a_surprising_effect_is_explained_by_the_sentence_it_depends_on(threes):
     """The lance slays outright, and then every Wound of the slain counts: two Wounds cost more than they save."""
     few = pilein.load(KNIGHTS).with_unit("lancers", models=1, files=1).with_unit("spearmen", models=25)
     found = worth(few, of="spearmen", vary="characteristics", phases=1, explain=1)
@@ -179,7 +179,7 @@ def test_an_effect_that_surprises_is_explained_by_the_sentence_without_which_it_
     assert "without SH-CR-12 it would be 0.00" in line
 
 
-def test_the_largest_effect_is_explained_by_what_decides(threes):
+def test_the_largest_effect_is_explained_by_the_deciding_sentence(threes):
     found = worth(threes, of="guards", phases="end", explain=1)
     (reason,) = found.reasons
     assert reason.change == found.effects[0].change
@@ -210,7 +210,7 @@ def test_points_of_profiles_are_prices_too():
     assert {one.change: one.points for one in found.effects} == {"models 20 -> 21": 6, "models 20 -> 19": -6}
 
 
-def test_armour_has_a_price_as_it_is_said():
+def test_armour_is_priced_as_specified():
     prices = {"shield": 1, "large shield": 2, "heavy armour": 4, "light armour": 3}
     found = worth(PRESS, of="legionaries", vary="armour", prices=prices, phases=1, explain=0)
     cost = {one.change: one.points for one in found.effects}  # 24 legionaries in heavy armour with large shields
@@ -233,7 +233,7 @@ def test_a_save_has_a_price_by_its_score():
         ({"halberd": True}, "halberd: True is not a price"),
     ],
 )
-def test_prices_that_mean_nothing_are_refused(threes, prices, words):
+def test_meaningless_prices_are_refused(threes, prices, words):
     with pytest.raises(BadInput, match=words):
         worth(threes, prices=prices)
 

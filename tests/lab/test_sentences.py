@@ -28,7 +28,7 @@ class Crossed(Event, frozen=True, kw_only=True, tag=True):
         (3, False, "foils crossed with 3 models and got wet, 2.0 away: no"),
     ],
 )
-def test_a_template_counts_and_tells_yes_from_no_in_its_own_words(count: int, dry: bool, words: str) -> None:
+def test_a_template_counts_and_distinguishes_yes_from_no_in_its_own_words(count: int, dry: bool, words: str) -> None:
     assert sentence(Crossed(clause="X-1", unit="foils", count=count, dry=dry, inches=2)) == words
 
 
@@ -42,5 +42,5 @@ class Swung(Event, frozen=True):
     weapon: str
 
 
-def test_the_key_of_a_weapon_is_read_with_spaces_and_names_of_units_as_they_are_written() -> None:
+def test_the_key_of_a_weapon_is_read_with_spaces_and_names_of_units_as_written() -> None:
     assert sentence(Swung(clause="X-1", unit="left_wing", weapon="power_sword")) == "left_wing swung power sword"

@@ -24,7 +24,7 @@ def row(found, words):
     return next(row for row in found.rows if row.words.strip() == words)
 
 
-def test_each_number_is_that_of_odds_alone(both):
+def test_each_number_matches_that_of_odds_alone(both):
     alone = [pilein.odds(one, phases=1, exact=True).figures for one in (DUEL, KINGS)]
     assert row(both, "hills wins").numbers == tuple(dict(one.outcome)["hills wins"] for one in alone)
     assert row(both, "noble: models lost").numbers == tuple(one.units[1].losses.mean for one in alone)
@@ -40,7 +40,7 @@ def test_differences_come_first_and_in_points(both):
     assert row(both, "hills wins").difference() == f"{100 * float(other - one):+.2f}"
 
 
-def test_the_ways_in_which_a_side_wins_stay_below_its_wins():
+def test_kinds_of_victory_of_a_side_stay_below_its_wins():
     """A figure equal in both has no row of its own among the common ones."""
     found = pilein.side_by_side([DUEL, DUEL.with_profile("noble", S=5)], phases=1)
     different, same = (
@@ -59,7 +59,7 @@ def test_the_ways_in_which_a_side_wins_stay_below_its_wins():
     assert not any(cells[0].startswith(" ") for cells in same.rows)
 
 
-def test_assumptions_are_reported_once_where_they_are_the_same(both):
+def test_shared_assumptions_are_reported_once(both):
     assert both.shared["rules"] == "scrollhammer"
     assert both.different == {
         "in contact": ("1 hill king, 1 noble; everybody strikes", "2 hill king, 1 noble; everybody strikes")
@@ -110,7 +110,7 @@ def test_sampled_numbers_keep_their_error():
     assert errors == [number.error for number in estimates if number.error]
 
 
-def test_it_has_all_that_a_result_has(both):
+def test_the_comparison_has_everything_a_result_has(both):
     assert isinstance(both, pilein.Report)
     assert repr(both) == "<SideBySide: one, two>"
     assert "different" in both._repr_html_()
@@ -125,12 +125,12 @@ def test_it_has_all_that_a_result_has(both):
     assert both.hints == ()
 
 
-def test_files_are_called_by_their_names_without_folder_where_that_tells_them_apart():
+def test_files_are_called_by_their_bare_names_if_these_are_distinct():
     assert names_of(["a/x.toml", "a/y.toml"]) == ("x", "y")
     assert names_of(["a/x.toml", Path("b/x.toml")]) == ("a/x.toml", "b/x.toml")
     assert names_of(["x.toml", "x.toml", DUEL]) == ("x.toml (1)", "x.toml (2)", "3")
 
 
-def test_one_scenario_has_nothing_beside_it():
+def test_a_single_scenario_has_nothing_beside_it():
     with pytest.raises(BadInput, match="nothing to compare; give two scenarios or more"):
         pilein.side_by_side([DUEL])

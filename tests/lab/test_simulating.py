@@ -90,13 +90,13 @@ def test_a_press_is_walked_and_a_table_is_played(fives, table):
     assert simulate(table, n=8, phases=1).way == "games"
 
 
-def test_a_policy_that_has_chance_is_played(fives):
+def test_a_policy_of_chance_is_played(fives):
     assert simulate(fives, "random", n=8, phases=1).way == "games"
     with pytest.raises(BadInput, match="random policies"):
         simulate(fives, "random", n=8, way="walks", phases=1)
 
 
-def test_each_side_may_have_a_policy_of_its_own(fives):
+def test_each_side_may_have_its_own_policy(fives):
     assert simulate(fives, ("first", "random"), n=8, phases=1).games == 8
 
 
@@ -132,7 +132,7 @@ def interrupting(after):
     return progress
 
 
-def test_an_interrupted_simulation_tells_what_it_has_and_continues_later(fives, tmp_path):
+def test_an_interrupted_simulation_reports_its_results_and_continues_later(fives, tmp_path):
     path, whole = tmp_path / "kept.json", simulate(fives, n=40, seed=3, way="games", phases=1)
     found = simulate(fives, n=40, seed=3, way="games", progress=interrupting(16), save=path, phases=1)
     assert (found.games, found.is_complete) == (16, False)
@@ -150,7 +150,7 @@ def test_walks_continue_too(fives, tmp_path):
     )
 
 
-def test_interrupted_before_the_first_game_there_is_nothing_to_tell(fives, monkeypatch):
+def test_an_interruption_before_the_first_game_leaves_nothing_to_report(fives, monkeypatch):
     def interrupted(*_arguments):
         raise KeyboardInterrupt
 
@@ -181,12 +181,12 @@ def test_the_ruling_that_ends_a_combat_leaves_it_unresolved(fives):
     assert dict(found.figures.outcome).get("still fighting") is None
 
 
-def test_workers_cannot_be_told_of_a_function_without_a_name(table):
+def test_workers_cannot_receive_a_function_without_a_name(table):
     with pytest.raises(BadInput, match="this policy cannot be sent to worker processes; define it at the top of a"):
         simulate(table, lambda _state, choice: first(choice), n=20, way="games", workers=2, phases=1)
 
 
-def test_a_script_that_is_read_again_by_each_worker_is_reported_what_to_do(table, tmp_path):
+def test_a_script_reread_by_each_worker_is_reported_with_a_remedy(table, tmp_path):
     script = tmp_path / "script.py"
     script.write_text(f"import pilein\npilein.simulate({str(table)!r}, n=40, way='games', workers=2)\n")
     ran = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False, timeout=60)

@@ -51,7 +51,7 @@ def test_kept_results_are_read_again(games, tally, tmp_path):
         ({"policies": ("first", "sensible")}, "games", "players"),
     ],
 )
-def test_another_simulation_does_not_continue_with_it(games, tally, tmp_path, other, way, message):
+def test_another_simulation_does_not_resume_from_the_file(games, tally, tmp_path, other, way, message):
     path = tmp_path / "kept.json"
     write(path, games, "games", tally)
     given = {"scenario": games.scenario, "policies": games.policies, "phases": 0, "seed": 7} | other
@@ -60,7 +60,7 @@ def test_another_simulation_does_not_continue_with_it(games, tally, tmp_path, ot
 
 
 @pytest.mark.parametrize("content", [b"{}", b"[1", b"\xff\x00", b""])
-def test_a_file_that_is_none_is_refused(games, tmp_path, content):
+def test_an_invalid_file_is_refused(games, tmp_path, content):
     path = tmp_path / "kept.json"
     path.write_bytes(content)
     with pytest.raises(BadRecord, match="simulate"):
@@ -75,7 +75,7 @@ def test_a_newer_format_is_refused(games, tally, tmp_path):
         read(path, games, "games")
 
 
-def test_a_file_that_is_not_there_or_cannot_be_written_is_reported(games, tally, tmp_path):
+def test_a_missing_or_unwritable_file_is_reported(games, tally, tmp_path):
     with pytest.raises(BadRecord, match="cannot be read"):
         read(tmp_path / "none.json", games, "games")
     with pytest.raises(BadRecord, match="cannot be written"):
@@ -86,7 +86,7 @@ def test_a_file_that_is_not_there_or_cannot_be_written_is_reported(games, tally,
     ("kept", "changed"),
     [('"games":3', '"games":-3'), ('"games":3', '"games":4'), ("[[1,3]]", "[[1,-3],[2,6]]"), ("[[1,3]]", "[]")],
 )
-def test_a_file_in_which_games_are_missing_is_refused(games, tally, tmp_path, kept, changed):
+def test_a_file_with_missing_games_is_refused(games, tally, tmp_path, kept, changed):
     path = tmp_path / "kept.json"
     write(path, games, "games", tally)
     path.write_text(path.read_text().replace(kept, changed, 1))

@@ -26,7 +26,7 @@ def test_a_value_that_is_not_a_number_of_phases_is_refused(name, wrong):
 
 
 @pytest.mark.parametrize("name", ["odds", "simulate", "play", "best"])
-def test_the_end_may_be_said_in_words(name):
+def test_the_end_may_be_given_in_words(name):
     assert CALLS[name]("end") == CALLS[name](0)
 
 

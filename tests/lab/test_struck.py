@@ -30,7 +30,7 @@ def test_a_file_strikes_a_sentence_out(tmp_path):
     assert scenario_of(path, None).struck == (LEAVES,)
 
 
-def test_a_sentence_that_the_text_does_not_have_is_refused_with_place_and_remedy(tmp_path):
+def test_a_sentence_the_text_lacks_is_refused_with_place_and_remedy(tmp_path):
     path = written(tmp_path, '"SH-MO-94" = "struck"')
     with pytest.raises(BadScenario, match="there is no sentence 'SH-MO-94'; did you mean 'SH-MO-0") as caught:
         scenario_of(path, None)
@@ -45,7 +45,7 @@ def test_a_sentence_is_struck_out_for_one_run_and_put_back(tmp_path):
         scenario_of(DUEL, {"SH-MO-94": "struck"})
 
 
-def test_without_the_flight_of_those_who_fail_nobody_flees():
+def test_without_the_flight_of_units_that_fail_no_unit_flees():
     whole, lacking = (pilein.odds(DUEL, phases=1, rulings=rulings) for rulings in (None, {LEAVES: "struck"}))
     assert any(event.clause == LEAVES for event in whole.events)
     assert not any(event.clause == LEAVES for event in lacking.events)
@@ -61,7 +61,7 @@ def test_excluded_sentences_are_recorded_and_replayed():
     assert replayed(record, ruleset).log == played.game.log
 
 
-def test_a_record_without_what_its_game_lacked_plays_differently():
+def test_a_record_that_omits_struck_sentences_plays_differently():
     seeds = range(40)
     games = (pilein.play(DUEL, seed=seed, phases="end", rulings={LEAVES: "struck"}).record for seed in seeds)
     found = [

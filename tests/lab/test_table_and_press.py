@@ -47,6 +47,6 @@ def test_a_phase_has_the_same_outcomes_fates_losses_and_results(fight):
         ("wwpd", 2, 2, ""),
     ],
 )
-def test_so_it_has_under_every_ruleset(ruleset, guards, reavers, rulings):
+def test_table_and_press_agree_under_every_ruleset(ruleset, guards, reavers, rulings):
     fight = {"ruleset": ruleset, "guards": guards, "reavers": reavers, "rulings": rulings}
     assert_alike(of_another(**fight, on_table=False), of_another(**fight, on_table=True))

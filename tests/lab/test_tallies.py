@@ -38,11 +38,11 @@ def test_a_distribution_may_be_missing_something_to_one():
     assert distribution.games == 10
 
 
-def test_a_distribution_that_nobody_has_answered_is_empty():
+def test_an_unanswered_distribution_is_empty():
     assert Tally(10).distribution(PHASES).chances == ()
 
 
-def test_an_event_has_the_chance_of_being_told_and_an_expected_number():
+def test_an_event_has_a_chance_of_being_reported_and_an_expected_number():
     """In four games it occurs once in one and three times in another."""
     found = Tally(4)
     found.note(EVENT, 1)

@@ -34,7 +34,7 @@ class Hits(Struct, frozen=True):
 
 
 @pytest.mark.parametrize("dice", [1, 3, 10])
-def test_a_roll_whose_weights_count_a_face_less_is_found_however_many_dice_it_has(dice):
+def test_a_roll_with_weights_that_miss_a_face_is_found_however_many_dice_it_has(dice):
     assert_roll_agrees(Hits(dice, 4, 3))
     with pytest.raises(BadRuleset, match=r"Hits gives . with .* by `thrown`.*, but with .* by `weights`") as caught:
         assert_roll_agrees(Hits(dice, 4, 2))
@@ -52,7 +52,7 @@ class Unlikely(Hits, frozen=True):
         return ((0, 1),)
 
 
-def test_an_outcome_that_the_weights_have_not_is_found():
+def test_an_outcome_missing_from_the_weights_is_found():
     with pytest.raises(BadRuleset, match=r"Unlikely gives 0 with 99.54 % by `thrown`, but with 100.00 % by"):
         assert_roll_agrees(Unlikely(3, 4, 3))
 
@@ -97,7 +97,7 @@ def test_an_event_that_names_no_sentence_is_found(hoplon):
         Trial(ruleset).play(Scenario.from_text(ruleset.sample), 1, UNMETERED)
 
 
-def test_a_list_that_comes_into_a_state_in_play_is_found(hoplon):
+def test_a_list_that_enters_a_state_in_play_is_found(hoplon):
     (ruleset,) = rulesets_from(
         hoplon("    return battle.on(", "    battle = battle.having(unit, began=[1])\n    return battle.on(")
     )

@@ -82,7 +82,7 @@ def test_text_that_makes_no_scenario_is_refused():
 
 
 @pytest.mark.parametrize("weapons", [{"sword"}, object(), None])
-def test_a_value_that_no_file_has_is_named_by_its_kind(weapons):
+def test_a_value_no_file_has_is_named_by_its_kind(weapons):
     duel = Scenario.load(DUEL).to_dict()
     duel["unit"][0]["weapons"] = weapons
     with pytest.raises(BadInput, match=f"got a value of the type {type(weapons).__name__}"):
@@ -99,7 +99,7 @@ def test_an_index_is_a_whole_number(index):
         rolling.with_outcome(index)
 
 
-def test_a_copy_has_dice_of_its_own_or_open_ones():
+def test_a_copy_has_its_own_dice_or_open_ones():
     game = pilein.Game(BOARDING, seed=1)
     with pytest.raises(BadInput, match=r"^seed: 'x' is not a whole number"):
         game.fork(seed="x")

@@ -62,13 +62,13 @@ def test_the_wheel_holds_the_examples_licence_and_credits(wheel: Path) -> None:
     assert {Path(name).name for name in names if ".dist-info/licenses/" in name} == {"LICENSE", "NOTICE"}
 
 
-def test_the_wheel_holds_nothing_else(wheel: Path) -> None:
+def test_the_wheel_contains_nothing_else(wheel: Path) -> None:
     tops = {name.split("/")[0] for name in _names(wheel)}
     assert {top for top in tops if top != "pilein" and not top.endswith(".dist-info")} == set()
     assert [name for name in _names(wheel) if "__pycache__" in name or name.endswith(".pyc")] == []
 
 
-def test_wheel_and_sdist_hold_the_page_that_was_built(unpacked: Path, tmp_path: Path) -> None:
+def test_wheel_and_sdist_hold_the_built_page(unpacked: Path, tmp_path: Path) -> None:
     """Git ignores it, so it is named on its own."""
     shutil.copytree(unpacked, source := tmp_path / "source")
     shutil.rmtree(page := source / "src/pilein/protocol/page", ignore_errors=True)
@@ -89,7 +89,7 @@ def test_links_of_the_pages_lead_somewhere_in_the_sdist(unpacked: Path) -> None:
     assert [f"{page.name}: {link}" for page, link in links if not (page.parent / link).exists()] == []
 
 
-def test_the_sdist_holds_what_tests_and_release_need(unpacked: Path) -> None:
+def test_the_sdist_holds_the_files_tests_and_release_need(unpacked: Path) -> None:
     names = ("src", "tests", "benchmarks", "requirements", "changelog.d", "Makefile", "LICENSE", "NOTICE")
     assert [name for name in names if not (unpacked / name).exists()] == []
 

@@ -54,14 +54,14 @@ def test_keys_of_units_profiles_weapons_and_of_the_top():
         (LINES, "nonsense", 1, "nonsense: there is no key 'nonsense'; write it like SH-CR-04"),
     ],
 )
-def test_a_key_or_value_that_cannot_be_used_is_refused_with_a_remedy(scenario, key, value, words):
+def test_an_unusable_key_or_value_is_refused_with_a_remedy(scenario, key, value, words):
     with pytest.raises(BadInput) as caught:
         altered(scenario, {key: value})
     assert str(caught.value).startswith(words)
     assert caught.value.remedy
 
 
-def test_an_altered_scenario_is_one_that_a_file_could_hold(tmp_path):
+def test_an_altered_scenario_is_one_a_file_could_hold(tmp_path):
     found = altered(LINES, {"SH-CR-04": 2, "press.frontage": 3})
     path = Path(tmp_path / "altered.toml")
     path.write_text(found.to_toml())

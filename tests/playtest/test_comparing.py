@@ -34,7 +34,7 @@ def named(found, measure):
 # --- shared dice --------------------------------------------------------------------------------------------------
 
 
-def test_a_roll_falls_alike_whatever_was_rolled_for_something_else_before():
+def test_a_roll_falls_the_same_regardless_of_earlier_rolls_for_other_things():
     one, other = SharedDice(7), SharedDice(7)
     other.thrown(Total(9, label="another"))
     assert [one.thrown(Total(2, label="charge")) for _ in range(9)] == [
@@ -91,7 +91,7 @@ def test_the_largest_difference_comes_first():
     assert sizes[0] > 0
 
 
-def test_a_change_that_changes_nothing_says_so():
+def test_an_ineffective_change_says_so():
     found = compare(DUEL, values={"SH-CO-02": 5}, phases=1)
     assert all(one.is_none for one in found.fights[0].differences)
     assert "nothing changes" in str(found)
@@ -145,7 +145,7 @@ def test_shared_dice_narrow_the_interval():
     assert abs(float(exact.difference) - one.difference.value) <= 4 * one.difference.error
 
 
-def test_worlds_that_are_the_same_play_the_same_games():
+def test_identical_worlds_play_the_same_games():
     found = compare(TABLE, values={"WW-FU-01": 1}, games=20)
     assert all(one.is_none for one in found.fights[0].differences)
 
@@ -167,7 +167,7 @@ def test_a_change_without_effect_is_explained(changes, words):
     assert found.document()["reasons"] == [reason]
 
 
-def test_a_number_that_is_looked_up_and_never_reached_is_reported_so():
+def test_a_number_looked_up_and_never_reached_is_reported_so():
     """Two ranks give a bonus of one: more than three points are never counted."""
     found = compare("examples/scrollhammer/block_charges_block.toml", values={"SH-CR-03.cap": 9}, phases=1, games=3)
     assert found.is_same
@@ -214,7 +214,7 @@ def test_a_comparison_is_a_report():
         ({"values": OTHERS, "games": 0}, "games: 0 is too few"),
     ],
 )
-def test_fights_that_cannot_be_compared_are_refused(given, words):
+def test_incomparable_fights_are_refused(given, words):
     with pytest.raises(BadInput) as caught:
         compare(DUEL, **given)
     assert str(caught.value).startswith(words)
@@ -252,7 +252,7 @@ def test_bad_input_is_one_sentence_and_exit_code_2_and_nothing_is_written(argume
     assert [path.name for path in tmp_path.iterdir()] == ["empty"]
 
 
-def test_a_change_says_what_was_there_before():
+def test_a_change_names_the_previous_value():
     """A list of weapons replaces all of them, a shield too."""
     values = {
         "units.legionaries.weapons": ["spear"],
@@ -284,6 +284,6 @@ def test_a_scenario_in_python_is_compared_too():
     assert compare(scenario, values=OTHERS, phases=1).fights[0].name == "hill king and noble"
 
 
-def test_a_small_fight_is_compared_without_numpy_which_takes_long_to_import():
+def test_a_small_fight_is_compared_without_importing_numpy():
     code = f"import sys, pilein; pilein.compare({DUEL!r}, values={OTHERS!r}); sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

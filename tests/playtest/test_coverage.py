@@ -45,7 +45,7 @@ def test_changed_ends_are_counted_as_by_hand(covered):
     assert within(strike.changed, GAMES, 5 / 6), "without a first blow nothing happens, as in 1/6 of games anyway"
 
 
-def test_sentences_and_rulings_have_the_status_that_they_should(covered):
+def test_sentences_and_rulings_have_the_expected_status(covered):
     assert {one.id: one.status for one in covered.sentences} == {
         "BR-01": "mattered",
         "BR-02": "mattered",
@@ -62,13 +62,13 @@ def test_sentences_and_rulings_have_the_status_that_they_should(covered):
     assert within(covered.rulings[0].changed, GAMES, 1 / 6)
 
 
-def test_a_sentence_of_few_games_is_not_one_without_which_no_fight_takes_place(covered):
+def test_a_sentence_used_in_few_games_is_not_called_essential_to_the_fight(covered):
     """Without the blow no model is lost. If it came up in a third of the games, others were fought without it."""
     assert [one.id for one in covered.structural] == ["BR-01"]
     assert replace(covered, games=3 * covered.games).structural == ()
 
 
-def test_a_game_that_cannot_continue_without_a_sentence_has_not_changed(brawls, monkeypatch):
+def test_a_game_unable_to_continue_without_a_sentence_has_not_changed(brawls, monkeypatch):
     """Blue guards, which only the bonus allows. Without it red misses in half of the games: no legal answer.
 
     In the other half red hits, as it does with the bonus: no continuing game ends differently.
@@ -136,13 +136,13 @@ def test_a_table_is_covered_like_the_press(brawls):
         assert (mine.games, mine.changed) == (theirs.games, theirs.changed), mine.id
 
 
-def test_without_tries_only_what_is_at_work_is_counted(brawls):
+def test_without_trials_only_the_sentences_at_work_are_counted(brawls):
     found = pilein.coverage("press.toml", games=50, tries=0)
     assert found.trials == 0
     assert found.sentence("BR-01").status == "not tried"
 
 
-def test_games_played_again_cost_no_more_than_the_games(brawls):
+def test_replayed_games_cost_no_more_than_the_games(brawls):
     found = pilein.coverage("press.toml", games=1000)
     assert found.trials <= 1000
     assert found.sentence("BR-02").tried > 50
@@ -231,7 +231,7 @@ def test_random_fights_are_of_one_known_ruleset(given):
         random_fights(*given, n=1)
 
 
-def test_sentences_that_a_player_looked_up_count_as_used_when_the_move_is_made():
+def test_sentences_a_player_looked_up_count_as_used_when_the_move_is_made():
     """The places of chargers are computed while their player looks for one; the sentences obeyed are at work."""
     found = pilein.coverage("examples/scrollhammer/demo.toml", games=1, tries=0)
     at_work = {one.id for one in found.sentences if one.games}

@@ -40,7 +40,7 @@ def test_a_unit_against_itself_is_charged_as_it_charges():
 
 
 @pytest.mark.parametrize("text", OTHERS.values(), ids=OTHERS)
-def test_every_mode_is_what_odds_says_in_every_ruleset(text):
+def test_every_mode_matches_the_odds_in_every_ruleset(text):
     units = pilein.Units.from_text(text)
     one, other = (Contender(name, (), units.unit(name).models) for name in units.names)
     found = _results(units, Pair(one, other))
@@ -98,7 +98,7 @@ def test_exact_and_sampled_duels_agree(monkeypatch: pytest.MonkeyPatch):
     assert sampled.won == pytest.approx(exact.won, abs=4 * (exact.won * (1 - exact.won) / 400) ** 0.5)
 
 
-def test_of_units_in_ranks_as_many_fight_as_their_files_let_touch():
+def test_models_in_ranks_fight_as_far_as_their_files_allow_contact():
     """Else all would strike, and a weapon with which a third rank fights would be worth nothing."""
     units = pilein.Units.load("examples/scrollhammer/units/units.toml")
     assert "frontage" not in units.duel("guards", "riders").to_dict()["press"]
@@ -112,6 +112,6 @@ def test_of_units_in_ranks_as_many_fight_as_their_files_let_touch():
     assert three > two
 
 
-def test_of_units_that_are_not_in_ranks_all_touch():
+def test_all_models_of_units_not_in_ranks_touch():
     units = pilein.Units.from_text(OTHERS["wwpd"])
     assert "frontage" not in units.duel(*units.names).to_dict()["press"]

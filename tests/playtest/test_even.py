@@ -21,7 +21,7 @@ def _counted(score):
 @pytest.mark.parametrize("wanted", [1.5, 2.2, 7.9, 13.0, 40.3, 199.5])
 @pytest.mark.parametrize("steepness", [1.0, 6.0, 40.0])
 @pytest.mark.parametrize("guess", [1, 12, 200])
-def test_it_finds_the_least_number_that_scores_a_half(wanted, steepness, guess):
+def test_the_search_finds_the_least_number_that_scores_a_half(wanted, steepness, guess):
     score, tried = _counted(lambda models: 1 / (1 + exp(-steepness * (log(models) - log(wanted)))))
     found = even(score, 1, 200, guess)
     assert found is not None
@@ -31,14 +31,14 @@ def test_it_finds_the_least_number_that_scores_a_half(wanted, steepness, guess):
     assert len(tried) <= 16
 
 
-def test_between_two_numbers_it_is_on_the_straight_line():
+def test_values_between_two_numbers_are_interpolated_linearly():
     found = even({4: 0.2, 5: 0.4, 6: 0.8, 7: 0.9}.__getitem__, 4, 7, 4)
     assert found is not None
     assert (found.number, found.models, found.before, found.score) == (pytest.approx(5.25), 6, 0.4, 0.8)
 
 
 @pytest.mark.parametrize("score", [0.0, 0.49, 0.5, 1.0])
-def test_there_is_no_number_where_all_win_or_none_does(score):
+def test_there_is_no_number_if_all_win_or_none_do(score):
     found, _ = _counted(lambda _models: score)
     assert even(found, 3, 200, 10) is None
 

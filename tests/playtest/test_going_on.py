@@ -33,7 +33,7 @@ def stopping(monkeypatch, number):
     monkeypatch.setattr(treatments.Treatment, "measured", stopped)
 
 
-def test_a_comparison_continues_where_it_was_interrupted(tmp_path, monkeypatch):
+def test_an_interrupted_comparison_resumes_where_it_left_off(tmp_path, monkeypatch):
     keep = tmp_path / "kept.json"
     whole = compared()
     stopping(monkeypatch, 60)
@@ -44,7 +44,7 @@ def test_a_comparison_continues_where_it_was_interrupted(tmp_path, monkeypatch):
     assert compared(keep=keep) == whole
 
 
-def test_a_sweep_continues_where_it_was_interrupted(tmp_path, monkeypatch):
+def test_an_interrupted_sweep_resumes_where_it_left_off(tmp_path, monkeypatch):
     keep = tmp_path / "kept.json"
     whole = swept()
     stopping(monkeypatch, 33)
@@ -117,7 +117,7 @@ GOING_ON: dict[str, tuple[Any, ...]] = {
 
 
 @pytest.mark.parametrize("case", GOING_ON)
-def test_rulings_and_coverage_continue_where_they_were_interrupted(case, brawls, tmp_path, monkeypatch):
+def test_interrupted_rulings_and_coverage_resume_where_they_left_off(case, brawls, tmp_path, monkeypatch):
     """Of 40 games 16 are kept, in whole chunks, so that 24 are left; of three options solved, the finished ones."""
     call, file, asked, kind, name, done, left = GOING_ON[case]
     whole, keep = printed(call(file, **asked).document()), tmp_path / "kept.json"

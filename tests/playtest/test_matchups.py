@@ -22,7 +22,7 @@ def _chances(units, one, other, charged):
     return float(outcome.get("red wins", 0)), float(outcome.get("blue wins", 0))
 
 
-def test_each_cell_is_what_odds_says():
+def test_each_cell_matches_the_odds():
     units = _three()
     found = matchup(units)
     assert found.units == ("levy", "guards", "veterans")
@@ -61,18 +61,18 @@ def test_the_stronger_unit_is_the_stronger():
     assert found.models == (4, 4, 4)
 
 
-def test_units_of_equal_points_have_as_many_models_as_they_get():
+def test_units_of_equal_points_have_as_many_models_as_they_can_afford():
     found = matchup(_three(), points=18)
     assert found.models == (6, 3, 2)
     assert found.points == (18, 15, 18)
 
 
-def test_it_is_the_same_with_several_processes():
+def test_several_processes_give_the_same_result():
     units = units_of(("levy", 3, 3.0), ("guards", 2, 5.0))
     assert matchup(units, workers=2).document() == matchup(units).document()
 
 
-def test_it_is_a_report():
+def test_the_result_is_a_report():
     found = matchup(_three(), "levy", "veterans", modes=("charging",))
     assert isinstance(found, pilein.Report)
     document = json.loads(json.dumps(found.document()))
@@ -83,7 +83,7 @@ def test_it_is_a_report():
     assert "<table>" in found._repr_html_()
 
 
-def test_a_limit_leaves_out_what_is_not_done():
+def test_a_limit_omits_unfinished_cells():
     with pytest.raises(Spent):
         matchup(_three(), budget="0.000001s")
 
@@ -115,7 +115,7 @@ def test_an_interruption_of_the_first_pair_is_one(monkeypatch):
         matchup(_three(), modes=("charging",))
 
 
-def test_duels_of_little_work_are_fought_before_slow_ones_whatever_the_order(monkeypatch):
+def test_duels_of_little_work_are_fought_before_slow_ones_regardless_of_order(monkeypatch):
     """Of veterans nothing is little work: their pairs are done last, though they have the fewest models."""
     order = []
     cheap = Judge.cheap_results
@@ -155,7 +155,7 @@ def test_a_limit_reached_midway_leaves_the_rest_out_and_says_so(monkeypatch):
     assert "no strength (-): veterans met no other unit" in found.note
 
 
-def test_pairs_that_one_strength_does_not_explain_are_surprises(monkeypatch):
+def test_pairs_not_explained_by_one_strength_are_surprises(monkeypatch):
     """Three that beat each other in a circle are equally strong, and each scores a half more than that says."""
     order = {"levy": 0, "guards": 1, "veterans": 2}
 
@@ -174,7 +174,7 @@ def test_pairs_that_one_strength_does_not_explain_are_surprises(monkeypatch):
     assert all((one.score, one.expected) == (1, pytest.approx(0.5)) for one in found.surprises)
 
 
-def test_a_surprise_from_samples_says_how_sure_it_is(monkeypatch):
+def test_a_surprise_from_samples_states_its_certainty(monkeypatch):
     """80 wins of 100 games and 20 losses: a score of 80 %, by hand give or take 1.96 * sqrt(0.8 * 0.2 / 100)."""
     order = {"levy": 0, "guards": 1, "veterans": 2}
 

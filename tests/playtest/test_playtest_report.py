@@ -43,7 +43,7 @@ def test_a_report_has_a_part_for_each_result_and_a_summary_of_all(found):
     assert found.parts[0].words[0] in str(found)
 
 
-def test_a_report_says_first_what_it_rests_on(found, brawls):
+def test_a_report_first_states_its_assumptions(found, brawls):
     worked_out = "worked out by playing, solving and changing it."
     assert found.lead[0] == f"What this text did in press, {worked_out}"
     fights = pilein.report(["press.toml", "table.toml"], games=2).lead[0]
@@ -56,7 +56,7 @@ def test_the_counts_of_sentences_add_up(found):
     assert numbers[0] == sum(numbers[1:-2])
 
 
-def test_sentences_without_which_nobody_is_lost_are_named_apart(found):
+def test_sentences_without_which_no_model_is_lost_are_listed_separately(found):
     structural = {one.id for one in found.results["coverage"].structural}
     left = found.results["sentences"].by_sentence
     assert structural
@@ -79,7 +79,7 @@ def share(figures):
     return first + (1 - first - second) / 2
 
 
-def test_a_sentence_matters_by_how_far_the_share_of_a_fight_moves_without_it(brawls):
+def test_a_sentence_matters_as_much_as_its_removal_moves_the_share_of_a_fight(brawls):
     """Red wins 2/3 and blue 1/6, a share of 2/3 + 1/12 = 3/4 for red.
 
     Without the bonus red wins 1/2 and blue 1/4: 1/2 + 1/8 = 5/8. Without the answer red wins 2/3, blue never: 2/3 + 1/6
@@ -94,14 +94,14 @@ def test_a_sentence_matters_by_how_far_the_share_of_a_fight_moves_without_it(bra
     ]
 
 
-def test_a_fight_is_settled_without_what_makes_it_one(brawls):
+def test_a_fight_without_its_essential_sentence_is_settled(brawls):
     """Without the blow neither side ever wins; without the answer red wins 2/3."""
     blow, answer = compare_without_each("brawl", ARENA, ["BR-01", "BR-05"]).effects()
     assert (blow.certainty, blow.is_settled) == (1, True)
     assert (answer.certainty, answer.is_settled) == (pytest.approx(2 / 3), False)
 
 
-def test_of_fights_in_the_press_every_sentence_that_was_at_work_is_tried(found):
+def test_in_fights_in_the_press_every_sentence_at_work_is_tried(found):
     covered = found.results["coverage"]
     at_work = {one.id for one in covered.sentences if one.games and one not in covered.structural}
     assert found.results["sentences"].by_sentence.keys() == at_work
@@ -115,7 +115,7 @@ def test_a_fight_in_the_press_is_solved_and_one_on_a_table_is_played(brawls):
     assert fights[0] == again
 
 
-def test_a_fight_that_is_too_much_to_solve_without_a_sentence_is_played(brawls, monkeypatch):
+def test_a_fight_too_large_to_solve_without_a_sentence_is_played(brawls, monkeypatch):
     whole = treatments.solved
 
     def solved(games, meter, fights, *, anyway):
@@ -129,12 +129,12 @@ def test_a_fight_that_is_too_much_to_solve_without_a_sentence_is_played(brawls, 
     assert float(one.old) == pytest.approx(3 / 4, abs=0.3)
 
 
-def test_sentences_for_which_no_time_is_left_are_named(brawls):
+def test_sentences_left_without_time_are_named(brawls):
     found = compare_without_each("brawl", ARENA, ["BR-02", "BR-05"], budget="0.000001s")
     assert found.left_out == dict.fromkeys(["BR-02", "BR-05"], "limit reached")
 
 
-def test_every_command_of_the_page_is_one_that_the_program_takes(found):
+def test_every_command_on_the_page_is_accepted_by_the_program(found):
     commands = [command for part in found.parts for command in part.commands]
     assert len(commands) == 3
     for command in commands:
@@ -143,33 +143,33 @@ def test_every_command_of_the_page_is_one_that_the_program_takes(found):
         assert "SCENARIO" not in command
 
 
-def test_a_command_makes_its_figures_again(found):
+def test_a_command_reproduces_its_figures(found):
     again = pilein.rulings("press.toml", games=60, seed=3)
     assert again.to_dict() == found.results["rulings"].to_dict()
     assert found.parts[1].commands == (f"pilein lab rulings press.toml -n 60 --seed 3 --rulesets {TEXTS}",)
 
 
-def test_the_command_of_the_sentences_makes_the_largest_effect_again(found):
+def test_the_command_of_the_sentences_reproduces_the_largest_effect(found):
     (command,) = found.parts[2].commands
     assert command == f"pilein lab compare press.toml --without BR-02 --way exact --rulesets {TEXTS}"
     largest = found.results["sentences"].effects()[0]
     assert (largest.sentence, largest.shift) == ("BR-02", Fraction(-1, 8))
 
 
-def test_commands_name_what_is_not_usual(brawls):
+def test_commands_name_unusual_options(brawls):
     found = pilein.report(ARENA, games=5, phases=2, policy=("first", "first"), budget="30s,500MB")
     options = f" --phases 2 --play first,first --rulesets {TEXTS} --limit 30s,500MB"
     assert found.parts[0].commands == (f"pilein lab coverage press.toml -n 5 --seed 0{options}",)
 
 
-def test_a_sentence_that_cannot_be_left_out_is_named_with_the_reason(brawls):
+def test_a_sentence_that_cannot_be_omitted_is_named_with_the_reason(brawls):
     duel = str(Path(__file__).parents[2] / "examples/scrollhammer/duel.toml")
     found = compare_without_each("scrollhammer", [duel], ["SH-EN-01"], games=1)
     assert "touches no enemy" in found.left_out["SH-EN-01"]
     assert not found.effects()
 
 
-def test_the_page_asks_nothing_of_a_network(found):
+def test_the_page_makes_no_network_request(found):
     html = found.html()
     assert "default-src 'none'" in html
     assert not re.findall(r"(?:src|href)=\"(?!#)", html)
@@ -224,7 +224,7 @@ def test_units_of_another_ruleset_are_refused(brawls):
         pilein.report(ARENA, units)
 
 
-def test_without_the_extra_one_sentence_says_what_to_install(monkeypatch):
+def test_without_the_extra_one_sentence_says_which_package_to_install(monkeypatch):
     monkeypatch.setattr(charts, "NEEDED", ("a_package_that_nobody_has",))
     with pytest.raises(pilein.BadInput, match="not installed here") as raised:
         pilein.report("examples/scrollhammer/duel.toml")
@@ -233,7 +233,7 @@ def test_without_the_extra_one_sentence_says_what_to_install(monkeypatch):
         pilein.report("missing.toml")
 
 
-def test_a_report_continues_where_it_was_interrupted(brawls, tmp_path, monkeypatch):
+def test_an_interrupted_report_resumes_where_it_left_off(brawls, tmp_path, monkeypatch):
     """Stopped in the sentences: coverage, rulings and solved results are not computed again."""
     asked, keep = {"games": 64, "seed": 3}, tmp_path / "kept"
     found, whole, done = pilein.report(ARENA, **asked), treatments.solved, []
@@ -272,7 +272,7 @@ def test_results_kept_of_another_report_are_refused(brawls, tmp_path):
         pilein.report(ARENA, games=5, seed=1, keep=tmp_path / "kept")
 
 
-def test_a_folder_to_keep_results_that_cannot_be_made_is_refused(brawls, tmp_path):
+def test_an_impossible_results_folder_is_refused(brawls, tmp_path):
     (tmp_path / "file").write_text("")
     for folder in (tmp_path / "file", tmp_path / "no" / "folder"):
         with pytest.raises(pilein.BadInput, match="cannot be used"):

@@ -24,7 +24,7 @@ def worth_known(monkeypatch):
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_prices_known_beforehand_come_out_and_cost_as_much_together():
+def test_known_prices_are_recovered_and_cost_the_same_in_total():
     units = units_of(("levy", 40, 3.0), ("guards", 40, 5.0), ("veterans", 24, 9.0), ("giants", 12, 0.0))
     found = fair_points(units)
     fair = {one.unit: one.fair.value for one in found.units if one.fair}
@@ -37,7 +37,7 @@ def test_prices_known_beforehand_come_out_and_cost_as_much_together():
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_an_option_known_to_be_worth_so_much_is_priced_so():
+def test_an_option_of_known_worth_is_priced_accordingly():
     units = units_of(
         ("levy", 40, 2.0), ("guards", 40, 5.0), option=GREAT_WEAPONS.format(name="guards", option="halberds")
     )
@@ -112,7 +112,7 @@ def test_a_search_begins_where_earlier_ones_ended(monkeypatch):
     assert against_itself == 40
 
 
-def test_it_is_the_same_with_several_processes():
+def test_several_processes_give_the_same_result():
     axes = GREAT_WEAPONS.format(name="guards", option="axes")
     units = units_of(("levy", 3, 3.0), ("guards", 2, 5.0), option=axes)
     assert fair_points(units, workers=2).document() == fair_points(units).document()
@@ -144,20 +144,20 @@ def test_a_limit_reached_midway_leaves_the_rest_out_and_says_so(monkeypatch, don
     assert found.document()["complete"] is (done == 4)
 
 
-def test_a_limit_reached_at_once_is_an_error():
+def test_a_limit_reached_immediately_is_an_error():
     with pytest.raises(Spent):
         fair_points(units_of(("levy", 3, 3.0), ("guards", 2, 5.0)), budget="0.00001s")
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_a_unit_that_nothing_makes_even_is_reported():
+def test_a_unit_no_number_makes_even_is_reported():
     found = fair_points(units_of(("levy", 3, 1.0), ("gods", 3, 100.0)))
     assert found.note == "no number makes them even: levy against gods, gods against levy"
     assert [one.fair for one in found.units] == [None, None]
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_prices_of_groups_that_are_never_even_are_said_to_mean_nothing_to_each_other(monkeypatch):
+def test_prices_of_groups_that_are_never_even_are_reported_as_incomparable(monkeypatch):
     monkeypatch.setitem(VALUES, "titans", 1.5e9)
     found = fair_points(units_of(("levy", 3, 1.0), ("gods", 3, 100.0), ("guards", 3, 2.5), ("titans", 3, 150.0)))
     assert found.groups() == (("levy", "guards"), ("gods", "titans"))

@@ -34,7 +34,7 @@ def test_the_options_of_a_brawl_by_hand(brawls):
     assert fight.not_met == ("BR-R-02",), "nobody is a crowd"
 
 
-def test_an_option_that_takes_wins_from_both_counts_for_what_it_takes_from_both():
+def test_an_option_that_takes_wins_from_both_counts_by_both_losses():
     option, *_ = options_of(load("examples/scrollhammer/duel.toml"))
     both = OptionEffect(option, (0.4, 0.4), (1.0, 1.0), (-0.1, -0.1), (0.0, 0.0))
     one = OptionEffect(option, (0.65, 0.35), (1.0, 1.0), (0.15, -0.15), (0.0, 0.0))
@@ -46,13 +46,13 @@ def table_of(path):
     return str(pilein.rulings(path)).split("RULINGS THAT MATTER\n")[1].splitlines()[:2]
 
 
-def test_both_gains_are_reported_where_an_option_changes_how_often_nobody_wins(brawls):
+def test_both_gains_are_reported_if_an_option_changes_the_frequency_of_draws(brawls):
     head, row = table_of("press.toml")
     assert "red gain  blue gain" in head
     assert row.split()[6:8] == ["-16.67", "+8.33"]
 
 
-def test_one_gain_is_reported_where_somebody_always_wins():
+def test_one_gain_is_reported_if_there_is_always_a_winner():
     head, row = table_of("examples/scrollhammer/duel.toml")
     assert head.count("gain") == 1
     assert row.split()[6] == "-3.46"
@@ -99,7 +99,7 @@ def test_work_shared_between_options_changes_no_figure(name):
     assert known, "some ruling is met"
 
 
-def test_the_fight_as_it_is_stays_as_it_was_while_options_are_tried():
+def test_the_unchanged_fight_stays_the_same_while_options_are_tried():
     scenario = load("examples/scrollhammer/duel.toml")
     question = Question(policies_of("sensible", "scrollhammer", sides_of(scenario)), 1, exact=True)
     fight = PressFight(scenario, question, UNLIMITED.started())
@@ -159,7 +159,7 @@ def test_the_picture_counts_the_options_left_out_with_the_reason(brawls):
         (["press.toml", "duel.toml"], r"scenarios of several rulesets: press \(brawl\), duel \(scrollhammer\)"),
     ],
 )
-def test_scenarios_that_cannot_be_compared_are_refused(brawls, given, fault, request):
+def test_incomparable_scenarios_are_refused(brawls, given, fault, request):
     (brawls / "empty").mkdir()
     duel = request.config.rootpath / "examples/scrollhammer/duel.toml"
     (brawls / "duel.toml").write_text(duel.read_text())
@@ -167,13 +167,13 @@ def test_scenarios_that_cannot_be_compared_are_refused(brawls, given, fault, req
         pilein.rulings(given)
 
 
-def test_a_limit_reached_before_anything_is_known_is_reported(brawls):
+def test_a_limit_reached_before_any_result_is_reported(brawls):
     seconds = map(float, count())  # one more at each look at the clock
     with pytest.raises(pilein.Spent):
         pilein.rulings("table.toml", budget=Budget(seconds=1, memory=None, clock=seconds.__next__))
 
 
-def test_a_process_that_has_no_time_to_compile_the_fight_solves_nothing(brawls):
+def test_a_process_without_time_to_compile_the_fight_solves_nothing(brawls):
     """Each worker compiles the fight anew: a limit reached there is no fault of the worker."""
     scenario = load("press.toml")
     games = Games(scenario, ("sensible", "sensible"), 0, 0, {})

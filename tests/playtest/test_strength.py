@@ -30,7 +30,7 @@ def _known(found: tuple[Interval | None, ...]) -> list[Interval]:
     return known
 
 
-def test_strengths_that_made_the_scores_come_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_strengths_behind_the_scores_are_recovered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pilein.playtest.strength.PRIOR", 0.0)
     assert strengths(_scores(KNOWN)) == pytest.approx(KNOWN, rel=1e-8)
 
@@ -55,13 +55,13 @@ def test_a_unit_that_always_wins_has_a_strength_and_the_order_is_kept() -> None:
     assert found[0] > found[1] > found[2]
 
 
-def test_pairs_that_have_not_met_are_left_out() -> None:
+def test_pairs_that_have_not_met_are_omitted() -> None:
     scores = _scores(KNOWN)
     scores[0, 4] = scores[4, 0] = np.nan
     assert strengths(scores) == pytest.approx(KNOWN, rel=0.08)
 
 
-def test_an_interval_is_narrow_where_one_strength_explains_all_and_wide_where_it_does_not() -> None:
+def test_an_interval_is_narrow_if_one_strength_explains_everything_and_wide_otherwise() -> None:
     regular = _known(strength_intervals(_scores(KNOWN)))
     assert all(one.high / one.low < 1.1 for one in regular)
     cyclic = _scores(KNOWN)
@@ -76,7 +76,7 @@ def test_few_opponents_tell_no_interval() -> None:
     assert all(one.low == one.value == one.high for one in _known(strength_intervals(_scores(KNOWN[:3]))))
 
 
-def test_prices_that_made_the_ratios_come_out_with_an_interval_of_nothing() -> None:
+def test_prices_behind_the_ratios_are_recovered_with_an_interval_of_zero() -> None:
     ratios = KNOWN[:, None] / KNOWN[None, :]
     assert prices(ratios) == pytest.approx(KNOWN)
     assert all(one.high == pytest.approx(one.low) == pytest.approx(one.value) for one in price_intervals(ratios))
@@ -102,7 +102,7 @@ def test_expected_scores_sum_to_one(one: float, other: float) -> None:
     assert expected(one, other) < 0.5
 
 
-def test_a_unit_that_has_met_no_other_has_no_strength_and_moves_nobody_elses() -> None:
+def test_a_unit_that_has_met_no_other_has_no_strength_and_affects_no_others() -> None:
     """Three of four have met; the fourth has fought itself alone."""
     scores = np.full((4, 4), np.nan)
     scores[:3, :3] = _scores(KNOWN[:3])
@@ -110,7 +110,7 @@ def test_a_unit_that_has_met_no_other_has_no_strength_and_moves_nobody_elses() -
     assert strength_intervals(scores) == (*strength_intervals(_scores(KNOWN[:3])), None)
 
 
-def test_nobody_has_a_strength_where_nobody_has_met_another() -> None:
+def test_units_have_no_strength_if_none_has_met_another() -> None:
     assert strength_intervals(np.full((2, 2), np.nan)) == (None, None)
 
 

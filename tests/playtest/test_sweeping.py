@@ -15,7 +15,7 @@ DUEL = "examples/scrollhammer/duel.toml"
 EVEN = "SH-HI-03.even"
 
 
-def test_each_point_is_what_odds_say():
+def test_each_point_matches_the_odds():
     found = sweep(DUEL, {EVEN: range(3, 6)}, phases=1)
     assert [point.values for point in found.points] == [(3,), (4,), (5,)]
     for point in found.points:
@@ -31,7 +31,7 @@ def test_two_keys_make_a_field():
     assert found.to_svg().count("<rect") > 6
 
 
-def test_options_of_a_ruling_and_of_a_scenario_can_be_gone_over():
+def test_options_of_a_ruling_and_of_a_scenario_can_be_swept():
     found = sweep(STUBBORN, {"SH-R-66": ("default",)}, phases=1)
     assert len(found.points) == 1
     found = sweep("examples/scrollhammer/horde_against_ranks.toml", {"SH-R-62": ("default", "by-ratio")}, phases=1)
@@ -45,7 +45,7 @@ def test_sampled_points_agree_with_exact_ones_within_four_standard_errors():
             assert abs(float(number) - other.measures[name].value) <= 4 * other.measures[name].error
 
 
-def test_intervals_of_sampled_chances_lie_between_nothing_and_everything():
+def test_intervals_of_sampled_chances_lie_between_zero_and_one():
     """Against twenty nobles the hill king wins no game of twenty."""
     found = sweep(DUEL, {"units.noble.models": (1, 20)}, way="sampled", games=20)
     for measure in found.measures:
@@ -75,7 +75,7 @@ def test_a_sweep_is_a_report():
         (",", []),
     ],
 )
-def test_values_as_they_are_written(words, values):
+def test_values_are_kept_as_written(words, values):
     assert values_in(words) == values
 
 
@@ -140,7 +140,7 @@ def test_the_command_prints_writes_and_draws(tmp_path, capsys):
     assert len(msgspec.json.decode(capsys.readouterr().out)["points"]) == 2
 
 
-def test_values_that_cannot_be_played_are_left_out_and_said():
+def test_unplayable_values_are_omitted_and_reported():
     """Six files need six models."""
     found = sweep(STUBBORN, {"units.legionaries.models": (3, 22, 23)}, phases=1)
     assert [point.values for point in found.points] == [(22,), (23,)]

@@ -40,7 +40,7 @@ def joined(engine, line, table, token):
     return [one for to, one in sent if to == line]
 
 
-def test_events_at_a_table_are_sent_on_every_line_that_sits_there():
+def test_events_at_a_table_are_sent_on_every_line_at_it():
     engine = alone()
     table, tokens = opened(engine)
     heard = [joined(engine, line, table, token) for line, token in zip((RED, BLUE, GALLERY), tokens, strict=True)]

@@ -21,7 +21,7 @@ def test_a_sampled_chance_has_its_games_and_its_interval():
     assert (found.low, found.high) == pytest.approx((0.495, 0.779), abs=0.001)
 
 
-def test_only_what_is_certain_has_an_exact_chance_of_0_or_1():
+def test_only_certain_outcomes_have_an_exact_chance_of_0_or_1():
     """A float of the fraction would be 1."""
     assert float(NEARLY) == 1.0
     assert [chance_of("", one).chance for one in (Fraction(0), Fraction(1))] == [0.0, 1.0]
@@ -34,11 +34,11 @@ def test_an_outcome_is_not_certain_in_floats_while_others_are_possible():
     assert [one.chance for one in chances_of((("red", 1.0), ("blue", 0.0)))] == [1.0, 0.0]
 
 
-def test_sums_of_floats_that_come_out_a_hair_outside_are_chances():
+def test_float_sums_a_hair_out_of_range_are_chances():
     assert [chance_of("", one).chance for one in (-1e-17, 1 + 1e-15)] == [0.0, 1.0]
 
 
-def test_losses_that_no_game_had_have_a_bound():
+def test_losses_of_no_game_have_a_bound():
     losses = Distribution(((0, share(10, 40)), (2, share(30, 40))), 40)
     never = distribution_of(losses, 0)[1]
     assert (never.chance, never.games, never.low) == (0, 40, 0)

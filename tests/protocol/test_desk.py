@@ -65,7 +65,7 @@ def test_a_ruleset_from_outside_offers_its_samples(tmp_path, apart):
 
 
 @pytest.mark.parametrize("name", all_examples())
-def test_every_example_is_good_and_comes_back_from_data_as_it_was(name):
+def test_every_example_is_good_and_survives_a_round_trip_through_data(name):
     found = reply(AskExample(id=1, name=name))
     assert isinstance(found, ScenarioChecked)
     assert (found.faults, found.board is None) == ((), False)
@@ -95,7 +95,7 @@ def test_text_that_is_not_toml_has_no_data():
     assert (checked.scenario, checked.board, checked.faults[0].line) == (None, None, 1)
 
 
-def test_the_odds_are_those_of_the_library():
+def test_the_odds_match_those_of_the_library():
     found = reply(AskOdds(id=1, toml=example(DUEL)))
     assert isinstance(found, Odds)
     exact = dict(pilein.odds(pilein.Scenario.from_text(example(DUEL))).figures.outcome)
@@ -121,7 +121,7 @@ def test_answers_are_fixed_as_on_the_command_line():
 
 
 @pytest.mark.parametrize("games", [0, -5, 10_001, 10**15])
-def test_games_that_cannot_be_played_are_refused(games):
+def test_unplayable_games_are_refused(games):
     refused = reply(AskOdds(id=1, toml=example(DUEL), games=games))
     assert isinstance(refused, Refused)
     assert (refused.key, refused.remedy) == ("games", "ask for 1 to 10,000")
@@ -153,7 +153,7 @@ def test_every_outcome_of_a_charge_is_in_the_message():
     assert (six.lost, six.target_lost) == ("0.00", "0.00")
 
 
-def test_the_worth_of_changes_tells_both_sides():
+def test_the_worth_of_changes_covers_both_sides():
     found = reply(AskWorth(id=1, toml=example(DUEL), unit="noble"))
     assert found.base[0] == pytest.approx(0.516, abs=1e-3)
     first = found.changes[0]
@@ -203,7 +203,7 @@ def test_every_option_of_every_ruling_can_be_chosen_with_its_number(ruleset):
             assert not any(fault.key.startswith("rulings") for fault in found.faults)
 
 
-def test_a_ruling_names_the_preset_that_chooses_for_it_and_a_set_up_may_choose_differently():
+def test_a_ruling_names_the_preset_that_sets_it_and_a_set_up_may_choose_differently():
     chosen = {one.key: one.included_by for one in reply(AskBook(id=1, ruleset="scrollhammer")).rulings}
     assert chosen["SH-R-01"] is None
     key, preset = next((key, preset) for key, preset in chosen.items() if preset is not None)
@@ -264,7 +264,7 @@ def test_hostile_text_is_refused_or_has_faults(toml):
     assert isinstance(reply(AskOdds(id=1, toml=toml)), Refused)
 
 
-def test_every_line_of_a_story_has_words_even_where_no_dice_were_to_roll():
+def test_every_line_of_a_story_has_words_even_without_dice_to_roll():
     game = pilein.Game("examples/scrollhammer/demo.toml", "sensible", seed=7)
     story = reply(AskStory(id=1, record=as_json(game.record).decode()))
     lines = [line for happened in story.happened for line in happened.lines]

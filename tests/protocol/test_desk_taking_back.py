@@ -50,7 +50,7 @@ def until_dice_fall(sitting):
     raise AssertionError("no dice")
 
 
-def test_a_decision_is_taken_back_at_once_while_no_dice_fell():
+def test_a_decision_is_taken_back_at_once_if_no_dice_have_fallen():
     sitting = Sitting.at(DEMO)
     asked, board, texts = sitting.waiting(), sitting.board(), sitting.texts()
     seat = SEATS[asked.side]
@@ -85,7 +85,7 @@ def test_the_other_side_must_agree_if_dice_fell():
     assert Table.of(sitting.table.stored()).number == sitting.table.number
 
 
-def test_dice_fall_again_as_they_did():
+def test_dice_fall_the_same_again():
     sitting = Sitting.at(DEMO, is_alone=True)
     texts = []
     for _ in range(2):
@@ -209,7 +209,7 @@ def test_the_record_has_no_seed_before_the_end_and_replays():
     assert replayed(record, ruleset_named(record.ruleset)).is_over
 
 
-def test_a_story_ends_where_the_game_did():
+def test_a_story_ends_with_the_game():
     sitting = Sitting.at(DEMO, players=("sensible", "sensible"))
     story = reply(AskStory(id=1, record=sitting.say("watch", AskRecord)[0].record))
     assert [line.text for one in story.happened for line in one.lines] == sitting.texts()
@@ -253,7 +253,7 @@ def test_a_region_has_the_places_offered_and_reasons():
         assert refused.remedy == "give degrees from -360 to 360"
 
 
-def test_a_forecast_tells_nothing_of_the_dice_and_changes_nothing():
+def test_a_forecast_reveals_nothing_of_the_dice_and_changes_nothing():
     forecasts = []
     for secret in (SECRET, bytes(reversed(SECRET))):
         table = Table.opened(OpenTable(id=0, toml=example("scorched/daemon.toml")), secret)
@@ -265,7 +265,7 @@ def test_a_forecast_tells_nothing_of_the_dice_and_changes_nothing():
     assert forecasts[0] == forecasts[1]
 
 
-def test_everybody_may_ask_how_far_a_unit_charges_and_nothing_changes():
+def test_any_player_may_ask_the_reach_of_a_charge_and_nothing_changes():
     table = Table.opened(OpenTable(id=0, toml=example("wwpd/charge.toml")), SECRET)
     before = table.stored()
     reaches = [table.hear(seat, AskReach(id=1, unit=0))[0].message for seat in SEATS]
@@ -294,7 +294,7 @@ def test_a_forecast_of_a_small_fight_is_exact():
 
 
 @pytest.mark.parametrize("readings", [3, 4_000])
-def test_a_forecast_that_has_no_more_time_gives_what_it_has(readings):
+def test_a_forecast_that_runs_out_of_time_gives_its_results_so_far(readings):
     """The clock is over after so many readings: before the end of the first game, or after a few games."""
     table = Table.opened(OpenTable(id=0, toml=example("scrollhammer/demo.toml")), SECRET)
     clock = iter(range(10**9))
@@ -342,7 +342,7 @@ def test_hostile_answers_are_refused(answer):
             sitting.answer(asked.options[0].answer)
 
 
-def test_asked_several_says_what_its_items_stand_for():
+def test_a_question_about_several_items_describes_them():
     sitting = Sitting.at("scrollhammer/stubborn.toml")
     while (asked := sitting.asked()) is not None and asked.kind != "several":
         sitting.answer(sitting.waiting().options[0].answer)

@@ -84,7 +84,7 @@ def test_too_much_work_is_sampled_however_much_time_there_is(monkeypatch):
     assert {one.games for option in found.options for one in option.wins} == {1}
 
 
-def test_a_game_that_is_over_has_no_forecast():
+def test_a_finished_game_has_no_forecast():
     session = at(DUEL)
     while session.game.pending is not None:
         session.answer(session.usual)

@@ -43,20 +43,20 @@ def test_another_ruleset_in_a_pasted_text_is_answered_with_those_of_the_page(nam
     assert "pilein" not in fault.remedy
 
 
-def test_a_ruleset_that_is_nearly_right_is_asked_about():
+def test_a_nearly_correct_ruleset_prompts_a_suggestion():
     text = example(DUEL).replace('"scrollhammer"', '"scrolhammer"')
     assert [fault.remedy for fault in reply(AskCheck(id=1, toml=text)).faults] == ["did you mean 'scrollhammer'?"]
 
 
 @pytest.mark.parametrize("query", [AskWords(id=1, ruleset="foo"), AskBook(id=1, ruleset="foo")])
-def test_a_ruleset_that_is_not_there_is_refused_without_options(query):
+def test_a_missing_ruleset_is_refused_without_options(query):
     remedy = reply(query).remedy
     assert remedy.startswith("known: ")
     assert all(name in remedy for name in ("scorched", "scrollhammer", "wab", "warstrike", "wwpd"))
     assert "--" not in reply(query).remedy
 
 
-def test_an_answer_to_a_question_that_is_not_there_sends_nobody_to_a_command():
+def test_an_answer_to_a_missing_question_does_not_suggest_a_command():
     refused = reply(AskOdds(id=1, toml=example(DUEL), fixed=("XX-1=a",)))
     assert "XX-1" in refused.reason
     assert "pilein" not in refused.remedy

@@ -24,7 +24,7 @@ def data_of(file):
     return json.loads(DATA.search(file.read_text())[1])
 
 
-def test_it_holds_the_whole_log_and_the_words_of_its_sentences(tmp_path, capsys):
+def test_the_page_holds_the_whole_log_and_the_words_of_its_sentences(tmp_path, capsys):
     data = data_of(written(tmp_path))
     lines = [line for happened in data["story"]["happened"] for line in happened["lines"]]
     game = pilein.Game("examples/warstrike/boarding.toml", "sensible", seed=3)
@@ -52,7 +52,7 @@ def test_names_cannot_break_out_of_the_page(tmp_path, capsys):
     assert "</script><b>pirates" in json.dumps(data_of(page))
 
 
-def test_it_replaces_only_such_pages(tmp_path, capsys):
+def test_only_a_replay_page_is_replaced(tmp_path, capsys):
     mine = tmp_path / "replay.html"
     mine.write_text("<p>mine</p>")
     assert main(["fight", "examples/warstrike/boarding.toml", "--seed", "3", "--html", str(mine)]) == 2

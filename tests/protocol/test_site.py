@@ -30,13 +30,13 @@ def parts(tmp_path, monkeypatch):
     return runtime, wheels
 
 
-def test_the_page_is_told_to_run_the_engine_itself(tmp_path, parts):
+def test_the_page_is_instructed_to_run_the_engine_itself(tmp_path, parts):
     written = write_site(tmp_path / "site", *parts)
     assert '<meta name="pilein-engine" content="worker" />' in (tmp_path / "site" / "index.html").read_text()
     assert {"index.html", "offline.js", "files.json", "engine/manifest.json", "engine/pilein.zip"} <= {*written}
 
 
-def test_the_engine_is_whole_but_for_what_no_browser_needs(tmp_path, parts):
+def test_the_engine_is_complete_except_for_parts_no_browser_needs(tmp_path, parts):
     write_site(tmp_path / "site", *parts)
     with ZipFile(tmp_path / "site" / "engine" / "pilein.zip") as archive:
         names = {*archive.namelist()}
@@ -57,7 +57,7 @@ def test_the_offline_copy_lists_every_file_and_changes_its_version_with_them(tmp
     assert json.loads((tmp_path / "three" / "files.json").read_text())["version"] != again["version"]
 
 
-def test_nothing_is_written_over(tmp_path, parts):
+def test_nothing_is_overwritten(tmp_path, parts):
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "mine.txt").write_text("mine")
     with pytest.raises(BadInput, match="is not empty"):
@@ -84,7 +84,7 @@ def test_a_missing_file_is_reported_in_one_sentence_and_nothing_is_written(tmp_p
 DUEL = (Path(__file__).parents[1] / "duel.py").read_text(encoding="utf-8")
 
 
-def test_rulesets_of_folders_come_with_it_and_are_found_by_their_entry_points(tmp_path, parts, apart):
+def test_rulesets_from_folders_are_included_and_found_by_their_entry_points(tmp_path, parts, apart):
     """A single file and a package with its ruleset in a module of its own; tests stay behind."""
     own = tmp_path / "own"
     (own / "fenced").mkdir(parents=True)

@@ -36,7 +36,7 @@ def test_a_phase_of_every_game_is_played_by_options(name):
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_a_page_that_adds_up_what_happened_has_the_board_of_the_table(name):
+def test_a_page_that_applies_the_events_has_the_board_of_the_table(name):
     sitting = Sitting.at(name)
     begun = sitting.joined("watch").board
     sitting.play()
@@ -50,7 +50,7 @@ def test_a_page_that_adds_up_what_happened_has_the_board_of_the_table(name):
     assert [unit.left for unit in shown.units] == [game.rules.left(game.state, unit.number) for unit in shown.units]
 
 
-def test_options_go_to_the_side_that_is_asked_alone():
+def test_options_go_only_to_the_asked_side():
     sitting = Sitting.at(DUEL)
     asked = sitting.waiting()
     assert asked.options
@@ -60,7 +60,7 @@ def test_options_go_to_the_side_that_is_asked_alone():
         assert (other.question, other.options, other.items) == (asked.question, (), ())
 
 
-def test_nobody_answers_for_another_or_for_a_question_that_is_over():
+def test_no_player_answers_for_another_or_for_a_past_question():
     sitting = Sitting.at(DUEL)
     asked = sitting.waiting()
     mine, other = ("first", "second") if asked.side == 0 else ("second", "first")
@@ -112,7 +112,7 @@ def test_a_stored_table_is_the_same_table(name):
     assert again.asked("first") == sitting.asked("first")
 
 
-def test_lines_that_are_stored_one_by_one_lead_another_process_to_the_same_table():
+def test_lines_stored_one_by_one_lead_another_process_to_the_same_table():
     sitting = Sitting.at(DUEL)
     other = Sitting(Table.of(sitting.table.stored()))
     while sitting.asked() is not None:
@@ -131,12 +131,12 @@ def test_a_line_that_does_not_fit_is_refused():
 
 
 @pytest.mark.parametrize("words", ['{"position": 1}', '{"position": 1, "record": []}', "[]", "1", "{}"])
-def test_a_record_that_is_none_is_refused_in_words(words):
+def test_an_invalid_record_is_refused_in_words(words):
     with pytest.raises(BadRecord, match="this is not the record of a game"):
         record_in(words)
 
 
-def test_a_page_that_lost_the_line_gets_what_happened_since():
+def test_a_page_that_lost_the_connection_receives_the_events_since():
     sitting = Sitting.at(DUEL)
     seen = sitting.table.number
     sitting.play()
@@ -172,7 +172,7 @@ def test_policies_play_on_step_by_step():
     assert Table.of(table.stored()).stored() == table.stored()
 
 
-def test_a_side_is_left_to_a_policy_and_taken_again():
+def test_a_side_is_left_to_a_policy_and_taken_over_again():
     sitting = Sitting.at("scrollhammer/demo.toml")
     assert isinstance(sitting.say("first", SetPlayer, policy="nobody")[0], Refused)
     sitting.say("first", SetPlayer, policy="sensible")
@@ -180,7 +180,7 @@ def test_a_side_is_left_to_a_policy_and_taken_again():
     assert sitting.asked() is None
 
 
-def test_the_hash_of_the_dice_is_shown_before_and_their_secret_after():
+def test_the_hash_of_the_dice_is_shown_before_the_game_and_their_secret_after():
     sitting = Sitting.at(DUEL)
     shown = sitting.joined("first").dice_hash
     assert SECRET.hex() not in str(sitting.got)

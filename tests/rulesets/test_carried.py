@@ -49,14 +49,12 @@ def standing(name: str) -> dict[str, tuple[CodePlace, ...]]:
 
 
 @every_text
-def test_every_sentence_stands_in_the_code(name: str, standing: dict[str, tuple[CodePlace, ...]]) -> None:
+def test_every_sentence_is_in_the_code(name: str, standing: dict[str, tuple[CodePlace, ...]]) -> None:
     assert [one for one in ruleset_named(name).sentences if one not in standing] == []
 
 
 @every_text
-def test_nothing_stands_in_the_code_that_the_text_does_not_say(
-    name: str, standing: dict[str, tuple[CodePlace, ...]]
-) -> None:
+def test_every_sentence_cited_in_the_code_is_in_the_text(name: str, standing: dict[str, tuple[CodePlace, ...]]) -> None:
     assert [one for one in standing if one not in ruleset_named(name).sentences] == []
 
 
@@ -89,13 +87,13 @@ def test_every_sentence_is_named_by_a_test(name: str, marked: tuple[MarkedTest, 
 
 
 @every_text
-def test_no_test_names_a_sentence_that_does_not_exist(name: str, book: Ruleset, marked: tuple[MarkedTest, ...]) -> None:
+def test_no_test_names_a_missing_sentence(name: str, book: Ruleset, marked: tuple[MarkedTest, ...]) -> None:
     ours = [(test.name, one) for test in marked for one in test.ids if one.startswith(f"{book.prefix}-")]
     assert [(test, one) for test, one in ours if one not in ruleset_named(name).sentences] == []
 
 
 @every_text
-def test_every_ruling_that_a_sentence_names_exists(name: str, book: Ruleset) -> None:
+def test_every_ruling_named_by_a_sentence_exists(name: str, book: Ruleset) -> None:
     named = {ruling for sentence in ruleset_named(name).sentences.values() for ruling in sentence.rulings}
     assert sorted(named - set(book.rulings)) == []
 
@@ -118,7 +116,7 @@ def test_every_reading_is_named_in_code(name: str, book: Ruleset) -> None:
 
 
 @every_text
-def test_the_page_of_contents_names_every_clause_that_is_played(name: str, book: Ruleset) -> None:
+def test_the_page_of_contents_names_every_clause_in_play(name: str, book: Ruleset) -> None:
     listed = [key for _, keys in ruleset_named(name).sequence for key in keys]
     assert sorted(listed) == sorted(book.clauses)
 

@@ -8,7 +8,7 @@ from tests.rulesets.texts import NAMES, TEXTS
 every_text = pytest.mark.parametrize("name", NAMES)
 
 
-def test_of_every_ruleset_it_is_said_how_much_text_there_is() -> None:
+def test_the_amount_of_text_is_stated_for_every_ruleset() -> None:
     assert set(TEXTS) == set(NAMES)
 
 

@@ -30,7 +30,7 @@ def test_no_two_events_share_a_name(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_a_kind_of_its_own_bears_the_name_of_what_it_is_made_from(ruleset):
+def test_a_derived_event_kind_bears_the_name_of_its_base(ruleset):
     """`Slain` of a ruleset is a `Slain`: reading events by kind or by name finds the same."""
     for kind in kinds(ruleset):
         made_from = kind.__mro__[1]
@@ -39,12 +39,12 @@ def test_a_kind_of_its_own_bears_the_name_of_what_it_is_made_from(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_a_step_that_has_begun_is_a_heading(ruleset):
+def test_a_started_step_is_a_heading(ruleset):
     assert all(issubclass(kind, Heading) == kind.__name__.endswith("Began") for kind in kinds(ruleset))
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_former_names_and_fields_are_of_events_that_there_are(ruleset):
+def test_former_names_and_fields_belong_to_existing_events(ruleset):
     path = Path(aliases.__file__).with_name("former_events.toml")
     former = tomllib.loads(path.read_text(encoding="utf-8")).get(ruleset, {})
     known = {kind.__name__: kind for kind in kinds(ruleset)}

@@ -128,7 +128,7 @@ def riders(foes: tuple[str, ...], horse: int = 8, files: int = 4, facing: int = 
 
 
 @pytest.mark.parametrize("foes", [(HERO, ONE_RIDER), (ONE_RIDER, HERO)])
-def test_cavalry_led_by_a_hero_may_counter_charge_wherever_the_file_has_it(foes: tuple[str, ...]) -> None:
+def test_cavalry_led_by_a_hero_may_counter_charge_wherever_the_file_places_it(foes: tuple[str, ...]) -> None:
     """WAB-RX-02."""
     game = pilein.Game(riders(foes), "ask", seed=1)
     while game.pending is not None and game.pending.clause != "WAB-RX-01":
@@ -150,7 +150,7 @@ def test_a_wide_block_that_has_turned_about_is_not_a_column(horse: int) -> None:
 
 
 @pytest.mark.clause("WW-EN-05")
-def test_a_unit_that_an_enemy_has_come_near_to_piles_in_at_its_turn() -> None:
+def test_a_unit_approached_by_an_enemy_piles_in_at_its_turn() -> None:
     """The red model that piles in comes within 8 inches of a blue one, whose unit stays in the Melee as well."""
     game = pilein.play(pilein.Scenario.from_text(HORDE), "first", seed=1)
     movers = [event.fields()["unit"] for event in game.events if type(event).__name__ == "Moved"]
@@ -158,7 +158,7 @@ def test_a_unit_that_an_enemy_has_come_near_to_piles_in_at_its_turn() -> None:
 
 
 @pytest.mark.clause("WW-EN-02")
-def test_a_unit_of_which_models_have_fired_took_part_in_a_firefight() -> None:
+def test_a_unit_with_models_that_have_fired_took_part_in_a_firefight() -> None:
     """WW-R-25."""
     plain, fired = "[[26, 34]]", "[[26, 34], [26, 36]]\nmembers = [{ fired = true }]\nsuppressed = true"
     scenario = pilein.Scenario.from_text(HORDE.replace(plain, fired))
@@ -167,7 +167,7 @@ def test_a_unit_of_which_models_have_fired_took_part_in_a_firefight() -> None:
 
 
 @pytest.mark.clause("WS-EN-02")
-def test_whoever_touches_an_enemy_that_fled_in_vain_is_not_unengaged() -> None:
+def test_a_unit_touching_an_enemy_that_failed_to_flee_is_not_unengaged() -> None:
     """The unit at the edge flees 0 inches and is broken off; its neighbour may still not be shot at."""
     scenario = pilein.Scenario.from_text(SHOOTERS)
     battle = pilein.Game(scenario, "ask").state.having(1, broken_off=True)

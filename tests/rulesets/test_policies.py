@@ -39,7 +39,7 @@ def sensible(ruleset: str, side: int = 0) -> Policy:
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_its_answers_are_legal_and_the_same_again_wherever_a_game_may_go(path: Path) -> None:
+def test_a_policys_answers_are_legal_and_repeatable_in_every_course_of_a_game(path: Path) -> None:
     found = load(path, vocabulary)
     one, other = (Player("crossed", Crossed(sensible(found.ruleset, side), seed=side)) for side in (0, 1))
     game = Game(ruleset_named(found.ruleset), found, seed=1, players=(one, other), phases=2)
@@ -48,19 +48,19 @@ def test_its_answers_are_legal_and_the_same_again_wherever_a_game_may_go(path: P
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_it_is_found_by_the_name_of_the_ruleset(name: str) -> None:
+def test_a_policy_is_found_by_the_name_of_the_ruleset(name: str) -> None:
     assert sensible(name).__module__.startswith(f"pilein.rulesets.{name}.policy")
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_another_question_gets_what_is_offered_first(name: str) -> None:
+def test_another_question_gets_the_first_offer(name: str) -> None:
     question = OneOf(0, f"{ruleset_named(name).prefix}-XX-01", "which?", (3, 4))
     state = ruleset_named(name).opened(loads(ruleset_named(name).sample, vocabulary).scenario).state
     assert sensible(name)(state, question) == 3
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_of_the_battles_of_another_ruleset_it_takes_what_is_offered_first(name: str) -> None:
+def test_in_battles_of_another_ruleset_a_policy_takes_the_first_offer(name: str) -> None:
     state = opened(scenario()).state
     for sentence in vocabulary(name).sentences:
         assert sensible(name)(state, OneOf(0, sentence, "?", ("one", "two"))) == "one"
@@ -85,14 +85,14 @@ def shortened(name: str) -> pilein.Scenario:
 
 
 @pytest.mark.parametrize("name", FEWER)
-def test_against_best_answers_it_loses_no_more_than_the_other_policies(name: str) -> None:
+def test_against_best_answers_the_policy_loses_no_more_than_the_others(name: str) -> None:
     found = regrets(shortened(name))
     for seat in (0, 1):
         assert found["sensible"][seat] <= min(found["first"][seat], found["random"][seat]) + 1e-9
 
 
 @pytest.mark.soak
-def test_in_every_example_in_the_press_it_loses_no_more_against_best_answers_than_the_other_policies() -> None:
+def test_in_every_example_in_the_press_the_policy_loses_no_more_against_best_answers_than_the_others() -> None:
     solvable = list(solved(EXAMPLES))
     assert len(solvable) >= 11
     for name, _, found in solvable:

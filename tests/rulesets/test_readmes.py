@@ -45,7 +45,7 @@ def default_of(key):
     return str(key.default).lower() if isinstance(key.default, bool) else f"{key.default}"
 
 
-def test_every_key_stands_in_its_table_with_its_value_and_default(name, page):
+def test_every_key_is_in_its_table_with_its_value_and_default(name, page):
     words = vocabulary(name)
     sections = {
         "Profiles": words.characteristics,
@@ -58,18 +58,18 @@ def test_every_key_stands_in_its_table_with_its_value_and_default(name, page):
         assert said == [(f"`{key.name}`", value_of(key), default_of(key)) for key in keys], title
 
 
-def test_every_weapon_of_the_ruleset_stands_in_its_table(name, page):
+def test_every_weapon_of_the_ruleset_is_in_its_table(name, page):
     assert [row[0] for row in table(page, "Weapons known by name")] == list(vocabulary(name).weapons)
 
 
-def test_the_readme_says_what_each_weapon_gives(name, page):
+def test_the_readme_lists_the_effects_of_each_weapon(name, page):
     for weapon, gives in table(page, "Weapons known by name"):
         values = vocabulary(name).weapons[weapon]
         said = dict(re.findall(r"`(\w+)` ([\w. -]+)", gives))
         assert said == {key: str(value).lower() for key, value in values.items()}, weapon
 
 
-def test_every_special_rule_stands_in_its_table_with_what_it_does(name, page):
+def test_every_special_rule_is_in_its_table_with_its_effect(name, page):
     assert [tuple(row[:2]) for row in table(page, "Special rules")] == list(vocabulary(name).rules.items())
 
 

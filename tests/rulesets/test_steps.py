@@ -36,13 +36,13 @@ def test_every_step_is_a_clause_and_every_clause_a_step(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_every_clause_stands_in_the_order_of_play(ruleset):
+def test_every_clause_is_in_the_order_of_play(ruleset):
     played = [key for _, keys in ruleset_named(ruleset).sequence for key in keys]
     assert set(played) == set(steps(ruleset))
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_a_step_that_is_named_gets_the_arguments_that_its_clause_takes(ruleset):
+def test_a_named_step_receives_the_arguments_its_clause_takes(ruleset):
     clauses, known = ruleset_named(ruleset).clauses, steps(ruleset)
     wrong = []
     for where, name, count in successors(ruleset):
@@ -60,7 +60,7 @@ def test_steps_are_named_at_least_once(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_no_clause_is_imported_to_name_it(ruleset):
+def test_no_clause_is_imported_just_to_name_it(ruleset):
     """Clauses that play one after the other know each other by key: only their names are imported, from `steps`."""
     clauses = {(function.__module__, function.__name__) for function in ruleset_named(ruleset).clauses.values()}
     found = []

@@ -169,7 +169,7 @@ def test_of_ipv6_a_network_counts_as_one_address():
     assert network_of("192.0.2.7") == "192.0.2.7"
 
 
-def test_pages_that_leave_in_the_middle_of_an_answer_disturb_nobody(serving):
+def test_pages_that_leave_in_the_middle_of_an_answer_disturb_no_other(serving):
     server = serving(workers=1)
     with server.page() as page:
         page.open(DEMO, is_alone=True)

@@ -103,7 +103,7 @@ def test_nothing_inline_is_allowed():
     assert not [rule for rule in rules.values() if "unsafe" in rule or "*" in rule]
 
 
-def test_a_page_that_is_not_built_says_how(serving, tmp_path):
+def test_an_unbuilt_page_explains_how_to_build_it(serving, tmp_path):
     server = serving(page=str(tmp_path / "nothing"))
     reply, content = _reply(server, "/")
     assert reply.status == 503
@@ -111,7 +111,7 @@ def test_a_page_that_is_not_built_says_how(serving, tmp_path):
     assert {name: reply.headers[name] for name in HEADERS} == HEADERS
 
 
-def test_whatever_is_asked_over_http_the_replies_are_as_documented(with_page):
+def test_every_http_reply_is_as_documented(with_page):
     try:
         schemathesis = importlib.import_module("schemathesis")
     except ModuleNotFoundError:

@@ -26,19 +26,19 @@ def _killed_at_random(store, number):
 
 
 @pytest.mark.parametrize("number", range(ROUNDS))
-def test_sqlite_keeps_what_was_acknowledged(tmp_path, number):
+def test_sqlite_keeps_acknowledged_answers(tmp_path, number):
     _killed_at_random(str(tmp_path / "tables.sqlite"), number)
 
 
 @pytest.mark.parametrize("number", range(ROUNDS))
-def test_postgresql_keeps_what_was_acknowledged(postgresql, number):
+def test_postgresql_keeps_acknowledged_answers(postgresql, number):
     _killed_at_random(postgresql, number)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("number", range(ROUNDS, 50 * max(SOAK, 1)))
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_many_games_keep_what_was_acknowledged(request, tmp_path, kind, number):
+def test_many_games_keep_acknowledged_answers(request, tmp_path, kind, number):
     store = str(tmp_path / "tables.sqlite") if kind == "sqlite" else request.getfixturevalue("postgresql")
     _killed_at_random(store, number)
 

@@ -19,7 +19,7 @@ def _begun(*arguments):
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_it_cleanly(tmp_path, number):
+def test_a_signal_stops_the_server_cleanly(tmp_path, number):
     process = _begun("--store", str(tmp_path / "tables.sqlite"))
     address = json.loads(process.stdout.readline())["address"]
     assert address.startswith("http://127.0.0.1:")
@@ -48,20 +48,20 @@ def _refused(capsys, *arguments):
     return lines[0]
 
 
-def test_a_port_in_use_is_said_in_one_sentence(capsys, tmp_path):
+def test_a_port_in_use_is_reported_in_one_sentence(capsys, tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         words = _refused(capsys, "--port", str(port), "--store", str(tmp_path / "a.sqlite"))
     assert f"port {port} at 127.0.0.1 is in use; choose another with --port" in words
 
 
-def test_an_address_that_is_not_ours_is_said_in_one_sentence(capsys):
+def test_an_unavailable_address_is_reported_in_one_sentence(capsys):
     assert "this machine does not have" in _refused(capsys, "--host", "192.0.2.1", "--port", "0")
     assert "cannot be found" in _refused(capsys, "--host", "nowhere.invalid", "--port", "0")
 
 
 @pytest.mark.parametrize("store", ["ftp://x", "postgresql://:::", "/nowhere/at/all/tables.sqlite"])
-def test_a_store_that_cannot_be_used_is_said_in_one_sentence(capsys, store):
+def test_an_unusable_store_is_reported_in_one_sentence(capsys, store):
     assert "--store" in _refused(capsys, "--port", "0", "--store", store)
 
 
@@ -70,7 +70,7 @@ def test_numbers_have_bounds(capsys, arguments):
     assert arguments[0] in _refused(capsys, *arguments)
 
 
-def test_without_the_extra_it_says_what_to_install():
+def test_without_the_extra_the_server_says_which_package_to_install():
     program = (
         "import sys; sys.modules['uvicorn'] = None; "
         "from pilein.cli.main import main; sys.exit(main(['serve', '--port', '0']))"

@@ -42,7 +42,7 @@ def test_a_forged_token_is_refused_like_a_wrong_table(served):
 
 
 @pytest.mark.parametrize("act", ACTS)
-def test_without_a_seat_nothing_is_done(served, act):
+def test_without_a_seat_nothing_can_be_done(served, act):
     with served.page() as page:
         reply = page.ask(act, **ACTS[act])
         assert (reply["type"], reply["remedy"]) == ("Refused", "sit down first: send Join")
@@ -59,7 +59,7 @@ def test_spectators_may_do_nothing(served, act):
         assert page.asked()["question"] == number
 
 
-def test_nobody_answers_for_the_other_side_or_sees_its_options(served):
+def test_no_player_answers_for_the_other_side_or_sees_its_options(served):
     with served.page() as first, served.page() as second:
         table, tokens = first.open(DEMO)
         second.ask("Join", table=table, token=tokens[1])

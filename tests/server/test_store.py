@@ -49,7 +49,7 @@ def test_a_number_is_taken_once(place):
     other.close()
 
 
-def test_of_many_at_once_one_takes_each_number(place):
+def test_of_many_simultaneous_writers_one_takes_each_number(place):
     stores = [opened(place) for _ in range(4)]
     stores[0].add(TABLE, (), 10)
 
@@ -144,7 +144,7 @@ def test_lines_of_many_tables_share_a_commit_and_none_spoils_the_others(place):
     store.close()
 
 
-def test_tables_at_which_nothing_was_done_for_long_are_deleted_with_their_lines(place):
+def test_tables_long_inactive_are_deleted_with_their_lines(place):
     store = opened(place)
     for name in ("old", "played", "sat at"):
         store.add(Opened(name, b"", TABLE.hashes, ""), (StoredLine(1, b"one"),), 10)

@@ -31,7 +31,7 @@ def test_odds_made_to_run_for_ever_are_stopped_while_another_table_answers(servi
         assert stranger.ask("AskOdds", toml=DUEL)["is_exact"], "the worker is made anew"
 
 
-def test_a_request_that_is_stopped_has_no_reply_and_frees_its_worker(serving):
+def test_a_stopped_request_has_no_reply_and_frees_its_worker(serving):
     server = serving(workers=1)
     with server.page() as page:
         assert page.ask("AskOdds", toml=DUEL)["is_exact"]
@@ -51,7 +51,7 @@ def test_the_newest_long_request_of_a_page_wins(serving):
         assert [one["reason"] for one in replies] == ["a newer request took its place"] * 3
 
 
-def test_work_that_a_page_began_ends_with_it(serving):
+def test_work_started_by_a_page_ends_with_it(serving):
     server = serving(workers=1)
     with server.page() as stranger:
         stranger.send("AskOdds", **ENDLESS)
@@ -101,7 +101,7 @@ def test_a_forecast_is_worked_out_apart(served):
         assert page.asked() == question
 
 
-def test_a_forecast_of_a_question_that_was_answered_meanwhile_is_refused(serving):
+def test_a_forecast_of_a_question_answered_in_the_meantime_is_refused(serving):
     server = serving(workers=1)
     with server.page() as page, server.page() as stranger:
         page.open(FIREFIGHT, is_alone=True)

@@ -59,7 +59,7 @@ def test_a_save_with_a_bit_turned_is_never_taken_up(folder):
             load(flipped, RULES)
 
 
-def test_a_kept_simulation_with_a_bit_turned_is_never_gone_on_with(folder):
+def test_a_kept_simulation_with_a_flipped_bit_is_never_continued(folder):
     path, games = folder / "k.json", Games(load_scenario(DUEL), ("sensible", "sensible"), 1, 1)
     content = path.read_bytes()
     assert read_kept(path, games, "walks").games == 500

@@ -50,7 +50,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("name", "words"), REFUSED)
-def test_a_record_that_passes_by_the_limits_of_scenario_files_is_refused(name, words, capsys):
+def test_a_record_that_bypasses_the_limits_of_scenario_files_is_refused(name, words, capsys):
     file = str(FILES / f"{name}.json")
     for options in ([], ["--picture", "p.svg"]):
         assert words in refused(capsys, "replay", file, *options)
@@ -69,7 +69,7 @@ def test_a_record_that_passes_by_the_limits_of_scenario_files_is_refused(name, w
         ("save-escape-codes-in-names", "contains a character that cannot be displayed"),
     ],
 )
-def test_a_save_that_passes_by_the_limits_of_scenario_files_is_refused(command, name, words, capsys):
+def test_a_save_that_bypasses_the_limits_of_scenario_files_is_refused(command, name, words, capsys):
     assert words in refused(capsys, command, str(FILES / f"{name}.json"))
 
 
@@ -80,7 +80,7 @@ def test_a_save_that_passes_by_the_limits_of_scenario_files_is_refused(command, 
         ("record-seed-changed", "the dice of seed 77 show"),
     ],
 )
-def test_a_check_names_what_leaves_no_trace(name, words, capsys):
+def test_a_check_names_changes_that_leave_no_trace(name, words, capsys):
     path = str(FILES / f"{name}.json")
     assert main(["replay", path, "--check"]) == 1
     assert f"differs in roll_blows: {words}" in capsys.readouterr().out
@@ -98,7 +98,7 @@ def test_a_check_names_what_leaves_no_trace(name, words, capsys):
         ("kept-outcomes-swapped", "the outcomes do not agree with the fates of 'hills'"),
     ],
 )
-def test_a_kept_simulation_that_no_games_came_to_is_refused(name, words, capsys, tmp_path):
+def test_a_kept_simulation_no_games_could_produce_is_refused(name, words, capsys, tmp_path):
     kept = json.loads((FILES / f"{name}.json").read_text())
     kept["digest"] = digest(Games(load(DUEL), ("sensible", "sensible"), 1, 1))  # it rises with the rules' version
     path = tmp_path / f"{name}.json"
@@ -142,7 +142,7 @@ def test_documents_out_of_bounds_are_refused(arguments, content, words, capsys):
 @pytest.mark.parametrize(
     "arguments", COMMANDS, ids=lambda arguments: " ".join(one for one in arguments if "/" not in one)
 )
-def test_a_file_that_is_too_large_is_not_read(arguments, capsys):
+def test_an_oversized_file_is_not_read(arguments, capsys):
     with Path("large.json").open("wb") as opened:
         opened.truncate(3 * 2**30)  # a sparse file: it takes no room
     found = refused(capsys, *("large.json" if one == "FILE" else one for one in arguments))
@@ -185,7 +185,7 @@ def test_a_strange_value_in_a_record_is_refused_whether_sealed_or_not(path, valu
         assert words in refused(capsys, "replay", "strange.json")
 
 
-def test_a_record_or_save_whose_checksum_was_taken_out_is_refused(capsys):
+def test_a_record_or_save_with_its_checksum_removed_is_refused(capsys):
     assert main(["fight", DUEL, "--seed", "7", "--record", "r.json", "--save", "s.json"]) == 0
     capsys.readouterr()
     for command, path in (("replay", "r.json"), ("fight", "s.json")):
@@ -197,7 +197,7 @@ def test_a_record_or_save_whose_checksum_was_taken_out_is_refused(capsys):
         )
 
 
-def test_a_record_without_a_checksum_is_checked_as_far_as_it_can_be(capsys):
+def test_a_record_without_a_checksum_is_checked_as_far_as_possible(capsys):
     assert main(["replay", str(RECORD), "--check"]) == 0
     assert (
         "it has no checksum (version 0.1.0 wrote none), so a change without effect on the game"
@@ -236,7 +236,7 @@ def test_a_record_of_given_dice_replays_and_continues(capsys):
     assert "not enough dice" in capsys.readouterr().err
 
 
-def test_a_save_is_known_by_what_it_holds_whatever_its_name(capsys):
+def test_a_save_is_recognised_by_its_content_regardless_of_its_name(capsys):
     for name in ("g.sav", "G.JSON", "save.toml", "save"):
         assert main(["fight", DUEL, "--seed", "7", "--save", name]) == 0
         capsys.readouterr()

@@ -25,7 +25,7 @@ def test_a_body_is_true_as_long_as_anybody_lives():
 
 @settings(max_examples=60)
 @given(BODIES)
-def test_it_tells_how_many_live_and_of_what_kinds(body):
+def test_a_body_reports_its_living_models_and_their_kinds(body):
     one_by_one = [kind for kind, _ in models(body)]
     assert body.living() == len(one_by_one)
     assert body.kinds() == tuple(sorted(set(one_by_one)))
@@ -41,21 +41,21 @@ def test_its_first_models_are_counted_in_their_order(body, most):
 
 @settings(max_examples=60)
 @given(BODIES, GROUPS)
-def test_the_largest_group_of_kinds_is_the_first_of_those_that_have_most_models(body, groups):
+def test_the_largest_group_of_kinds_is_the_first_of_those_with_the_most_models(body, groups):
     sizes = [len([kind for kind, _ in models(body) if kind in group]) for group in groups]
     assert body.largest(groups) == next(place for place, size in enumerate(sizes) if size == max(sizes))
 
 
 @settings(max_examples=60)
 @given(BODIES, GROUPS, st.none() | st.integers(0, 9))
-def test_leaders_are_the_groups_that_have_most_of_its_first_models(body, groups, among):
+def test_leaders_are_the_groups_with_most_of_the_bodys_first_models(body, groups, among):
     sizes = [len([kind for kind, _ in models(body)[:among] if kind in group]) for group in groups]
     assert body.leaders(groups, among) == tuple(place for place, size in enumerate(sizes) if size == max(sizes))
 
 
 @settings(max_examples=60)
 @given(BODIES, GROUPS, st.integers(0, 9))
-def test_it_tells_which_groups_are_present_and_how_many_live_up_to_a_number(body, groups, most):
+def test_a_body_reports_its_groups_and_its_living_models_up_to_a_number(body, groups, most):
     here = [any(kind in group for kind, _ in models(body)) for group in groups]
     assert body.present(groups) == tuple(place for place, is_here in enumerate(here) if is_here)
     assert body.up_to(most) == min(most, len(models(body)))
@@ -77,16 +77,16 @@ def test_its_ranks_are_filled_one_after_another(body, files, least):
     assert body.ranks(files, least) == len([row for row in rows if row >= least])
 
 
-def test_nobody_is_in_the_largest_group_of_an_empty_body_but_in_the_first_place():
+def test_the_largest_group_of_an_empty_body_is_the_first():
     assert Body(()).largest(((0,), (1,))) == 0
 
 
 @pytest.mark.parametrize("aspect", Body.aspects)
-def test_every_aspect_is_a_question_that_it_answers(aspect):
+def test_every_aspect_is_a_question_a_body_answers(aspect):
     assert callable(getattr(Body(()), aspect))
 
 
-def test_a_hidden_body_answers_what_has_been_looked_at():
+def test_a_hidden_body_answers_questions_already_looked_up():
     class Part:
         aspects = Body.aspects
 
@@ -97,7 +97,7 @@ def test_a_hidden_body_answers_what_has_been_looked_at():
 
 @settings(max_examples=60)
 @given(BODIES, st.integers(0, 20), st.integers(0, 20))
-def test_a_wider_front_says_what_a_narrower_one_is(body, wide, narrow):
+def test_a_wider_front_answers_for_a_narrower_one(body, wide, narrow):
     implied = Body.implied(("at_most", narrow), {("at_most", wide): body.at_most(wide)})
     assert implied == (body.at_most(narrow) if narrow <= wide else None)
 

@@ -34,7 +34,7 @@ BAD = [
 
 
 @pytest.mark.parametrize("bad", BAD, ids=range(len(BAD)))
-def test_a_model_that_cannot_stand_where_it_is_put_is_named(bad: Bad) -> None:
+def test_a_model_that_cannot_stand_in_its_place_is_named(bad: Bad) -> None:
     with pytest.raises(BadScenario) as caught:
         check(loaded(changed(TABLE, bad.old, bad.new)))
     fault = caught.value
@@ -43,7 +43,7 @@ def test_a_model_that_cannot_stand_where_it_is_put_is_named(bad: Bad) -> None:
     assert bad.remedy in fault.remedy
 
 
-def test_models_that_touch_each_other_the_edge_and_the_rock_are_well() -> None:
+def test_models_touching_each_other_the_edge_and_the_rock_are_fine() -> None:
     text = changed(TABLE, "[20, 25]", "[0.5, 35.5]")
     check(loaded(changed(text, "[22, 25, 90.25]", "[1.5, 35.5]")))
     check(loaded(changed(text, "[22, 25, 90.25]", "[32, 29.5]")))
@@ -53,7 +53,7 @@ def test_models_in_the_press_have_no_places_to_be_wrong() -> None:
     check(loaded(PRESS))
 
 
-def test_terrain_that_is_not_impassable_may_be_stood_in() -> None:
+def test_models_may_stand_in_terrain_that_is_not_impassable() -> None:
     check(loaded(changed(changed(TABLE, "[22, 25, 90.25]", "[33, 31]"), "impassable", "difficult")))
 
 
@@ -74,7 +74,7 @@ def test_a_block_has_cells_as_large_as_its_largest_base() -> None:
     assert block.slots == tuple(range(3, 13))
 
 
-def test_a_model_that_overlaps_several_is_named_first_by_place_from_the_left() -> None:
+def test_a_model_overlapping_several_is_named_first_by_place_from_the_left() -> None:
     crowded = loaded(changed(changed(TABLE, "[22, 25, 90.25]", "[20.9, 25]"), "[24.5, 25]", "[20.4, 25.4]"))
     with pytest.raises(BadScenario, match="model 3 of 'reavers' overlaps model 1"):
         check(crowded)

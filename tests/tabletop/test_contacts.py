@@ -20,7 +20,7 @@ def at(cell):
 
 
 @given(st.lists(CELLS, min_size=8, max_size=8), MOVES, st.sampled_from(BASES), st.sampled_from(BASES))
-def test_contacts_handed_on_are_those_computed_again(cells, moves, own, other):
+def test_inherited_contacts_match_recomputed_ones(cells, moves, own, other):
     places = [(at(cell).x / INCH, at(cell).y / INCH) for cell in cells]
     units = U("red", 0, [(GUARD, 4)], at=places[:4], base=own), U("blue", 1, [(REAVER, 4)], at=places[4:], base=other)
     field = battle(*units).plane
@@ -36,7 +36,7 @@ def test_contacts_handed_on_are_those_computed_again(cells, moves, own, other):
 
 
 @given(st.lists(CELLS, min_size=8, max_size=8), st.sampled_from(BASES), st.sampled_from(BASES))
-def test_contacts_are_all_pairs_that_touch(cells, own, other):
+def test_contacts_are_all_touching_pairs(cells, own, other):
     places = [(at(cell).x / INCH, at(cell).y / INCH) for cell in cells]
     units = U("red", 0, [(GUARD, 4)], at=places[:4], base=own), U("blue", 1, [(REAVER, 4)], at=places[4:], base=other)
     field = battle(*units).plane

@@ -12,7 +12,7 @@ def test_the_nearest_model_comes_first() -> None:
     assert gaps_from(FIELD, 0, 1) == ((0, 3), (2 * INCH, 2), (5 * INCH, 1))
 
 
-def test_they_are_worked_out_once_for_a_unit_that_stands_still() -> None:
+def test_gaps_are_computed_once_for_a_stationary_unit() -> None:
     found = gaps_from(FIELD, 0, 1)
     assert gaps_from(FIELD.wounded(0, 0), 0, 1) is found
 

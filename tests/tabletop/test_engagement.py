@@ -47,24 +47,24 @@ def test_a_table_and_the_press_agree_on_a_line_against_a_line(gone, frontage, un
         assert {model: units for model, units in met_by.items() if units} == field.units_met(unit)
 
 
-def test_models_behind_support_the_friend_before_them():
+def test_models_behind_support_the_friend_in_front_of_them():
     behind = {3: (0,), 4: (1,), 5: (2,)}
     assert on_table().supporters(0) == in_press().supporters(0) == behind
     assert on_table().supporters(1) == in_press().supporters(1) == {}
     assert on_table().supporters(2) == in_press().supporters(2) == {}
 
 
-def test_on_a_table_each_touches_its_own_enemy_and_in_the_press_all_who_are_in_front():
+def test_on_a_table_each_model_touches_its_own_enemy_and_in_the_press_all_those_in_front():
     assert on_table().enemies_met(0) == {0: (6,), 1: (7,), 2: (8,)}
     assert in_press().enemies_met(0) == dict.fromkeys((0, 1, 2), (6, 7, 8))
 
 
-def test_without_a_frontage_everybody_touches_the_enemy_and_nobody_stands_behind():
+def test_without_a_frontage_every_model_touches_the_enemy_and_none_stands_behind():
     assert in_press(None).touching(0) == (0, 1, 2, 3, 4, 5)
     assert in_press(None).supporters(0) == {}
 
 
-def test_on_a_table_nobody_is_like_another():
+def test_on_a_table_no_two_models_are_identical():
     models = (0, 1, 2, 3)
     assert on_table().alike(models, lambda model: model % 2) == ((0,), (1,), (2,), (3,))
     assert in_press().alike(models, lambda model: model % 2) == ((0, 2), (1, 3))

@@ -11,7 +11,7 @@ WIDE = 100
     ("files", "line", "corners", "edges"),
     [(5, 5, 5, 5), (4, 8, 4, 4), (5, 4, 5, 4), (6, 4, 6, 4), (8, 4, 6, 4), (9, 4, 6, 4), (3, 0, 2, 0)],
 )
-def test_files_in_line_touch_with_one_more_on_each_side_by_corners(files, line, corners, edges):
+def test_files_in_line_touch_plus_one_more_on_each_side_by_corners(files, line, corners, edges):
     assert touching_a_line(files, WIDE, line * WIDE) == corners
     assert touching_a_line(files, WIDE, line * WIDE, corners=False) == edges
 
@@ -32,7 +32,7 @@ def test_friends_beside_and_behind_are_reached_and_by_corners_one_more_on_each_s
     assert [block.reaching(30, through, corners=False) for through in (0, 1, 2)] == [6, 14, 24]
 
 
-def test_ranks_before_the_last_are_kept_full_and_models_out_on_the_sides_of_the_last_stay_there():
+def test_ranks_ahead_of_the_last_are_kept_full_and_models_on_the_sides_of_the_last_stay_there():
     block = Ranked(files=10, fielded=20, abreast=5)  # 7 of each rank reach the enemy, 3 stand out on the sides
     assert [block.reaching(models, 1) for models in (20, 19, 15, 13, 10)] == [14, 13, 9, 7, 7]
 

@@ -82,13 +82,13 @@ def test_a_ruleset_without_formations_has_loose_units() -> None:
         loads(text.replace("models = 5", 'models = 5\nformation = "x"'), lambda _: plain)
 
 
-def test_a_ruleset_may_have_a_formation_that_goes_without_saying() -> None:
+def test_a_ruleset_may_have_a_default_formation() -> None:
     plain = Vocabulary(ruleset="plain", formations={"mob": "loose", "line": "block"}, default_formation="mob")
     text = PRESS.replace('formation = "skirmish"\n', "").replace("WS = 4\n", "").replace('["hand weapon"]', "[]")
     assert [unit.formation for unit in loads(text, lambda _: plain).scenario.units] == ["mob", "mob"]
 
 
-def test_a_later_fault_can_be_named_by_what_was_read() -> None:
+def test_a_later_fault_can_be_located_in_the_file_read() -> None:
     fault = loaded(TABLE).fault("too far apart", "unit", 1, "positions", 2, remedy="move it")
     assert str(fault) == "toy.toml:65: unit[2].positions[3]: too far apart; move it"
     assert loaded(TABLE).fault("no such key", "unit", 1, "courage", remedy="take it out").line == 52
@@ -174,6 +174,6 @@ def test_no_giant_number_does_harm(key: str) -> None:
     assert str(fault.key).endswith(key)
 
 
-def test_the_toy_ruleset_is_the_one_that_was_asked_for() -> None:
+def test_the_toy_ruleset_is_the_requested_one() -> None:
     assert loaded(PRESS).scenario.ruleset == HOPLON.ruleset
     assert fault_of(changed(PRESS, '"hoplon"', '"h"')).line == 1

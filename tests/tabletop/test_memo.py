@@ -11,7 +11,7 @@ from tests.rulesets.scrollhammer.builder import GUARD, U, battle
 SOURCES = Path("src/pilein")
 
 
-def test_each_value_has_a_table_of_its_own():
+def test_each_value_has_its_own_table():
     one, other = Loose((), ()), Loose((), ())
     squares = Memo("squares")
     squares.on(one)[2] = 4
@@ -52,7 +52,7 @@ def test_no_two_memories_share_a_name():
     assert not [key for key, count in by_ruleset.items() if count > 1 or key[1] in shared]
 
 
-def test_nothing_else_is_kept_beside_the_fields_of_a_value():
+def test_nothing_else_is_kept_besides_the_fields_of_a_value():
     """`__dict__` of frozen values is touched only by `memo`; exceptions and parsed arguments are exempt."""
     allowed = {"tabletop/memo.py", "kernel/errors.py", "cli/parsing.py"}
     users = {

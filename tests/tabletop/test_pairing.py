@@ -10,26 +10,26 @@ WISHES = st.dictionaries(
 )
 
 
-def test_everyone_is_paired_where_that_can_be():
+def test_every_model_is_paired_if_possible():
     assert paired({0: (0, 1), 1: (0,), 2: (1, 2)}) == {0: 1, 1: 0, 2: 2}
 
 
-def test_models_that_cannot_be_paired_are_left_over():
+def test_unpairable_models_are_left_over():
     assert len(paired({0: (0, 1), 1: (0,), 2: (1,)})) == 2
     assert paired({0: ()}) == {}
 
 
-def test_the_first_wish_is_granted_where_nobody_else_needs_it():
+def test_the_first_wish_is_granted_if_no_other_depends_on_it():
     assert paired({0: (5, 4), 1: (3,)}) == {5: 0, 3: 1}
 
 
 @given(WISHES)
-def test_the_pairing_is_that_of_the_recursion_it_replaces(wishes: Wishes) -> None:
+def test_the_pairing_matches_the_recursion_it_replaces(wishes: Wishes) -> None:
     """The same pairs in the same order: results of games depend on it."""
     assert list(paired(wishes).items()) == list(_paired_recursively(wishes).items())
 
 
-def test_a_thousand_who_all_want_the_same_first_are_paired() -> None:
+def test_a_thousand_with_the_same_first_wish_are_paired() -> None:
     """Each moves all before it: the longest path there can be."""
     everybody = tuple(range(1000))
     assert sorted(paired(dict.fromkeys(everybody, everybody)).items()) == [(one, 999 - one) for one in everybody]

@@ -28,7 +28,7 @@ def test_the_living_of_each_kind_bear_its_first_numbers_and_the_wounded_come_fir
     assert [left.wounds_lost(model) for model in left.models(0)] == [1, 0, 0, 0]
 
 
-def test_models_that_are_left_are_reported_their_new_numbers():
+def test_surviving_models_receive_their_new_numbers():
     field = press((3, 2))
     assert field.renumbered({2: 1}, frozenset((0,))) == {2: 0, 1: 1, 3: 2, 4: 4}
 
@@ -41,7 +41,7 @@ def test_a_unit_without_models_has_no_foes_and_is_nobodys_foe():
     assert (gone.lives(0), gone.lives(1)) == (True, False)
 
 
-def test_press_and_plane_answer_the_same_questions_alike():
+def test_press_and_plane_answer_the_same_questions_the_same():
     units = [("ogres", 0, [(OGRE, 4), (HERO, 1)]), ("guards", 1, [(GUARD, 5)])]
     pressed = battle(*(U(*one) for one in units), pairs=[(0, 1)]).field
     on_table = battle(*(U(*one, at=row(10, 10 + one[1], 5)) for one in units)).field
@@ -63,7 +63,7 @@ def test_press_and_plane_answer_the_same_questions_alike():
             assert asked(left[0]) == asked(left[1])
 
 
-def test_bodies_are_equal_whoever_fell():
+def test_bodies_are_equal_regardless_of_which_models_fell():
     field = press()
     assert field.without(frozenset((0, 7))) == field.without(frozenset((2, 5)))
     assert field.without(frozenset((0, 7))).bodies == (Body(((0, 0, 3), (1, 0, 1))), Body(((2, 0, 4),)))

@@ -16,12 +16,12 @@ def test_an_unknown_key_is_refused_with_the_nearest() -> None:
         RULESET.find("slaute")
 
 
-def test_its_rulings_and_sentences_are_those_of_its_vocabulary() -> None:
+def test_a_rulesets_rulings_and_sentences_are_those_of_its_vocabulary() -> None:
     assert RULESET.rulings is VOCABULARY.rulings
     assert RULESET.sentences == {}
 
 
-def test_its_home_is_the_file_in_which_it_is_written() -> None:
+def test_a_rulesets_home_is_the_file_it_is_written_in() -> None:
     assert RULESET.home == "tests.duel"
 
 

@@ -37,14 +37,14 @@ def test_a_dead_model_is_reported_without_a_line_too() -> None:
     assert_living(scenario, unit, unit.members[0], "WS")
 
 
-def test_the_enemy_that_a_status_names_is_one() -> None:
+def test_the_enemy_named_by_a_status_is_one() -> None:
     text = changed(TABLE, 'fired_at = "guards"', 'fired_at = "reavers"')
     found = fault(check_enemies, text, "fired_at")
     assert str(found).endswith("'reavers' is of its own side; name an enemy unit")
     check_enemies(loaded(TABLE), "fired_at")
 
 
-def test_a_status_that_cannot_be_is_reported_at_its_line() -> None:
+def test_an_impossible_status_is_reported_at_its_line() -> None:
     found = impossible(loaded(TABLE), 0, "charged", "has charged, yet touches no enemy")
     assert found.line == line_of(TABLE, "charged = true")
     assert str(found).endswith("'guards' has charged, yet touches no enemy; remove charged, or place it elsewhere")

@@ -5,7 +5,7 @@ import pytest
 from pilein.tabletop.vocabulary import Key, Vocabulary, defaults, flag, names
 
 
-def test_a_flag_is_false_where_it_is_left_out() -> None:
+def test_an_omitted_flag_is_false() -> None:
     assert defaults([flag("charged"), Key("WS", "int"), Key("Sv", "int", default=None)]) == {
         "charged": False,
         "Sv": None,

@@ -26,7 +26,7 @@ def faults(text: str) -> list[tuple[int, str, str]]:
     return [(fault.line, fault.key, fault.message) for fault in error.value.faults]
 
 
-def test_armour_gives_a_save_and_a_shield_betters_it():
+def test_armour_gives_a_save_and_a_shield_improves_it():
     found = values_of(UNITS, "guards")
     assert (found["Sv"], found["T"], found["A"]) == (4, 3, 1)
     fight = UNITS.duel("guards", "riders").to_dict()
@@ -39,7 +39,7 @@ def test_a_shield_alone_is_a_save_of_six():
     assert values_of(alone, "guards")["Sv"] == 6
 
 
-def test_no_step_leads_beyond_the_bounds_of_a_characteristic():
+def test_no_step_exceeds_the_bounds_of_a_characteristic():
     better = UNITS.with_armour("buckler", Sv="-9", WS="+9", I="-9")
     found = values_of(better, "guards")
     assert (found["Sv"], found["WS"], found["I"]) == (2, 10, 0)
@@ -92,7 +92,7 @@ def test_the_price_is_that_of_models_and_equipment():
     assert UNITS.points("guards", models=10, options=["captain"]) == 9 * 8 + 23 + 3
 
 
-def test_for_so_many_points_there_are_so_many_models():
+def test_points_buy_the_corresponding_number_of_models():
     assert UNITS.models_for("guards", 100) == 12
     assert UNITS.models_for("guards", 10_000) == 30
     assert UNITS.models_for("guards", 90, options=["captain"]) == 9  # 26, and 8 of 8
@@ -103,7 +103,7 @@ def test_for_so_many_points_there_are_so_many_models():
         free.models_for("guards", 30)
 
 
-def test_one_changed_number_runs_through_to_everything_that_uses_it():
+def test_a_changed_number_affects_everything_that_uses_it():
     dearer = UNITS.with_armour("mail", points=4).with_profile("guard", S=5)
     assert [dearer.points(name) - UNITS.points(name) for name in UNITS.names] == [20, 12]
     assert [values_of(dearer, name)["S"] for name in UNITS.names] == [5, 5]
@@ -145,7 +145,7 @@ def test_the_charger_is_the_active_side():
         UNITS.duel("guards", "riders", charged="rider")
 
 
-def test_units_are_written_and_read_again():
+def test_units_survive_a_round_trip_through_a_file():
     again = pilein.Units.from_text(UNITS.to_toml())
     assert again.to_dict() == UNITS.to_dict()
     assert repr(again) == "<Units of scrollhammer: guards, riders>"
@@ -198,7 +198,7 @@ def test_every_fault_is_named_with_its_place(old: str, new: str, key: str, messa
     assert (key, message) in [(place, words) for _, place, words in found]
 
 
-def test_a_unit_that_the_ruleset_cannot_field_is_found_when_the_file_is_read():
+def test_a_unit_the_ruleset_cannot_field_is_found_when_the_file_is_read():
     text = """
 ruleset = "wab"
 
@@ -239,7 +239,7 @@ def test_a_section_that_is_not_a_table_of_tables_is_refused(section: str, value:
     assert error.value.key.startswith((section, "units", "mounts")) or section in error.value.remedy
 
 
-def test_calls_that_cannot_be_meant_are_refused_with_the_argument():
+def test_meaningless_calls_are_refused_with_the_argument():
     for call, words in (
         (lambda: UNITS.points("guards", models="x"), "models: 'x' is not a whole number"),
         (lambda: UNITS.points("guards", models=0), "models: 0 is too few"),

@@ -110,7 +110,7 @@ def test_a_question_word_is_found_behind_sentence_ids(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["Whatever moves.", "Place of a model.", "SH-MV-01. A model moves.", "How many strike."]
 )
-def test_other_openings_are_let_be(text: str) -> None:
+def test_other_openings_are_left_alone(text: str) -> None:
     assert not opens_badly(text)
 
 
@@ -125,5 +125,5 @@ def test_a_name_of_little_words_is_found(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["of", "with_", "then", "why_not", "is_over", "__or__", "alike", "_others_near_base"])
-def test_a_name_of_a_thing_or_an_act_is_let_be(name: str) -> None:
+def test_a_name_of_a_thing_or_an_act_is_left_alone(name: str) -> None:
     assert not names_nothing(name)

@@ -46,6 +46,6 @@ def test_a_word_is_found(area: str, text: str, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("text", ["there is no unit 'guard'", "reload", "it is no longer there"])
-def test_a_word_that_is_meant_differently_is_let_be(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_word_with_another_meaning_is_left_alone(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(AREAS, "messages", lambda: iter([("src/pilein/one.py:1", text)]))
     assert list(_findings("messages")) == []

@@ -58,7 +58,7 @@ def test_a_worker_killed_in_mid_run_changes_nothing(cluster):
     assert came == list(sampled(PREPARE, range(1000)))
 
 
-def test_a_cluster_that_ends_in_mid_run_says_so_and_leaves_the_first_part(cluster):
+def test_a_cluster_that_stops_in_mid_run_says_so_and_leaves_the_first_part(cluster):
     came = []
     with pytest.raises(BadInput, match=r"cluster: the cluster at tcp://127\.0\.0\.1:\d+ does not answer any more; "):
         play(cluster, came, cluster.kill_the_scheduler)
@@ -81,7 +81,7 @@ def stuck(numbers):
     return "done"
 
 
-def test_a_worker_at_a_game_that_outlasts_the_limit_is_not_waited_for(lasting):
+def test_a_worker_on_a_game_that_outlasts_the_limit_is_not_awaited(lasting):
     came = []
     for some in sampled(lambda: stuck, range(2), workers=lasting.address, chunk=1, is_spent=lambda: bool(came)):
         came.append(some)  # noqa: PERF402 - the limit is reached when the first has come
@@ -97,7 +97,7 @@ def test_a_cluster_without_workers_is_refused(tmp_path):
         empty.end()
 
 
-def test_a_cluster_that_is_not_there_is_refused_within_seconds():
+def test_a_missing_cluster_is_refused_within_seconds():
     listening, address = silent()
     began = time.monotonic()
     with listening:

@@ -62,7 +62,7 @@ def test_games_under_way_are_finished_when_workers_are_interrupted():
     assert playing.is_shut_down
 
 
-def test_a_game_that_takes_long_does_not_delay_an_interruption(monkeypatch):
+def test_a_long_game_does_not_delay_an_interruption(monkeypatch):
     """The first chunk comes, the second never does: an interruption during the third wait ends both workers."""
     monkeypatch.setattr(processes, "PATIENCE", 0.2)
     waits, came = [], []
@@ -104,7 +104,7 @@ def never_ending():
     return stuck
 
 
-def test_workers_at_a_game_that_outlasts_the_limit_are_ended(monkeypatch):
+def test_workers_on_a_game_that_outlasts_the_limit_are_stopped(monkeypatch):
     monkeypatch.setattr(processes, "PATIENCE", 0.2)
     came = []
     for some in sampled(never_ending, range(4), workers=2, chunk=1, is_spent=lambda: bool(came)):
@@ -126,7 +126,7 @@ def prepared(play, *arguments):
     return partial(play, *arguments)
 
 
-def test_a_killed_process_costs_only_what_it_played(tmp_path):
+def test_a_killed_process_costs_only_its_own_games(tmp_path):
     prepare = partial(prepared, dying_once, str(tmp_path))
     came = [one for _, part in sampled(prepare, range(100), workers=2, chunk=4) for one in part]
     assert (tmp_path / "been").exists()
@@ -140,7 +140,7 @@ def dying(numbers):
     return list(numbers)
 
 
-def test_a_chunk_that_kills_every_process_is_given_up():
+def test_a_chunk_that_kills_every_process_is_abandoned():
     came = []
     with pytest.raises(BadInput, match="workers: worker processes keep dying; use fewer workers"):
         came.extend(sampled(partial(prepared, dying), range(100), workers=2, chunk=4))
@@ -152,7 +152,7 @@ def no_beginning():
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def test_processes_that_cannot_begin_are_not_tried_again():
+def test_processes_that_cannot_start_are_not_retried():
     with pytest.raises(BadInput, match="worker processes cannot start; in a script call it below"):
         list(sampled(no_beginning, range(100), workers=2))
     assert not active_children()

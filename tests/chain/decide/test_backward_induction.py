@@ -48,7 +48,7 @@ def by_hand(one, other, phases):
     )
 
 
-def test_in_one_phase_a_small_stake_is_best_for_it_decides_nothing():
+def test_in_one_phase_a_small_stake_is_best_as_it_decides_nothing():
     assert decided(2, 2, phases=1).value == 0
 
 
@@ -59,13 +59,13 @@ def test_with_one_coin_of_four_the_first_must_win_twice():
 
 @pytest.mark.parametrize("phases", [1, 2, 3, 6])
 @pytest.mark.parametrize("coins", [(2, 2), (3, 3), (5, 2)])
-def test_values_are_those_computed_by_hand(coins, phases):
+def test_values_match_those_computed_by_hand(coins, phases):
     assert decided(*coins, phases=phases).value == by_hand(*coins, phases)
     assert decided(*coins, phases=phases, exact=False).value == pytest.approx(float(by_hand(*coins, phases)))
 
 
 @pytest.mark.parametrize("phases", [1, 3, 6])
-def test_the_chain_of_best_answers_comes_to_the_value(phases):
+def test_the_chain_of_best_answers_has_the_same_value(phases):
     found = decided(3, 3, phases=phases)
     chain = found.chain()
     leads = chain.read(lead)
@@ -73,7 +73,7 @@ def test_the_chain_of_best_answers_comes_to_the_value(phases):
     assert sum(leads[place] * chance for (place, _), chance in stepped.at_the_end.items()) == found.value
 
 
-def test_a_side_that_has_a_policy_is_not_asked():
+def test_a_side_with_a_policy_is_not_asked():
     found = decided(2, 2, phases=1, players=(None, four))
     assert {asked.question.side for asked in found.decisions()} == {0}
     assert decided(2, 2, limit=4, players=(modest, None)).value < decided(2, 2, limit=4, players=(modest, four)).value
@@ -95,7 +95,7 @@ def test_a_question_with_too_many_answers_is_refused():
         decided(1, 1, guess)
 
 
-def test_a_phase_that_may_go_round_for_ever_is_refused():
+def test_a_phase_that_may_loop_forever_is_refused():
     with pytest.raises(PileInError, match="can cycle within one phase"):
         decided(1, 1, ponder)
 

@@ -37,7 +37,7 @@ def test_like_columns_are_one(columns):
     assert [columns[first[place]] for place in which] == columns
 
 
-def test_unlike_columns_with_the_same_hash_are_noticed():
+def test_different_columns_with_the_same_hash_are_noticed():
     table, one, other = HashTable(2), as_array([(1, 2)]), as_array([(2, 1)])
     same = np.zeros(1, dtype=np.int64)
     table.put(one, same, same)

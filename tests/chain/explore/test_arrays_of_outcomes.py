@@ -24,7 +24,7 @@ def packed(packing, model, positions):
     return np.array(columns, dtype=np.int64).T
 
 
-def test_a_pile_keeps_what_is_put_on_it():
+def test_a_pile_keeps_everything_put_on_it():
     array = GrowableArray(2)
     for start in range(0, 300, 100):
         array.add([range(start, start + 100), [7] * 100])
@@ -33,7 +33,7 @@ def test_a_pile_keeps_what_is_put_on_it():
     assert set(array.row(1).tolist()) == {7}
 
 
-def test_outcomes_of_many_positions_are_those_of_each(model):
+def test_outcomes_of_many_positions_match_those_of_each(model):
     positions = [model.encoded(gambler.opened(one, 3)) for one in range(1, 5)]
     packing = Packing(model, 1)
     arrays = OutcomeArrays(model, packing)

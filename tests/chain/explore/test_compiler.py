@@ -78,7 +78,7 @@ def test_it_is_the_same_battle(path, phases, monkeypatch):
 
 @pytest.mark.parametrize("small", [1, 5, 40, 200])
 @pytest.mark.parametrize(("path", "phases"), BATTLES)
-def test_so_it_is_wherever_arrays_carry_on(path, phases, small, monkeypatch):
+def test_the_battle_is_the_same_wherever_arrays_take_over(path, phases, small, monkeypatch):
     one_by_one = chain_of(path, phases)
     monkeypatch.setattr(compiler, "SMALL", small)
     together = chain_of(path, phases)
@@ -107,13 +107,13 @@ def test_cycles_are_compiled(in_arrays):
     assert chain.chance.tolist() == [pytest.approx(5 / 6), pytest.approx(1 / 6)]
 
 
-def test_positions_that_take_more_words_than_were_thought_of_get_them(in_arrays, monkeypatch):
+def test_positions_needing_more_words_than_planned_get_them(in_arrays, monkeypatch):
     expected = law(chain_of("tests/lab/figures/mirror.toml", 0), 0)
     monkeypatch.setattr(packing, "WORD", 24)
     assert law(chain_of("tests/lab/figures/mirror.toml", 0), 0) == expected
 
 
-def test_so_they_do_where_what_was_met_one_by_one_takes_more_already(monkeypatch):
+def test_positions_met_one_by_one_may_already_need_more_words_than_planned(monkeypatch):
     expected = law(chain_of("tests/lab/figures/mirror.toml", 0), 0)
     monkeypatch.setattr(packing, "WORD", 24)
     monkeypatch.setattr(compiler, "WORDS", 1)
@@ -121,7 +121,7 @@ def test_so_they_do_where_what_was_met_one_by_one_takes_more_already(monkeypatch
     assert law(chain_of("tests/lab/figures/mirror.toml", 0), 0) == expected
 
 
-def test_a_collision_of_unlike_positions_leads_to_another_hash(in_arrays, monkeypatch):
+def test_a_collision_of_different_positions_leads_to_another_hash(in_arrays, monkeypatch):
     expected = law(chain_of("tests/lab/figures/mirror.toml", 0), 0)
     tried, hashed = [], packing.hash_columns
 
@@ -184,7 +184,7 @@ def test_limits_hold(in_arrays):
         chain_of("tests/lab/figures/mirror.toml", 0, most_runs=5)
 
 
-def test_giving_up_says_how_much_work_it_was(in_arrays):
+def test_giving_up_reports_the_amount_of_work(in_arrays):
     with pytest.raises(TooManyPositions, match="more than 50 clauses to run") as refused:
         chain_of("tests/lab/figures/mirror.toml", 0, most_clauses=50)
     assert 50 < refused.value.work < 200

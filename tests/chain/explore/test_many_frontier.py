@@ -30,7 +30,7 @@ def batch(*tables, clauses=0):
     return Batch(ints(*tables)[None, :], np.arange(len(tables)), np.zeros(len(tables), dtype=np.int64), clauses)
 
 
-def test_the_most_numerous_go_first_and_those_whose_phase_is_over_last(model):
+def test_the_largest_groups_go_first_and_those_with_a_finished_phase_last(model):
     frontier = Frontier(model, Packing(model, 1))
     frontier.add(batch(2, 2, 2, 0, 1, 1))
     order = []
@@ -40,7 +40,7 @@ def test_the_most_numerous_go_first_and_those_whose_phase_is_over_last(model):
     assert order == [(MUTTER, [4, 5]), (TOSS, [3]), (PHASE_OVER, [0, 1, 2])]
 
 
-def test_later_positions_join_those_that_wait(model):
+def test_later_positions_join_those_already_waiting(model):
     frontier = Frontier(model, Packing(model, 1))
     frontier.add(batch(0, 0, clauses=3))
     frontier.add(batch(0, clauses=1))
@@ -50,7 +50,7 @@ def test_later_positions_join_those_that_wait(model):
     assert not frontier
 
 
-def test_nobody_waits_for_nobody(model):
+def test_an_empty_batch_leaves_the_frontier_empty(model):
     frontier = Frontier(model, Packing(model, 1))
     frontier.add(batch())
     assert not frontier

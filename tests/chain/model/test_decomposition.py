@@ -58,7 +58,7 @@ def test_absent_values_belong_to_the_layout():
     assert one is not other
 
 
-def test_a_state_is_put_together_as_it_was():
+def test_a_state_is_reassembled_unchanged():
     state = Over((Under(1, is_open=True), Under(2)), POOL, None, (3,))
     layout, found = decomposed(state)
     position = sum(variable.bits(value) for variable, value in found.items())
@@ -72,7 +72,7 @@ def test_a_boolean_is_distinguished_from_a_whole_number():
     assert count.bits(1) != count.bits(True)
 
 
-def test_an_unread_value_that_has_been_moved_must_be_read():
+def test_a_moved_unread_value_must_be_read():
     parts = Decomposition(TABLE_BITS)
     layout, _ = parts.decomposed(Over((Under(1), Under(2))), {})
     unread = Unread(layout.variables[0], {})
@@ -94,7 +94,7 @@ def all_read(parts, state):
     return state, layout, known
 
 
-def test_a_struct_that_has_been_moved_unread_must_be_read():
+def test_a_struct_moved_unread_must_be_read():
     parts = Decomposition(TABLE_BITS)
     state, known = all_unread(parts, Over((Under(1), Under(2))))
     one, other = state.units
@@ -102,7 +102,7 @@ def test_a_struct_that_has_been_moved_unread_must_be_read():
         parts.decomposed(Over((other, one)), known)
 
 
-def test_a_struct_that_has_been_read_may_be_moved():
+def test_a_struct_already_read_may_be_moved():
     parts = Decomposition(TABLE_BITS)
     state, _, known = all_read(parts, Over((Under(1), Under(2))))
     _, moved = parts.decomposed(Over((state.units[1], state.units[0]), plain=state.plain), known)

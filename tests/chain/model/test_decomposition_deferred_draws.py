@@ -113,7 +113,7 @@ def melee():
     return chain.model.runs, law
 
 
-def test_a_melee_comes_out_as_if_all_dice_had_been_looked_at(monkeypatch):
+def test_a_melee_comes_out_as_if_all_dice_had_been_read(monkeypatch):
     runs, law = melee()
     monkeypatch.setattr(answering, "deferred", lambda _roll: None)
     more_runs, same_law = melee()

@@ -50,7 +50,7 @@ def test_clauses_equal_under_other_rulings_are_known_to_be_equal():
     assert all(variant.is_same(one) for one in model.dependent_on(ASKED))
 
 
-def test_the_first_model_continues_as_it_was():
+def test_the_first_model_continues_unchanged():
     model, chain = compiled()
     before = FloatSolver(chain, None).solved(1).at_the_end.tolist()
     other = duel("yes")
@@ -61,7 +61,7 @@ def test_the_first_model_continues_as_it_was():
     assert FloatSolver(again, None).solved(1).at_the_end.tolist() == before
 
 
-def test_other_outcomes_are_told_apart():
+def test_other_outcomes_are_distinguished():
     model, _ = compiled()
     (one, *_) = model.dependent_on(ASKED)
     assert not model.is_same(one._replace(outcomes=one.outcomes[1:]))

@@ -133,7 +133,7 @@ def test_values_to_be_remembered_or_logged_are_not_given_at_once(read):
         read(unread)
 
 
-def test_nor_is_what_is_not_a_plain_value():
+def test_comparing_with_anything_but_a_plain_value_requires_a_read():
     unread, _ = being_read(Body(9), Body)
     with pytest.raises(ReadRequired):
         assert unread == Body(9)

@@ -52,7 +52,7 @@ def test_the_same_seed_gives_the_same_fights_and_another_seed_others(bulk):
     assert (again.ends != other.ends).any()
 
 
-def test_a_fight_is_the_same_whatever_is_fought_beside_it(bulk):
+def test_a_fight_does_not_depend_on_others_fought_alongside_it(bulk):
     whole = bulk.walks(3 * CHUNK + 17, seed=3)
     part = bulk.walks(CHUNK, seed=3, first=1234)
     assert (whole.ends[1234 : 1234 + CHUNK] == part.ends).all()
@@ -70,7 +70,7 @@ def test_no_fights_are_none(bulk):
     assert len(bulk.walks(0).ends) == 0
 
 
-def test_the_law_of_a_phase_is_that_of_the_chain_played_one_phase(chain):
+def test_the_distribution_of_a_phase_matches_the_chain_played_for_one_phase(chain):
     starts = phase_starts(chain)
     ends, chances = phase_distributions(chain, starts)[list(starts).index(chain.first)]
     law = law_of(chain, 1)[0]

@@ -40,7 +40,7 @@ def test_labels_agree_with_the_question_asked_of_the_chain(chain, unit):
     assert share == pytest.approx(chance, abs=5 * (chance * (1 - chance) / FIGHTS) ** 0.5)
 
 
-def test_a_fight_is_the_same_whatever_is_fought_beside_it(chain):
+def test_a_fight_does_not_depend_on_others_fought_alongside_it(chain):
     whole, part = LabelSampler(chain).walks(CHUNK + 50, seed=2), LabelSampler(chain).walks(90, seed=2, first=CHUNK - 40)
     assert (whole.ends[CHUNK - 40 :] == part.ends).all()
     assert (whole.phases[CHUNK - 40 :] == part.phases).all()

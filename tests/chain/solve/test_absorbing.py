@@ -41,7 +41,7 @@ def test_labels_are_counted_without_end():
     assert sum(often for story, often in told.items() if "one" in story) == 2
 
 
-def test_whether_something_is_ever_told_is_known_too():
+def test_the_chance_that_an_event_ever_occurs_is_known_too():
     chain = chain_of(1, 2, label=lambda event: event.unit)
     settled = AbsorbingChain(chain, Eventually("one"), exact=True).solved()
     ever = sum(chance for (_, state), chance in settled.at_the_end.items() if settled.states[state])
@@ -49,7 +49,7 @@ def test_whether_something_is_ever_told_is_known_too():
 
 
 @pytest.mark.parametrize("exact", [True, False])
-def test_a_game_that_nobody_continues_with_is_a_closed_group(exact):
+def test_a_game_no_one_continues_is_a_closed_group(exact):
     settled = AbsorbingChain(chain_of(2, 2, policy=leaves_it), exact=exact).solved()
     assert [one.chance for one in settled.closed] == [1]
     assert settled.at_the_end == {}
@@ -76,7 +76,7 @@ def test_floats_and_fractions_agree_phase_by_phase():
             assert own[0, end] == pytest.approx(float(exact.get((end, 0), 0)), abs=1e-15)
 
 
-def test_circles_within_a_phase_are_gone_round_until_they_are_left():
+def test_cycles_within_a_phase_are_repeated_until_they_are_left():
     chain = chain_of(1, 1, wait_for_a_six, toss)
     ended = FloatSolver(chain).solved(1).at_the_end[0]
     assert sum(ended) == pytest.approx(1, abs=1e-12)

@@ -19,7 +19,7 @@ def reached(graph, start):
 
 
 @given(GRAPHS)
-def test_a_group_is_all_places_that_lead_to_each_other(graph):
+def test_a_group_is_a_set_of_mutually_reachable_places(graph):
     groups = strongly_connected_components(0, lambda place: graph.get(place, ()))
     assert sorted(place for group in groups for place in group) == sorted(reached(graph, 0))
     for group in groups:
@@ -35,6 +35,6 @@ def test_a_group_comes_after_all_that_lead_to_it(graph):
     assert all(order[place] <= order[other] for place in order for other in graph.get(place, ()))
 
 
-def test_a_long_way_needs_no_deep_stack():
+def test_a_long_path_needs_no_deep_stack():
     groups = strongly_connected_components(0, lambda place: [place + 1] if place < 50_000 else [])
     assert len(groups) == 50_001

@@ -47,13 +47,13 @@ def labels_of(chain):
     return sorted({one for symbols in chain.labels for one in symbols}, key=str)
 
 
-def test_somebody_falls_where_all_ends():
+def test_some_model_falls_at_the_end():
     made = fight()
     assert any(HittingProbability(made, 0).is_last(containing(made, one)) for one in labels_of(made))
 
 
 @pytest.mark.parametrize("phases", [0, 1, 2])
-def test_it_is_as_likely_as_a_monitor_remembers(chain, phases):
+def test_the_hitting_probability_matches_that_of_a_monitor(chain, phases):
     hitting = HittingProbability(chain, phases)
     for one in labels_of(chain):
         asked = FloatSolver(chain, Eventually(one)).solved(phases)

@@ -80,7 +80,7 @@ def test_a_game_on_a_table_is_played_and_sampled_without_numpy() -> None:
     assert done.stdout.strip() == str(dict(found.figures.outcome))
 
 
-def test_odds_that_are_too_large_are_sampled_and_say_what_is_missing(tmp_path) -> None:
+def test_odds_that_are_too_large_are_sampled_and_name_the_missing_library(tmp_path) -> None:
     program = (
         "from pilein.chain.explore import compiler\ncompiler.MOST_WITHOUT_NUMPY = 40\n"
         "import pilein\nprint(pilein.odds(sys.argv[1]).note)"
@@ -135,7 +135,7 @@ def test_play_simulations_and_charges_need_no_numpy(arguments) -> None:
     assert done.stdout
 
 
-def test_walks_say_that_they_need_it() -> None:
+def test_walks_report_that_they_need_numpy() -> None:
     program = "from pilein.cli.main import main\nsys.exit(main(sys.argv[1:]))"
     done = without_numpy(program, "simulate", "examples/scrollhammer/duel.toml", "-n", "10", "--way", "walks")
     assert done.returncode == 2

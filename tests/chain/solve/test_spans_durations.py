@@ -23,12 +23,12 @@ def test_two_coins_each_are_lost_at_every_second_toss_with_a_half():
     assert sum(found) == pytest.approx(1, abs=1e-8)
 
 
-def test_it_lasts_as_long_as_everybody_knows_on_average():
+def test_the_mean_duration_matches_the_known_formula():
     found = durations(chain_of(3, 7))
     assert sum(phase * chance for phase, chance in enumerate(found, 1)) == pytest.approx(21, abs=1e-4)
 
 
-def test_a_limit_does_not_bind_it():
+def test_a_limit_does_not_affect_the_duration():
     assert durations(chain_of(2, 2, limit=4)) == durations(chain_of(2, 2))
 
 
@@ -43,7 +43,7 @@ def test_endless_fights_are_dropped():
 
 
 @pytest.mark.parametrize(("one", "other"), [(1, 1), (2, 2), (3, 7)])
-def test_played_phase_by_phase_for_ever_it_ends_as_it_does_solved_as_a_whole(one, other):
+def test_a_game_played_endlessly_phase_by_phase_ends_as_when_solved_as_a_whole(one, other):
     chain = chain_of(one, other, limit=4)
     settled, stepped = AbsorbingChain(chain, exact=False).solved(), FloatSolver(chain).solved(UNBOUNDED)
     for end, chance in enumerate(stepped.at_the_end[0].tolist()):

@@ -39,13 +39,13 @@ def at(film: str, seconds: float) -> ET.Element:
     return still(film, seconds)
 
 
-def test_at_first_everybody_stands_as_deployed(game, film):
+def test_at_the_start_every_model_stands_as_deployed(game, film):
     begun = at(film, 0)
     assert len(models(begun)) == sum(len(unit.models) for unit in game.state.setup.units)
     assert {"as deployed", "second cohort (21)", "wolf clan (25)"} <= set(words(begun))
 
 
-def test_in_the_end_those_are_left_who_live(game, film):
+def test_at_the_end_only_the_living_are_left(game, film):
     ended = at(film, film_of(game).seconds)
     living = sum(game.state.field.living(unit.number) for unit in game.state.setup.units)
     assert len(models(ended)) == living
@@ -66,7 +66,7 @@ def film_of_length(film: str) -> float:
     return lengths.pop()
 
 
-def test_turn_score_and_what_happens_are_reported(game, film):
+def test_turn_score_and_events_are_reported(game, film):
     begun = film_of(game).phases
     second = at(film, begun[2] + 0.1)
     assert "turn 2 of 6: legion" in words(second)
@@ -75,7 +75,7 @@ def test_turn_score_and_what_happens_are_reported(game, film):
     assert any("second cohort broke" in line for line in told)
 
 
-def test_a_unit_that_is_out_of_the_battle_is_pale_and_named_so(game, film):
+def test_a_unit_out_of_the_battle_is_pale_and_labelled_so(game, film):
     later = at(film, film_of(game).phases[2])
     assert sum(group.get("opacity", "").startswith("0.55") for group in models(later)) == 15
     assert "second cohort (15, falling back)" in words(later)
@@ -107,14 +107,14 @@ def test_a_unit_leaves_a_trail_until_its_phase_is_over(game, film):
     assert not [one for one in paths(at(film, phases[1] + 0.01), "head") if one.tag == f"{SVG}polyline"]
 
 
-def test_a_dotted_line_leads_to_whom_a_unit_means():
+def test_a_dotted_line_leads_to_the_target_of_a_unit():
     game = pilein.battle("examples/wab/stand_and_shoot.toml", seed=1, turns=1)._game
     meant = next(one for one in film_of(game).shots if one.shot.aims)
     midst = at(animated(game), (meant.start + meant.end) / 2)
     assert [one for one in paths(midst, "head") if one.get("stroke-dasharray") == "1 6"]
 
 
-def test_in_the_press_the_fallen_fade_where_they_stood():
+def test_in_the_press_the_fallen_fade_in_place():
     game = pilein.battle("examples/wwpd/plain_men.toml", seed=3)._game
     film = animated(game)
     assert len(models(at(film, 0))) == 20

@@ -30,7 +30,7 @@ def test_there_is_one_as_deployed_and_one_of_each_turn(game):
     assert "legion wins after 2 turns: hills is broken." in words(found[2])
 
 
-def test_they_are_all_of_one_size_and_cut(game):
+def test_the_pictures_are_all_of_one_size_and_cut(game):
     heads = {drawing.partition("viewBox")[2].partition('"')[0] for drawing in turns(game)}
     assert len(heads) == 1
 
@@ -45,12 +45,12 @@ def test_a_sheet_has_all_of_them(game):
     assert said.count("the hill") == 3
 
 
-def test_a_place_has_the_colour_of_the_side_that_holds_it(game):
+def test_a_place_has_the_colour_of_the_side_holding_it(game):
     first, _ = side_colours(game.state.setup.sides)
     assert [chapter.scene.flags[0].colour for chapter in chapters(game)] == [NOBODYS, first, NOBODYS]
 
 
-def test_a_turn_shows_its_own_ways_and_its_own_fallen(game):
+def test_a_turn_shows_its_own_paths_and_its_own_fallen(game):
     deployed, first, second = chapters(game)
     assert (deployed.scene.arrows, deployed.scene.fallen) == ((), ())
     fallen = [len(one.scene.fallen) for one in (first, second)]
@@ -64,7 +64,7 @@ def test_units_of_a_large_side_have_colours_of_their_own():
     assert not set(WARM) & set(COLD)
 
 
-def test_things_beyond_the_table_are_named_where_they_are_seen(game):
+def test_things_beyond_the_table_are_named_where_they_are_visible(game):
     near = Frame(0, 0, 48, 36, 10, 0, 0)
     said = [line.words for line in legend_lines(game.state.setup, *[game.state.field] * 2, [scene_of(game)], near)]
     assert "beyond the table" not in said

@@ -78,7 +78,7 @@ def game(one: str = "red", other: str = "blue") -> pilein.Game:
 
 
 @pytest.mark.parametrize(("one", "other"), [("red", "blue"), ("blue", "red"), ("the Red host", "Blue")])
-def test_a_side_is_painted_in_the_colour_of_its_name_whatever_its_order(one: str, other: str) -> None:
+def test_a_side_is_painted_in_the_colour_of_its_name_regardless_of_order(one: str, other: str) -> None:
     colours = dict(zip((one, other), side_colours((one, other)), strict=True))
     red, blue = (next(colours[side] for side in (one, other) if word in side.lower()) for word in ("red", "blue"))
     assert red == "#C62828"
@@ -105,7 +105,7 @@ def test_a_terminal_has_the_same_colours() -> None:
         Style.parse(name)
 
 
-def test_two_sides_of_one_colour_are_still_told_apart() -> None:
+def test_two_sides_of_one_colour_are_still_distinguished() -> None:
     one, other = shades_of(("red guard", "red army"))
     assert not set(one) & set(other)
 
@@ -145,7 +145,7 @@ def test_each_base_says_its_unit_its_number_and_its_role() -> None:
     assert "levy, model 25" in titles
 
 
-def test_bases_large_enough_show_the_numbers_that_the_log_names() -> None:
+def test_bases_large_enough_show_the_numbers_used_in_the_log() -> None:
     drawn = [text.text for text in ET.fromstring(game().to_svg()).iter(f"{SVG}text")]  # noqa: S314 - our own drawing
     assert {"0", "3", "25"} <= set(drawn)
     small = marks.number(Frame(0, 0, 60, 60, 10.0, 0, 0), Figure("circle", 1, 1, 5, 5, 0, 0, 7), "#000000")

@@ -25,7 +25,7 @@ def marks_named(picture: str) -> set[str]:
         ("warstrike/standoff", 3, {FRONT}),
     ],
 )
-def test_a_picture_names_the_marks_that_it_shows(example: str, seed: int, shown: set[str]) -> None:
+def test_a_picture_names_the_marks_it_shows(example: str, seed: int, shown: set[str]) -> None:
     assert marks_named(pilein.play(f"examples/{example}.toml", seed=seed).to_svg()) == shown
 
 
@@ -39,6 +39,6 @@ def test_a_film_names_lines_to_targets_and_units_out_of_the_battle() -> None:
     assert marks_named(animated(battle._game)) == {FRONT, FALLEN, WAY, AIM, OUT, HELD}
 
 
-def test_ground_is_named_as_the_file_names_it() -> None:
+def test_ground_is_named_as_in_the_file() -> None:
     picture = pilein.play("examples/warstrike/hill.toml", seed=3).to_svg()
     assert ">open ground: the hill</text>" in picture

@@ -56,7 +56,7 @@ def test_cells_left_out_are_grey_and_the_picture_says_how_many_and_why():
     assert UNKNOWN not in FOUND.to_svg()
 
 
-def test_the_picture_says_which_cells_are_sampled():
+def test_the_picture_marks_sampled_cells():
     sampled = replace(FOUND, wins=((0.5, Estimate(0.75, 0.05)), (0.0, 0.5)))
     assert "sampled (± half of the 95 % interval): 1 of 4 cells: too many positions" in words_in(sampled.to_svg())
 
@@ -73,7 +73,7 @@ def test_names_shortened_in_the_picture_are_given_in_full_below():
     assert "club and 3 more: club, rake, flail of the threshing floors, scythe" in lines
 
 
-def test_a_single_way_to_be_equipped_is_nothing_to_compare():
+def test_a_single_set_of_equipment_leaves_nothing_to_compare():
     one = replace(FOUND, rows=("club",), columns=("club",), wins=((0.5,),), losses=((0.5,),))
     note = "nothing to compare: both can only have club; a file may bring weapons of its own, as [weapons.NAME]"
     assert one.note == note

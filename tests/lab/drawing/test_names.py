@@ -67,7 +67,7 @@ def placed(clutter: Clutter, own: Figure) -> Box:
     return room(FRAME, [own], "spearmen (1)", below=True, clutter=clutter, taken=[], with_line=True)
 
 
-def test_a_name_lies_beside_the_fallen_where_there_is_room() -> None:
+def test_a_name_lies_beside_the_fallen_if_there_is_room() -> None:
     """The casualty lies right under the unit."""
     own, gone = base(0, 6.0, 6.0), base(0, 6.0, 5.0)
     box = placed(Clutter(discs(FRAME, [own]), marks=discs(FRAME, [gone], ON_THE_FALLEN)), own)
@@ -80,7 +80,7 @@ def test_a_name_lies_beside_the_path_of_its_unit() -> None:
     assert not box.room.meets_line(*map(FRAME.dot, way.route))
 
 
-def test_a_name_lies_beside_ground_that_its_unit_does_not_stand_on() -> None:
+def test_a_name_lies_beside_ground_its_unit_does_not_stand_on() -> None:
     own, wood = base(0, 6.0, 6.0), Terrain("difficult", ((2.0, 3.0), (10.0, 3.0), (10.0, 5.4), (2.0, 5.4)))
     box = placed(Clutter(discs(FRAME, [own]), areas=areas(FRAME, [wood], [own])), own)
     assert not box.room.meets_area(tuple(map(FRAME.dot, wood.corners)))

@@ -35,7 +35,7 @@ def drawn(**changes):
     return root, [element.text for element in root.iter(f"{SVG}text")]
 
 
-def test_the_drawing_names_who_fights_and_how_it_goes():
+def test_the_drawing_names_the_fighters_and_the_outcome():
     _, words = drawn()
     assert "4 guards against 4 imps & <orcs>" in words
     assert "fight: a note" in words
@@ -75,25 +75,25 @@ def test_the_pieces_of_a_strip_fill_it():
 
 
 @pytest.mark.parametrize(("share", "words"), [(0, "0.0 %"), (1e-5, "<0.1 %"), (0.1234, "12.3 %"), (1, "100.0 %")])
-def test_a_share_is_as_exact_as_an_eye_needs_it(share, words):
+def test_a_share_is_as_exact_as_the_eye_needs(share, words):
     assert parts.percent(share) == words
 
 
-def test_a_distribution_that_stands_alone_stands_on_the_left():
+def test_a_single_distribution_stands_on_the_left():
     root, words = drawn(margin=Distribution(()))
     assert "phases played" in words
     places = {element.text: float(element.get("x")) for element in root.iter(f"{SVG}text")}
     assert places["phases played"] == places["guards"]
 
 
-def test_a_name_that_is_too_long_is_cut_and_covers_nothing():
+def test_an_overlong_name_is_cut_and_covers_nothing():
     _, words = drawn(units=(unit("g" * 80, "red", 1), unit("imps", "blue", 0)))
     cut = next(line for line in words if line.startswith("ggg"))
     assert cut.endswith("…")
     assert len(cut) < 30
 
 
-def test_names_of_sides_that_are_too_long_are_cut():
+def test_overlong_names_of_sides_are_cut():
     long = ("r" * 80, "b" * 80)
     outcome = ((f"{long[0]} wins", 0.5), (f"{long[1]} wins", 0.5))
     units = (unit("guards", long[0], 1), unit("imps", long[1], 0))

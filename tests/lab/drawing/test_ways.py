@@ -17,16 +17,16 @@ def body(x: float, y: float, facing: float) -> list[Figure]:
     ]
 
 
-def test_a_way_is_gone_evenly():
+def test_a_path_is_followed_at_an_even_pace():
     assert paced([(0, 0), (3, 0), (3, 1)]) == ((0.0, (0, 0)), (0.75, (3, 0)), (1.0, (3, 1)))
 
 
-def test_two_ways_take_time_by_their_length():
+def test_two_paths_take_time_in_proportion_to_their_length():
     first, second = paced([(0, 0), (3, 0)]), paced([(3, 0), (3, 1)])
     assert [share for share, _ in joined_ways(first, second)] == [0, 0.75, 0.75, 1]
 
 
-def test_a_turn_goes_the_shorter_way_round():
+def test_a_turn_takes_the_shorter_direction():
     assert (shorter(350, 10), shorter(10, 350)) == (20, -20)
 
 
@@ -35,7 +35,7 @@ def test_clockwise_from_up_is_to_the_right():
 
 
 @pytest.mark.parametrize("facing", [30, 90, 180, 270])
-def test_a_body_that_turns_keeps_its_form(facing):
+def test_a_turning_body_keeps_its_shape(facing):
     """Halfway round the models are as far from each other as before and after."""
     before, after = body(0, 0, 0), body(4, 2, facing)
     assert abs(turned(before, after)) == pytest.approx(min(facing, 360 - facing))
@@ -49,7 +49,7 @@ def test_a_body_that_turns_keeps_its_form(facing):
         assert hypot(places[0][0] - places[2][0], places[0][1] - places[2][1]) == pytest.approx(2)
 
 
-def test_models_that_turn_where_they_stand_stay_there():
+def test_models_turning_in_place_stay_there():
     before = body(0, 0, 0)
     after = [
         Figure(*(*(getattr(one, name) for name in one.__struct_fields__[:5]), 180.0, 0, one.model)) for one in before

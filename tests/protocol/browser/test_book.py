@@ -34,19 +34,19 @@ def test_search_is_over_words_and_ids(opened):
     page.get_by_text("Nothing in this book").wait_for()
 
 
-def test_a_sentence_that_is_not_there_is_reported(opened):
+def test_a_missing_sentence_is_reported(opened):
     page = opened("#/book/wab/WAB-XX-99")
     page.get_by_text("This book has no WAB-XX-99").wait_for()
 
 
-def test_an_address_that_is_not_a_part_of_the_page_is_reported_with_links(opened):
+def test_an_address_outside_the_page_is_reported_with_links(opened):
     page = opened("#/bok/wab")
     page.get_by_text("This page has no part called “bok”").wait_for()
     page.get_by_role("alert").get_by_role("link", name="Book").click()
     page.get_by_role("heading", level=2).first.wait_for()
 
 
-def test_a_book_that_is_not_there_is_reported_with_links_to_those_that_are(opened, expect):
+def test_a_missing_book_is_reported_with_links_to_existing_ones(opened, expect):
     page = opened("#/book/zzz")
     page.get_by_text("There is no book called “zzz”").wait_for()
     expect(page.locator("body")).not_to_contain_text("--rulesets")

@@ -15,7 +15,7 @@ def is_within(page, width: int) -> bool:
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("number", ["1e308", "99999999999999999999", "-5", "1.5", ""])
-def test_numbers_that_no_unit_has_are_reported_within_the_page(opened, expect, width, number):
+def test_numbers_no_unit_has_are_reported_within_the_page(opened, expect, width, number):
     page = of_example(opened, viewport={"width": width, "height": 800})
     field(page, "unit[2].models").fill(number)
     expect(page.get_by_role("heading", name="Not ready yet")).to_be_visible()
@@ -28,7 +28,7 @@ def test_numbers_that_no_unit_has_are_reported_within_the_page(opened, expect, w
 @pytest.mark.parametrize(
     "text", ["", 'ruleset = "scorched"', 'ruleset = "hordes"', "unit = 5", 'ruleset = "wab"\nunit = []']
 )
-def test_a_text_without_units_or_of_another_game_leaves_a_way_to_continue(opened, expect, text):
+def test_a_text_without_units_or_of_another_game_still_lets_the_user_continue(opened, expect, text):
     page = of_example(opened)
     page.get_by_role("button", name="Text", exact=True).click()
     page.get_by_label("The set-up as text").fill(text)
@@ -41,7 +41,7 @@ def test_a_text_without_units_or_of_another_game_leaves_a_way_to_continue(opened
     expect(page.get_by_label("The answer").get_by_role("heading", name="in a hundred")).to_be_visible()
 
 
-def test_sides_are_added_where_there_are_none(opened, expect):
+def test_sides_are_added_if_there_are_none(opened, expect):
     page = of_example(opened)
     page.get_by_role("button", name="Text", exact=True).click()
     page.get_by_label("The set-up as text").fill('ruleset = "wwpd"\nactive = "red"\n[press]\npairs = []\n')
@@ -66,12 +66,12 @@ def test_an_old_link_says_so_and_another_example_opens(opened, expect, link, wor
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_an_old_link_to_a_table_says_what_is_missing(opened, expect):
+def test_an_old_link_to_a_table_names_the_missing_part(opened, expect):
     page = opened("#/table?example=old/name.toml")
     expect(page.get_by_role("alert")).to_contain_text("old/name.toml")
 
 
-def test_an_answer_that_nobody_is_asked_for_can_be_removed(opened, expect):
+def test_an_answer_to_no_question_can_be_removed(opened, expect):
     page = of_example(opened)
     page.wait_for_url(re.compile("a="))
     again = opened(page.url[page.url.index("#") :] + "&fixed=XX-1%3Dhold")

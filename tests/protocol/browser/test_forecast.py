@@ -101,7 +101,7 @@ def test_of_no_game_there_is_no_figure(opened, expect):
     [(ONE, "wins at least 20 %"), (FORTY, "wins about 65 % (50 to 78)"), (EXACT, "wins 92 %")],
     ids=["one", "forty", "exact"],
 )
-def test_a_figure_says_how_sure_it_is(opened, expect, wins, words):
+def test_a_figure_states_its_certainty(opened, expect, wins, words):
     page, _ = at_table(opened, wins)
     first = page.locator("li button").first
     expect(first).to_contain_text("Enter")
@@ -111,7 +111,7 @@ def test_a_figure_says_how_sure_it_is(opened, expect, wins, words):
         expect(page.locator("ul")).not_to_contain_text(re.compile(never))
 
 
-def test_charges_come_first_and_say_how_sure_they_are(opened, expect):
+def test_charges_come_first_and_state_their_certainty(opened, expect):
     page, stub = at_table(opened, FORTY, sure(26 / 40, 40, 0.495, 0.779))
     expect(page.get_by_text("arrives about 65 % (50 to 78)").first).to_be_visible()
     assert [one for one in stub.heard if one in ("AskOffers", "AskForecast")] == ["AskOffers", "AskForecast"]

@@ -125,7 +125,7 @@ def test_a_damaged_link_is_reported(opened):
     page.get_by_text("This link is damaged").wait_for()
 
 
-def test_answers_given_beforehand_change_what_is_assumed(opened, expect):
+def test_answers_given_in_advance_change_the_assumptions(opened, expect):
     page = of_example(opened)
     page.get_by_text("Decisions beforehand").click()
     page.get_by_label("houses: does a unit counter-attack").or_(page.locator("td select").first).first.wait_for()

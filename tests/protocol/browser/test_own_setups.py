@@ -59,7 +59,7 @@ def take(page, place: int, weapon: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
-def test_two_units_are_made_from_nothing(opened, expect, ruleset):
+def test_two_units_are_created_from_scratch(opened, expect, ruleset):
     chosen, page = GAMES[ruleset], begun(opened, ruleset)
     rename(page, "unit red unit", "legionaries")
     rename(page, "name of side 2", "hills")
@@ -175,7 +175,7 @@ def test_axe_finds_no_serious_fault_in_rulings_and_weapons(opened, faults_of, wi
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_an_answer_that_is_worked_out_again_stays_readable(opened, faults_of):
+def test_an_answer_being_recomputed_stays_readable(opened, faults_of):
     page = begun(opened, "scrollhammer")
     page.locator(".version").first.evaluate("answer => answer.classList.add('old')")
     page.wait_for_timeout(600)

@@ -56,7 +56,7 @@ def test_spectators_see_the_question_but_no_answers(opened, expect):
 
 
 @whatever_the_dice
-def test_a_page_that_lost_the_line_plays_on(opened, server, expect):
+def test_a_page_that_lost_the_connection_plays_on(opened, server, expect):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE)
     answer_until(page, "charges first")
     before = page.locator(".log li").count()
@@ -175,7 +175,7 @@ def test_a_set_up_is_changed_by_drag_and_the_text_with_it(opened, expect):
     question(page).wait_for()
 
 
-def test_a_set_up_that_cannot_be_played_says_why(opened, expect):
+def test_an_unplayable_set_up_gives_the_reason(opened, expect):
     page = set_up(opened, DEMO, HERE, SENSIBLE)
     page.get_by_text("The scenario as text").click()
     text = page.get_by_label("Scenario", exact=True)

@@ -62,7 +62,7 @@ def test_more_than_two_hands_can_hold_is_refused():
     check(scenario('weapons = ["great axe", "shield"]', rulings='"CP-R-21" = "no-limit"'))
 
 
-def test_a_weapon_of_several_rows_is_refused_where_each_is_one():
+def test_a_weapon_of_several_rows_is_refused_if_each_is_one():
     """CP-R-17."""
     found = fault('weapons = ["power sword"]', rulings='"CP-R-17" = "one-row"')
     assert "a weapon is one row of the table, and power sword is several" in str(found)
@@ -151,7 +151,7 @@ def test_of_two_lancers_of_a_unit_one_may_have_charged():
 
 
 @pytest.mark.clause("CP-LA-01")
-def test_the_lance_of_the_one_that_charged_alone_has_better_ap():
+def test_the_lance_of_a_lone_charger_has_better_ap():
     """N-11: six hits each on men without armour; AP 1 for the one, "-" for the other."""
     script = Script(RULESET, dice=[6, *[1] * 9, 6, *[1] * 9], answers=None, policy=first)
     after = script.begin(opened(lancers(member="charger = true").scenario).state, combat_phase)
@@ -161,7 +161,7 @@ def test_the_lance_of_the_one_that_charged_alone_has_better_ap():
     assert not any(after.has_charged(model) for model in after.field.models(0))
 
 
-def test_a_charger_that_touches_nobody_is_refused():
+def test_a_charger_that_touches_no_enemy_is_refused():
     text = LANCERS.format(unit="positions = [[20, 20], [30, 30]]", member="charger = true")
     text = text.replace('[press]\npairs = [["lancers", "wall"]]', "[table]\nwidth = 48\ndepth = 48")
     text = text.replace("models = 2\n", "models = 2\npositions = [[40, 40], [42, 42]]\n")

@@ -29,7 +29,7 @@ def saving(*strikes, dice, rulings=None, units):
 
 @pytest.mark.example("CP-X-01")
 @pytest.mark.clause("CP-AT-01", "CP-AT-02", "CP-AT-03", "CP-AT-04")
-def test_a_lieutenant_who_has_taken_a_wound_rolls_two_dice_and_scores_ten():
+def test_a_wounded_lieutenant_rolls_two_dice_and_scores_ten():
     game = played(M("lieutenant", 0, WS=5, W=3, lost=1), M("foe", 1, WS=6), dice=[4, 5, 4])
     assert game.scores() == {"lieutenant": 10, "foe": 10}
 
@@ -54,7 +54,7 @@ def test_outnumbered_and_winning_once():
 
 @pytest.mark.example("CP-X-05")
 @pytest.mark.clause("CP-OU-01", "CP-HT-01")
-def test_outnumbered_both_sides_lose_at_once():
+def test_both_outnumbered_sides_lose_at_once():
     game = played(M("x", 0, WS=5, W=2), M("a", 1), M("b", 1, WS=3), dice=[4, 3, 5, 2], answers=[1])
     assert game.scores() == {"x": 7, "a": 9, "b": 5}
     assert game.hits() == [("x", "b", 2, 0), ("a", "x", 2, 0)]
@@ -105,7 +105,7 @@ def test_shred():
 
 
 @pytest.mark.example("CP-X-14")
-def test_shred_is_off_where_armour_is_negated():
+def test_shred_is_off_if_armour_is_negated():
     units = M("a", 0, weapons=["axe+chain+power"]), M("b", 1, W=3, more={"Sv": 6})
     assert saving(Strike(0, 1, 2, 1), dice=[], units=units) == 2
 

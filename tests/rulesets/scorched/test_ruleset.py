@@ -45,7 +45,7 @@ def test_a_unit_in_contact_is_engaged():
     assert fate(battle(M("own", 0), M("foe", 1)), 0) == "engaged"
 
 
-def test_a_unit_without_models_is_slain_and_who_is_left_stands():
+def test_a_unit_without_models_is_slain_and_the_survivors_stand():
     made = battle(M("own", 0), M("foe", 1))
     made = made.on(made.field.without(frozenset(made.field.models(1))))
     assert fate(made, 1) == "slain"
@@ -53,7 +53,7 @@ def test_a_unit_without_models_is_slain_and_who_is_left_stands():
     assert fate(made, 0) == "standing"
 
 
-def test_on_a_table_those_who_touch_nobody_stand_free():
+def test_on_a_table_models_touching_no_enemy_stand_free():
     assert fate(battle(M("own", 0, at=[(5, 5)]), M("foe", 1, at=[(5, 20)])), 0) == "standing"
 
 
@@ -67,5 +67,5 @@ def test_the_higher_of_two_dice_slays():
     assert dict(found.figures.decided) == {"CP-SV-02": Fraction(5, 6)}
 
 
-def test_there_is_no_lead_where_no_side_wins_a_combat():
+def test_there_is_no_lead_if_no_side_wins_a_combat():
     assert odds().figures.margin.chances == ()

@@ -3,5 +3,5 @@
 from pilein.rulesets.scorched.vocabulary import RULINGS
 
 
-def test_the_usual_reading_of_ap_has_a_name_of_its_own() -> None:
+def test_the_usual_reading_of_ap_has_its_own_name() -> None:
     assert RULINGS["CP-R-01"].option("modifier") == "default"

@@ -48,7 +48,7 @@ LATE = {"CP-R-42": "after-roll", "CP-R-22": "after-dice", "CP-R-23": "double-dic
         (["shield"], ["sword"], 1),
     ],
 )
-def test_a_duel_in_which_much_is_declared_when_the_dice_lie(own, other, wounds):
+def test_a_duel_with_many_declarations_after_the_roll(own, other, wounds):
     """CP-R-22, CP-R-23, CP-R-42."""
     made = battle(M("a", 0, W=wounds, weapons=own), M("b", 1, weapons=other), rulings=LATE)
     short = ends(made, combat_phase, policy=first)

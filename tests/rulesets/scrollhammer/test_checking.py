@@ -108,7 +108,7 @@ def test_an_effect_of_a_weapon_needs_its_trigger_and_a_trigger_its_effect() -> N
     assert net('effect = "stopped"\neffect_on = "hitting"') is None
 
 
-def test_the_effect_that_stops_models_is_known_in_capitals_too() -> None:
+def test_the_effect_that_stops_models_is_recognised_in_capitals_too() -> None:
     """SH-AE-01."""
     net = '[weapons.net]\neffect = "Stopped"\neffect_on = "hitting"\n'
     text = HEAD.format(guards='weapons = ["net"]', reavers="", formation="skirmish", rulings="") + net + PRESS
@@ -136,11 +136,11 @@ def test_files_are_for_a_block_in_the_press() -> None:
         ("", "has_fought = true\ngone_to_ground = true", "combat of an earlier turn, and does not go to ground"),
     ],
 )
-def test_statuses_that_no_game_comes_to_are_refused(guards: str, reavers: str, words: str) -> None:
+def test_statuses_no_game_can_reach_are_refused(guards: str, reavers: str, words: str) -> None:
     assert words in told(judge(guards, reavers))
 
 
-def test_a_later_round_of_the_combat_says_the_same_of_all_who_have_not_charged() -> None:
+def test_a_later_round_of_the_combat_applies_to_every_unit_that_has_not_charged() -> None:
     """SH-LK-01. `round` sets `has_fought` for every unit; who charged a unit in its second round comes fresh."""
 
     def second_round(guards: str) -> BadScenario | None:
@@ -156,7 +156,7 @@ def test_a_later_round_of_the_combat_says_the_same_of_all_who_have_not_charged()
     assert second_round('charged = true\nfired_at = "reavers"') is None
 
 
-def test_a_unit_that_fights_on_in_a_combat_of_an_earlier_turn_has_not_charged_into_it() -> None:
+def test_a_unit_fighting_on_from_an_earlier_turn_has_not_charged() -> None:
     """SH-CH-06. A locked unit may not declare; SH-R-33: nor does one counter-attack that was locked before."""
     fault = judge('has_fought = true\ncharged = true\nfired_at = "reavers"')
     assert fault is not None
@@ -168,7 +168,7 @@ def test_a_unit_that_fights_on_in_a_combat_of_an_earlier_turn_has_not_charged_in
     assert judge("charged = true", "has_fought = true") is None
 
 
-def test_a_unit_that_was_charged_this_turn_may_have_gone_to_ground_before() -> None:
+def test_a_unit_charged_this_turn_may_have_gone_to_ground_before() -> None:
     assert judge("charged = true", "gone_to_ground = true") is None
 
 
@@ -181,13 +181,13 @@ def test_a_unit_that_has_charged_touches_an_enemy() -> None:
     assert on_a_table(f"charged = true\n{places}", counter) is None
 
 
-def test_a_unit_that_falls_back_may_touch_an_enemy_where_it_fights_when_charged() -> None:
+def test_a_unit_falling_back_may_touch_an_enemy_if_it_fights_when_charged() -> None:
     """SH-R-15."""
     assert judge("charged = true", "falling_back = true", rulings='"SH-R-15" = "fight"') is None
 
 
 @pytest.mark.parametrize(("melee", "told_so"), [("", True), ("melee = false", False), ("melee = true", True)])
-def test_a_weapon_that_shoots_is_hinted_at_where_it_may_strike_as_well(melee: str, told_so: bool) -> None:
+def test_a_ranged_weapon_is_mentioned_if_it_may_strike_as_well(melee: str, told_so: bool) -> None:
     """SH-WP-02."""
     pistol = f"[weapons.pistol]\nshots = 1\nrange = 12\n{melee}\n"
     units = HEAD.format(rulings="", guards='weapons = ["pistol"]', reavers="", formation="skirmish")

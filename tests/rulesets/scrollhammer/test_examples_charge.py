@@ -135,7 +135,7 @@ def test_skirmishers_charge_skirmishers():
 
 
 @pytest.mark.example("SH-X-07")
-def test_with_a_range_of_5_the_last_stands_behind():
+def test_with_a_range_of_5_the_last_model_stands_behind():
     moves = [to(1, 11.5, 15), to(2, 13, 15), to(3, 13, 14)]
     after, script = play(skirmish(), [2, 3], [(0, 1), "hold", 0, *moves])
     last = [event for event in script.events if type(event).__name__ == "Moved"][-1]
@@ -150,7 +150,7 @@ def narrow(rulings=None):
 
 
 @pytest.mark.example("SH-X-26")
-def test_the_shortest_way_is_too_narrow():
+def test_the_shortest_route_is_too_narrow():
     made = narrow()
     way = distance(made, aiming(made, made.preview_table(), 0, (1,)), 0, 1, 12 * INCH)
     assert way is not None

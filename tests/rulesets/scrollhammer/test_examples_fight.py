@@ -67,7 +67,7 @@ def hero_among_guards():
 
 
 @pytest.mark.example("SH-X-11")
-def test_x_11_the_side_that_is_wiped_out_loses_though_it_leads_by_3_to_1():
+def test_x_11_the_side_that_is_wiped_out_loses_even_if_it_leads_by_3_to_1():
     dice = [3, 4, 5, 6, 3, 3, 4, 1, 1, 2, 3, 4, 5]
     before, _ = play(hero_among_guards(), fight_to_the_end, 0, 1, dice=dice, answers=[(1, 2, 3)], until="work_out")
     assert before.fight.lead == 3 - 1
@@ -78,7 +78,7 @@ def test_x_11_the_side_that_is_wiped_out_loses_though_it_leads_by_3_to_1():
 
 
 @pytest.mark.example("SH-X-13")
-def test_x_13_a_step_in_which_nothing_can_wound_rolls_to_hit_alone():
+def test_x_13_a_step_in_which_nothing_can_wound_rolls_only_to_hit():
     tough = U("tough", 1, [(changed(HARMLESS, T=2), 1), (changed(HARMLESS, T=5), 3)])
     made = battle(U("imps", 0, [(IMP, 3)]), tough, pairs=[(0, 1)])
     after, script = play(made, fight_to_the_end, 0, 1, dice=[6, 6, 6], until="work_out")
@@ -192,7 +192,7 @@ def step_of_an_ogre():
 
 
 @pytest.mark.example("SH-X-19")
-def test_x_19_attacks_are_directed_before_any_die_and_only_where_a_model_reaches():
+def test_x_19_attacks_are_directed_before_any_die_and_only_at_enemies_a_model_reaches():
     script = Script(RULESET, dice=[1] * 5, answers=[(2, 1), (0, 1)])
     script.play(Position(step_of_an_ogre(), ((declare_attacks.key,), (strike.key,))))
     script.assert_used_up()
@@ -207,7 +207,7 @@ def test_x_19_attacks_are_directed_before_any_die_and_only_where_a_model_reaches
 
 @pytest.mark.example("SH-X-20")
 @pytest.mark.parametrize(("gap", "steps"), [(6.5, []), (6.0, [3])])
-def test_x_20_a_combat_that_stops_goes_to_its_result_at_once(gap, steps):
+def test_x_20_a_combat_that_stops_goes_straight_to_its_result(gap, steps):
     """No model is left in contact after step 4; only models of Initiative 3 are left, and they miss."""
     made = battle(
         U("own", 0, [(REAVER, 2)], at=[(10, 10), (11.5, 10)]),
@@ -271,7 +271,7 @@ def test_x_22_marks_go_to_survivors_alone(trigger, count):
         ((STAFF,), False, [], [("bare weapon", 1)]),
     ],
 )
-def test_x_23_the_attacks_that_are_struck(weapons, charged, answers, declared):
+def test_x_23_the_attacks_actually_struck(weapons, charged, answers, declared):
     own = U("own", 0, [(changed(GUARD, weapons=weapons), 1)], status=Status(charged=charged))
     made = battle(own, U("foe", 1, [(HARMLESS, 1)]), pairs=[(0, 1)])
     dice = [1] * sum(attacks for _, attacks in declared)
@@ -300,7 +300,7 @@ def test_x_25_the_victor_consolidates_two_and_a_half_inches_straight_ahead_at_mo
 
 
 @pytest.mark.example("SH-X-25")
-def test_x_25_in_ranks_they_reform_about_their_centre_instead():
+def test_x_25_in_ranks_the_models_reform_about_their_centre_instead():
     block = U("guards", 0, [(GUARD, 4)], block=(9.5, 10.5, 0, 2), formation="ranks", status=SECOND_ROUND)
     made = victory(block)
 

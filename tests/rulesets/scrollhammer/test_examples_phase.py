@@ -73,7 +73,7 @@ def fleeing(rulings=None):
 
 
 @pytest.mark.example("SH-X-02")
-def test_x_02_the_phase_ends_with_the_destruction_of_those_who_fled():
+def test_x_02_the_phase_ends_with_the_destruction_of_the_fleeing_unit():
     made = fleeing()
     answers = [(0, 1), "flee", (2, 1)]
     assert gap_between(made, 0, 1) == pytest.approx(6 * INCH, abs=1)
@@ -191,7 +191,7 @@ def test_x_08_the_attacks_of_block_against_block(reading, attacks):
     ("reading", "in_contact", "through_friends"),
     [("default", (0, 1, 2, 3, 4), (5, 6, 7, 8, 9)), ("edges-only", (1, 2, 3), (0, 4, 6, 7, 8))],
 )
-def test_x_08_who_is_engaged_in_contact_and_who_through_a_friend(reading, in_contact, through_friends):
+def test_x_08_models_engaged_in_contact_and_models_engaged_through_a_friend(reading, in_contact, through_friends):
     """The files are 0 to 4 from the left; 15 to 17 are the front of the reavers, 18 to 20 stand behind them."""
     made = battle(block_of_guards(15, 20, 10, 0, 5), block_of_reavers(6, 20, 16, 180, 3), rulings={"SH-R-04": reading})
     script = Script(RULESET, dice=[3, 3], answers=[(0, 1), "hold"])
@@ -202,7 +202,7 @@ def test_x_08_who_is_engaged_in_contact_and_who_through_a_friend(reading, in_con
 
 
 @pytest.mark.example("SH-X-08")
-def test_x_08_after_a_turn_of_45_degrees_the_surplus_stands_out_on_the_right():
+def test_x_08_after_a_turn_of_45_degrees_the_surplus_projects_on_the_right():
     """From the declaration on: 3.93 inches of turn are more than a base of 1."""
     made = battle(block_of_guards(15, 27, 8, 315, 5), block_of_reavers(6, 20, 16, 180, 3))
     _, script = play(made, [6, 6], [(0, 1), "hold"])
@@ -224,7 +224,7 @@ def test_x_26_the_phase_ends_without_a_blow(reading):
 
 
 @pytest.mark.example("SH-X-28")
-def test_x_28_only_what_was_shot_at_may_be_named():
+def test_x_28_only_the_target_of_shooting_may_be_named():
     made = battle(
         guards([(10, 10)], status=Status(fired_at=1)),
         reavers([(10, 15)]),

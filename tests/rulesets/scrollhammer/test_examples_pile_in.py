@@ -19,7 +19,7 @@ def after_step_four(gap):
 
 @pytest.mark.example("SH-X-20")
 @pytest.mark.clause("SH-PI-14", "SH-PI-15")
-def test_nobody_left_within_reach_ends_the_combat():
+def test_a_combat_with_no_enemy_left_within_reach_ends():
     """SH-X-20, case A: 6.5 inches."""
     script = Script(RULESET)
     script.begin(after_step_four(6.5), next_step, until="work_out")

@@ -51,7 +51,7 @@ def test_ranks_numbers_and_standard_are_added_up():
 
 
 @pytest.mark.example("SH-X-17")
-def test_with_the_ranks_of_before_it_is_a_draw():
+def test_with_ranks_counted_before_the_combat_the_result_is_a_draw():
     script = Script(RULESET)
     script.begin(ranks_against_horde({"SH-R-61": "ranks-before"}, ranks=2), work_out)
     assert script.events[0] == CombatDrawn(reason="equal scores", clause="SH-CR-08")

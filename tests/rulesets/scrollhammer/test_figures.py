@@ -140,7 +140,7 @@ def test_f_11_a_mirror_of_five():
 
 
 @pytest.mark.parametrize(("attempts", "expected"), [(False, Fraction(1, 6)), (True, Fraction(19, 72))])
-def test_f_13_what_a_counter_attack_is_worth(attempts, expected):
+def test_f_13_the_value_of_a_counter_attack(attempts, expected):
     """F-13, the whole phase up to the result; the Guard does not strike and has Wounds for two blows."""
     made = charging_over(2, "difficult", own=changed(GUARD, W=2, A=0))
 

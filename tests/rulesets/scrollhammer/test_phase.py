@@ -21,7 +21,7 @@ BREAK_OFF = {"SH-R-69": "break-off"}
 FALLING = Status(falling_back=True)
 
 
-def test_in_a_mutual_break_off_both_sides_fall_back_and_nobody_sweeps():
+def test_in_a_mutual_break_off_both_sides_fall_back_and_neither_sweeps():
     units = U("guards", 0, [(GUARD, 1)], at=[(10, 20)]), U("reavers", 1, [(REAVER, 1)], at=[(10, 21)])
     made = battle(*units, rulings=BREAK_OFF, edges=("south", "north"))
     script = Script(RULESET, dice=[1, 2, 3, 3], answers=[(0, 1)])
@@ -33,13 +33,13 @@ def test_in_a_mutual_break_off_both_sides_fall_back_and_nobody_sweeps():
     assert script.events[0] == StoodApart(unit="guards", clause="SH-CR-08")
 
 
-def test_in_the_press_they_just_part():
+def test_in_the_press_both_sides_just_part():
     units = U("guards", 0, [(GUARD, 1)]), U("reavers", 1, [(REAVER, 1)])
     made = battle(*units, pairs=[(0, 1)], rulings=BREAK_OFF)
     assert Script(RULESET, answers=[(1, 0)]).begin(made, give_up).field.pairs == ()
 
 
-def test_without_that_reading_nobody_gives_up():
+def test_without_that_reading_neither_side_gives_up():
     made = battle(U("guards", 0, [(GUARD, 1)]), U("reavers", 1, [(REAVER, 1)]), pairs=[(0, 1)])
     assert Script(RULESET).begin(made, give_up) == made
 
@@ -77,7 +77,7 @@ def broken(side=0, *, living=1, at=(10, 10), status=FALLING, rulings=None):
     return made.on(made.plane.without(frozenset(range(living, 4))))
 
 
-def test_a_unit_that_is_not_falling_back_has_nothing_to_regroup_from():
+def test_a_unit_not_falling_back_has_nothing_to_regroup_from():
     assert still_falling_back(broken()) == (0,)
     assert still_falling_back(broken(status=Status())) == ()
     assert still_falling_back(broken(living=0)) == ()
@@ -96,7 +96,7 @@ def next_turn(made, dice):
     return after, script
 
 
-def test_a_unit_that_falls_back_regroups_at_the_start_of_its_next_turn():
+def test_a_unit_falling_back_regroups_at_the_start_of_its_next_turn():
     after, script = next_turn(broken(living=4), [4, 4])
     assert not after.status(0).falling_back
     assert [type(event) for event in script.events] == [SubPhaseBegan, Regrouped]
@@ -110,13 +110,13 @@ def test_a_unit_that_fails_to_regroup_falls_back_again():
 
 
 @pytest.mark.parametrize(("reading", "dice", "y"), [("default", [4, 4], 20), ("half-strength", [3, 4], 13)])
-def test_below_half_strength_it_may_not_regroup_under_that_reading(reading, dice, y):
+def test_below_half_strength_a_unit_may_not_regroup_under_that_reading(reading, dice, y):
     after, _ = next_turn(broken(living=1, at=(10, 20), rulings={"SH-R-84": reading}), dice)
     assert after.plane.place(0).y / INCH == y
     assert after.status(0).falling_back == (reading == "half-strength")
 
 
-def test_a_unit_that_runs_on_without_edges_runs_from_the_nearest_enemy():
+def test_a_unit_running_without_edges_runs_from_the_nearest_enemy():
     after, _ = next_turn(broken(living=1, at=(10, 20), rulings={"SH-R-74": "from-victor"}), [6, 6, 1, 2])
     assert after.plane.place(0).y / INCH == 17
 

@@ -144,7 +144,7 @@ def test_eight_files_of_two_strike_with_all_sixteen_at_four_files():
     assert touching_and_engaged(made, 1) == (4, 8)
 
 
-def test_two_blocks_side_by_side_before_a_wider_one_count_their_files_together():
+def test_two_blocks_side_by_side_facing_a_wider_one_count_their_files_together():
     """On a table three files each; in the press each has the front of the one before it to itself."""
     places = [(24, 24, 0, 10), (22.5, 24, 180, 3), (25.5, 24, 180, 3)]
     for pairs in (None, [(0, 1), (0, 2)]):
@@ -166,13 +166,13 @@ def test_loose_models_take_every_place_at_a_block_and_all_fight_among_themselves
     assert loose({}) == [(30, 30), (8, 8)]
 
 
-def test_a_front_that_shrinks_meets_fewer_in_the_next_phase():
+def test_a_shrinking_front_meets_fewer_enemies_in_the_next_phase():
     made = blocks((9, 18), (5, 5), on_table=False)
     assert touching_and_engaged(made, 0) == (7, 18)
     assert touching_and_engaged(made.on(made.press.without(frozenset(range(18, 21)))), 0) == (4, 12)
 
 
-def test_without_a_limit_everybody_strikes_whatever_the_files():
+def test_without_a_limit_every_model_strikes_regardless_of_the_files():
     """Records of earlier versions have no limit if no frontage was given."""
     made = blocks((5, 20), (5, 30), on_table=False)
     free = made.on(replace(made.press, frontage=None))

@@ -22,13 +22,13 @@ CHARIOT = changed(WARRIOR, type="heavy chariot", W=4)
 FOE = U("foe", 1, ((WARRIOR, 5),))
 
 
-def test_a_unit_is_what_its_ordinary_models_are() -> None:
+def test_a_units_type_is_that_of_its_ordinary_models() -> None:
     state = battle(U("band", 0, ((CHIEF, 1), (WARRIOR, 9))), U("lord", 0, ((CHIEF, 1),)), FOE, pairs=((0, 2), (1, 2)))
     assert (troop(state, 0), troop(state, 1)) == ("infantry", "character")
     assert (is_lone_character(state, 0), is_lone_character(state, 1)) == (False, True)
 
 
-def test_half_strength_is_half_of_those_who_began() -> None:
+def test_half_strength_is_half_of_the_original_number() -> None:
     state = battle(U("band", 0, ((WARRIOR, 10),), status=Status(began=20)), FOE, pairs=((0, 1),))
     assert size_at_start(state, 0) == 20
     assert is_at_half_strength(state, 0)
@@ -52,7 +52,7 @@ def test_chariots_count_by_their_wounds(option: str, counted: int) -> None:
     assert strength(state, Table(state.setup.readings), 0) == counted
 
 
-def test_if_all_continue_foot_nobody_asks_how_they_count() -> None:
+def test_if_all_are_on_foot_no_ruling_on_counting_is_met() -> None:
     table = Table(readings(RULINGS, {}))
     assert strength(battle(FOE, U("ours", 0, ((WARRIOR, 3),)), pairs=((0, 1),)), table, 1) == 3
     assert table.met == []

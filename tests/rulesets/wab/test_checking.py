@@ -122,7 +122,7 @@ def test_a_unit_that_has_come_into_contact_touches_an_enemy(reds: str, words: st
         ("off_table = true", "", "in the press no unit is off the table"),
     ],
 )
-def test_two_in_contact_cannot_both_have_the_better_of_it(reds: str, blues: str, words: str) -> None:
+def test_two_units_in_contact_cannot_both_have_the_advantage(reds: str, blues: str, words: str) -> None:
     fault = judge(reds, blues)
     assert fault is not None
     assert fault.message == words

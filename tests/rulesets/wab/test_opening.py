@@ -47,7 +47,7 @@ def test_the_weapons_of_the_chart_have_their_short_lines() -> None:
     assert archer.two_weapons
 
 
-def test_statuses_of_the_file_are_those_of_the_battle() -> None:
+def test_statuses_in_the_file_are_those_of_the_battle() -> None:
     lines = 'charged = true\nflank = "warriors"\nfought = true\nbegan = 30\nwon = true\nuphill = true\n'
     text = IN_THE_PRESS.replace('formation = "close"', f'{lines}formation = "close"', 1)
     state: Battle = first_of(text).state
@@ -56,7 +56,7 @@ def test_statuses_of_the_file_are_those_of_the_battle() -> None:
     assert state.assaults == (Assault(0, 1, "flank"),)
 
 
-def test_a_unit_that_is_off_the_table_keeps_how_it_stood() -> None:
+def test_a_unit_off_the_table_keeps_its_arrangement() -> None:
     text = SAMPLE.replace('weapons = ["bow"]', 'weapons = ["bow"]\noff_table = true')
     state: Battle = first_of(text).state
     assert state.living(2) == 0
@@ -67,7 +67,7 @@ def test_a_unit_that_is_off_the_table_keeps_how_it_stood() -> None:
     assert codec_of(Battle).decode(codec_of(Battle).encode(first_of(text)), state.setup).state.absent == state.absent
 
 
-def test_nobody_is_off_the_table_in_the_press() -> None:
+def test_no_unit_is_off_the_table_in_the_press() -> None:
     text = IN_THE_PRESS.replace('formation = "close"', 'off_table = true\nformation = "close"')
     with pytest.raises(BadScenario, match="no unit is off the table"):
         first_of(text)
@@ -106,7 +106,7 @@ def test_in_the_press_close_combat_is_all_there_is() -> None:
     assert script.events == [PhaseBegan(side="red", name="close combat", clause="WAB-SEQ-01")]
 
 
-def test_a_pursuit_into_a_fresh_enemy_counts_in_the_turn_that_follows_and_no_longer() -> None:
+def test_a_pursuit_into_a_fresh_enemy_counts_in_the_next_turn_and_no_longer() -> None:
     touching = battle(U("ours", 0, ((WARRIOR, 1),)), U("theirs", 1, ((WARRIOR, 1),)), pairs=((0, 1),))
     state = touching.having(0, charge="pursuing", fought=(1,), won=True, reaction="hold", sixes_only=True)
     for charge in ("pursuit", ""):

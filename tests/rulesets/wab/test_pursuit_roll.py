@@ -23,12 +23,12 @@ def test_a_chase_reads_the_same_both_ways(roll: PursuitRoll) -> None:
     assert_both_readings_agree(roll)
 
 
-def test_as_much_is_enough_unless_it_takes_more() -> None:
+def test_an_equal_roll_is_enough_unless_a_higher_one_is_required() -> None:
     assert outcome_of(PursuitRoll((1,), ((0, 1),)), 3, 3) == (True,)
     assert outcome_of(PursuitRoll((1,), ((0, 1),), must_exceed=True), 3, 3) == (False,)
 
 
-def test_nobody_throws_for_whom_another_has_overtaken() -> None:
+def test_no_roll_is_made_for_a_unit_already_overtaken_by_another() -> None:
     assert outcome_of(PursuitRoll((1, 1), ((0, 1), (0, 1), (1, 1))), 3, 5, 4, 2) == (True, False, False)
 
 

@@ -3,7 +3,7 @@
 from pilein.rulesets.wab.vocabulary import RULINGS
 
 
-def test_there_are_as_many_readings_to_choose_from_as_the_register_has() -> None:
+def test_the_readings_to_choose_from_match_the_register() -> None:
     assert sum(len(ruling.options) for ruling in RULINGS.values()) == 144
 
 

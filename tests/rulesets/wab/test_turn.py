@@ -264,7 +264,7 @@ CASES: dict[str, Case] = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_the_log_says_what_happened(case: str) -> None:
+def test_the_log_describes_the_events(case: str) -> None:
     """Among all events these sentences, or beginnings, in this order."""
     (state, dice, answers, clause), expected = CASES[case]
     left = list(expected)

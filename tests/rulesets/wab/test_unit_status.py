@@ -63,7 +63,7 @@ def test_a_unit_in_contact_is_in_combat_and_one_in_flight_flees() -> None:
     assert fate(pair().having(1, fleeing=True), 1) == "fleeing"
 
 
-def test_a_unit_without_models_is_destroyed_and_who_is_left_stands() -> None:
+def test_a_unit_without_models_is_destroyed_and_the_survivors_stand() -> None:
     made = pair()
     made = made.on(made.field.without_unit(1))
     assert [fate(made, unit) for unit in (0, 1)] == ["standing", "destroyed"]
@@ -77,7 +77,7 @@ def test_a_unit_that_pursued_off_the_table_is_not_beaten() -> None:
     assert [left(gone, unit) for unit in (0, 1)] == [2, 2]
 
 
-def test_a_block_off_the_table_has_those_left_that_stood_in_its_ranks() -> None:
+def test_a_block_off_the_table_has_the_survivors_of_its_ranks() -> None:
     made = battle(U("one", 0, ((WARRIOR, 5),), block=(20, 10, 0, 3)), U("other", 1, ((WARRIOR, 2),), at=row(5, 30, 2)))
     gone = made.changed(absent=(Absent(0, made.plane.standings[0]),)).on(made.field.without_unit(0))
     assert (left(gone, 0), gone.living(0)) == (5, 0)

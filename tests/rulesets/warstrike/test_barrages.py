@@ -27,11 +27,11 @@ def test_stages_follow_each_other_for_all_lots() -> None:
     assert outcome_of(barrage, 3, 5, 2, 1, 4, 3, 4) == ((1, True, 1), (1, True, 0))
 
 
-def test_every_die_of_a_test_is_thrown() -> None:
+def test_every_die_of_a_test_is_rolled() -> None:
     assert outcome_of(Barrage((Burst(1, Score(1), 0),), (Lot(0, Score(7), 2, 4),), (1,)), 5, 1) == ((1, True, 0),)
 
 
-def test_certain_results_are_not_thrown() -> None:
+def test_certain_results_are_not_rolled() -> None:
     sure, never = Score(1), Score(7)
     assert outcome_of(Barrage((Burst(3, sure, 0),), (Lot(0, never, 2, 6),), (2,))) == ((3, True, 2),)
     assert outcome_of(Barrage((Burst(3, never, 0),), (Lot(0, sure),), (2,))) == ((0, False, 0),)
@@ -44,7 +44,7 @@ def test_an_opposed_score_is_beaten_by_more_than_its_margin() -> None:
     assert chance(contest.weights(), lambda shown: shown[0][0] == 1) == Fraction(15, 36)
 
 
-def test_a_barrage_names_lots_and_targets_that_are_there() -> None:
+def test_a_barrage_names_existing_lots_and_targets() -> None:
     with pytest.raises(ValueError, match="none of 0 lots"):
         Barrage((Burst(1, Score(4), 0),), (), ())
     with pytest.raises(ValueError, match="none of 0 targets"):

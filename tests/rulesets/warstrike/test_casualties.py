@@ -28,14 +28,14 @@ def falling(made, kills, **script):
 
 
 @pytest.mark.clause("WS-RM-01", "WS-AL-01")
-def test_engaged_models_fall_and_the_defender_chooses_which():
+def test_engaged_models_fall_and_the_defender_chooses_them():
     after, script = falling(engaged_row(), 1, answers=[NO, (4,)])
     assert script.asked[1].of == (3, 4, 5)
     assert after.models(FOE) == (3, 5, 6, 7)
 
 
 @pytest.mark.clause("WS-RM-01")
-def test_only_models_engaged_with_the_unit_that_struck_fall():
+def test_only_models_engaged_with_the_striking_unit_fall():
     other = U("other", 0, [(TROOPER, 1)], [(12, 14)])
     units = (U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 2)], [(10, 11), (12, 13)]), other)
     after, _ = falling(battle(*units, fight=(0, 1, 2)), 1)
@@ -70,7 +70,7 @@ def test_one_six_lets_the_attacker_choose_the_first_but_not_the_leader():
     assert after.models(FOE) == (3, 6, 7)
 
 
-def test_with_one_six_and_only_the_leader_engaged_nobody_is_chosen():
+def test_with_one_six_and_only_the_leader_engaged_no_model_is_chosen():
     """WS-R-51."""
     units = U("own", 0, [(TROOPER, 2)], row(10, 10, 2)), U("foe", 1, [(TROOPER, 2)], row(10, 11, 2))
     made = battle(*units, fight=(0, 1)).having(FOE, leader=3)
@@ -78,7 +78,7 @@ def test_with_one_six_and_only_the_leader_engaged_nobody_is_chosen():
 
 
 @pytest.mark.clause("WS-AL-06")
-def test_two_sixes_let_it_choose_the_leader_or_two_others():
+def test_two_sixes_let_the_attacker_choose_the_leader_or_two_others():
     after, script = falling(engaged_row(), 2, dice=[6, 6], answers=[YES, (3,), (4,)])
     assert script.asked[2].options == ((3,), (4, 5), (4,), (5,), ())
     assert after.status(FOE).leader == NOBODY
@@ -94,7 +94,7 @@ def test_two_sixes_may_take_the_leader_and_another():
 
 
 @pytest.mark.clause("WS-AL-07")
-def test_it_may_not_choose_an_unengaged_model():
+def test_the_attacker_may_not_choose_an_unengaged_model():
     _, script = falling(engaged_row(), 1, dice=[6, 1], answers=[YES, (4,)])
     assert script.asked[2].options == ((4,), (5,), ())
     with pytest.raises(IllegalAnswer):
@@ -102,7 +102,7 @@ def test_it_may_not_choose_an_unengaged_model():
 
 
 @pytest.mark.clause("WS-AL-08")
-def test_it_may_not_choose_more_than_there_are_casualties():
+def test_the_attacker_may_not_choose_more_models_than_there_are_casualties():
     made = engaged_row()
     offered = [picks(made, table_of(made), (3, 4, 5), kills, 2) for kills in (1, 2, 5)]
     assert [max(map(len, options)) for options in offered] == [1, 2, 2]
@@ -121,11 +121,11 @@ def test_how_often_an_allocation_test_is_offered(reading, asked):
     assert made.living(FOE) == 3
 
 
-def test_if_all_fall_nobody_chooses():
+def test_if_all_fall_no_player_chooses():
     assert falling(engaged_row(2, 3), 2)[0].living(FOE) == 3
 
 
-def test_a_fallen_leader_leads_no_more_and_another_may_be_named():
+def test_a_fallen_leader_no_longer_leads_and_another_may_be_named():
     """WS-R-52."""
     after, _ = play(engaged_row(), take_off, FOE, OWN, MELEE, 3)
     assert after.status(FOE).leader == NOBODY
@@ -172,7 +172,7 @@ def test_a_unit_that_has_fallen_back_brings_no_second_marker_when_it_is_destroye
     assert after.status(OWN).markers == 1
 
 
-def test_unlike_models_in_the_press_are_chosen_by_kind():
+def test_different_models_in_the_press_are_chosen_by_kind():
     foe = U("foe", 1, [(TROOPER, 2), (changed(TROOPER, Ar=5), 2)])
     made = battle(U("own", 0, [(TROOPER, 1)]), foe, pairs=[(0, 1)], fight=(0, 1))
     after, script = falling(made, 2, dice=[1, 1], answers=[YES, (0, 2, 0)])

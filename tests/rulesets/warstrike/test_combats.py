@@ -72,7 +72,7 @@ def test_the_current_player_attacks_first():
 
 
 @pytest.mark.clause("WS-WH-05")
-def test_a_combat_may_come_of_movement_alone():
+def test_a_combat_may_arise_from_movement_alone():
     """WS-R-07."""
     assert find_combats(apart(5, rulings={"WS-R-07": "movers-only"})) == ()
     moved = apart(5, rulings={"WS-R-07": "movers-only"}).having(0, moved=True)
@@ -145,7 +145,7 @@ UNARMED = changed(TROOPER, weapons=())
 
 
 @pytest.mark.clause("WS-EX-01", "WS-CM-06")
-def test_a_unit_that_is_drawn_in_before_the_cycle_is_there_from_its_first_half_cycle_on():
+def test_a_unit_drawn_in_before_the_cycle_takes_part_from_its_first_half_cycle():
     """WS-R-37 `next-half-cycle`: the first is the next."""
     units = (
         U("own", 0, [(UNARMED, 1)], [(10, 10)]),
@@ -214,14 +214,14 @@ def test_a_unit_fires_or_holds_its_fire_once_a_phase() -> None:
     assert fired == [(4, NOBODY), (3, NOBODY)]
 
 
-def test_attackers_of_the_first_combat_who_have_still_to_move_do_so_afterwards() -> None:
+def test_attackers_of_the_first_combat_that_have_yet_to_move_do_so_afterwards() -> None:
     made = two_linked_combats(U("A3", 0, [(STEADY, 1)], [(23, 15)]))
     answers = [0, (0, 4), (to(0, 23, 20),), NOBODY, STAY, (to(4, 23, 16),)]
     after, _ = phase(made, answers, until="half_cycle")
     assert where(after, 4) == (23, 16)
 
 
-def test_units_of_a_combat_that_is_met_in_the_cycle_have_these_steps_too() -> None:
+def test_units_of_a_combat_met_in_the_cycle_have_these_steps_too() -> None:
     """In the half-cycle of the other side: D1 has come near A2, whose combat with D2 has not been fought."""
     units = (
         U("A1", 0, [(STEADY, 1)], [(20, 20)]),
@@ -236,7 +236,7 @@ def test_units_of_a_combat_that_is_met_in_the_cycle_have_these_steps_too() -> No
     assert after.combat.waiting == (3,)
 
 
-def test_a_combat_that_is_joined_from_the_next_half_cycle_on_comes_as_a_whole() -> None:
+def test_a_combat_joined_from_the_next_half_cycle_comes_as_a_whole() -> None:
     """WS-R-37."""
     made = two_linked_combats(fight=(0, 2), rulings={"WS-R-37": "next-half-cycle"}).having_combats(((1, 3),))
     made = made.fighting(joining=(3,))
@@ -245,7 +245,7 @@ def test_a_combat_that_is_joined_from_the_next_half_cycle_on_comes_as_a_whole() 
     assert [event.units for event in told(script, CombatsMerged)] == [("A2",)]
 
 
-def test_the_others_of_a_combat_that_merges_are_named() -> None:
+def test_the_other_units_of_a_merging_combat_are_named() -> None:
     _, script = phase(two_linked_combats(), [0, (to(0, 23, 20),), NOBODY, STAY], until="half_cycle")
     assert [event.unit for event in told(script, DrawnIn)] == ["D2"]
     assert list(map(sentence, told(script, CombatsMerged))) == ["A2 joined as well: their own combat became part of it"]

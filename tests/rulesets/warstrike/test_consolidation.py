@@ -80,7 +80,7 @@ def test_after_at_the_double_the_doubled_mv_may_be_halved():
 
 
 @pytest.mark.clause("WS-CM-02")
-def test_area_terrain_and_hills_do_not_slow_it():
+def test_area_terrain_and_hills_do_not_slow_consolidation():
     rough = [ground("difficult", box(0, 5, 20, 13)), ground("open", box(0, 5, 20, 13), 2)]
     for ground_of_one_kind in rough:
         assert where(moved(facing(grounds=[ground_of_one_kind]), to(0, 10, 7)), 0) == (10, 7)
@@ -116,18 +116,18 @@ def test_a_change_of_level_costs_its_height():
     assert reach_left(made, 6 * INCH, 2 * INCH, "default", has_crossed=True) == INCH
 
 
-def test_a_way_round_the_wall_costs_nothing():
+def test_a_detour_round_the_wall_costs_nothing():
     made = facing(own=((15, 10),), foe=((20, 14),), grounds=[WALL], own_traits=changed(IDLE, Mv=8))
     assert where(moved(made, to(0, 14.9, 12.0)), 0) == (14.9, 12.0)
 
 
 @pytest.mark.clause("WS-CM-04")
-def test_it_may_go_in_any_direction():
+def test_a_unit_may_consolidate_in_any_direction():
     assert where(moved(facing(), to(0, 10, 7.2)), 0) == (10, 7.2)
 
 
 @pytest.mark.clause("WS-CM-05")
-def test_it_may_leave_the_combat():
+def test_a_consolidating_unit_may_leave_the_combat():
     made = facing(foe=((10, 16),))
     after, script = play(made, first_consolidation, answers=[(to(0, 10, 8),)])
     assert after.fight is None
@@ -135,7 +135,7 @@ def test_it_may_leave_the_combat():
 
 
 @pytest.mark.clause("WS-CM-06", "WS-EX-01")
-def test_it_may_draw_new_enemies_into_the_combat():
+def test_a_consolidating_unit_may_draw_new_enemies_into_the_combat():
     made = facing(U("late", 1, [(IDLE, 1)], [(19, 10)]))
     after, script = play(made, consolidate, 0, IN_CYCLE, answers=[(to(0, 12.5, 10),)])
     assert [event.unit for event in told(script, DrawnIn)] == ["late"]
@@ -143,14 +143,14 @@ def test_it_may_draw_new_enemies_into_the_combat():
 
 
 @pytest.mark.clause("WS-CM-07", "WS-CM-08")
-def test_it_may_come_near_enemies_and_into_contact():
+def test_a_consolidating_unit_may_come_near_enemies_and_into_contact():
     assert where(moved(facing(), to(0, 10, 12.6)), 0) == (10, 12.6)
     assert where(moved(facing(), to(0, 10, 13)), 0) == (10, 13)
     refused(facing(), to(0, 10, 13.1), reason="no room")
 
 
 @pytest.mark.clause("WS-DO-01")
-def test_nobody_crosses_a_wall_near_an_enemy_who_touches_its_far_side():
+def test_no_model_crosses_a_wall_near_an_enemy_touching_its_far_side():
     """The enemy's base begins at 12 inches across; the way crosses at 11.5 or at 9.6. Aside to 10 it is too far."""
     own, foe = ((11.5, 10.4),), ((12.5, 11.8),)
     made = facing(own=own, foe=foe, grounds=[WALL], own_traits=changed(IDLE, Mv=12))
@@ -173,7 +173,7 @@ def test_the_two_inches_may_be_measured_from_the_start():
     refused(made, to(0, 9.6, 12.4), reason="an enemy defends the obstacle")
 
 
-def test_a_unit_that_was_coherent_stays_so():
+def test_a_coherent_unit_stays_coherent():
     """WS-R-38."""
     made = facing(own=row(10, 10, 2, 2.9))
     refused(made, to(0, 9, 10), reason="coherency")
@@ -232,7 +232,7 @@ def facing_to(model, x, y, facing=0):
 
 
 @pytest.mark.parametrize("facing", [0, 9000])
-def test_a_move_to_where_a_model_stands_is_not_a_change(facing) -> None:
+def test_a_move_to_a_models_current_position_is_not_a_change(facing) -> None:
     units = U("own", 0, [(STEADY, 1)], [(10, 10)]), U("foe", 1, [(STEADY, 1)], [(10, 16)])
     answers = [(facing_to(0, 10, 10, facing),), (facing_to(1, 10, 16, facing),)]
     _, script = play(battle(*units, fight=(0, 1)), begin_cycle, answers=answers)
@@ -240,7 +240,7 @@ def test_a_move_to_where_a_model_stands_is_not_a_change(facing) -> None:
     assert [event.reason for event in told(script, CombatEnded)] == ["a draw, for it would never end (WS-R-04)"]
 
 
-def test_a_move_that_goes_somewhere_is_one() -> None:
+def test_a_move_that_covers_any_distance_counts_as_a_move() -> None:
     units = U("own", 0, [(STEADY, 1)], [(10, 10)]), U("foe", 1, [(STEADY, 1)], [(10, 16)])
     after, _ = play(battle(*units, fight=(0, 1)), consolidate, 0, FIRST, answers=[(facing_to(0, 10, 10.5),)])
     assert after.combat.stirred

@@ -43,7 +43,7 @@ def round_a_corner(defender):
 
 
 @pytest.mark.clause("WS-DO-01")
-def test_nobody_cuts_the_corner_of_a_defended_wall():
+def test_no_model_cuts_the_corner_of_a_defended_wall():
     """The way goes in by the near side and out by the end; the enemy touches the side opposite to the near one."""
     with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
         round_a_corner((13.5, 12.3))
@@ -60,7 +60,7 @@ def past_the_end(defender, movement, **rulings):
 
 
 @pytest.mark.clause("WS-DO-01", "WS-CM-03")
-def test_a_base_that_passes_over_the_end_of_a_wall_crosses_it():
+def test_a_base_passing_over_the_end_of_a_wall_crosses_it():
     """There is no cost for that under WS-R-40 `free`; by default the way leads round the end."""
     free = {"WS-R-40": "free"}
     with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
@@ -113,13 +113,13 @@ def test_an_enemy_on_the_near_side_or_beside_the_end_defends_nothing(foe) -> Non
     assert where(moved(made, spot(0, 18.9, 23.2)), 0) == (18.9, 23.2)
 
 
-def test_the_sides_of_a_wall_are_the_other_way_round_on_the_way_back() -> None:
+def test_the_sides_of_a_wall_are_reversed_on_the_return_path() -> None:
     made = defended((16.9, 23.2), foe=(18.9, 21.5), movement=14)
     with pytest.raises(IllegalAnswer, match=DEFENDED):
         moved(made, spot(0, 17.5, 20.6))
 
 
-def test_a_way_that_bends_inside_a_wide_obstacle_leaves_it_by_its_last_side() -> None:
+def test_a_path_that_bends_inside_a_wide_obstacle_leaves_it_by_its_last_side() -> None:
     """A block in the middle of the wall is gone round inside it; the enemy stands where the way comes out."""
     grounds = [ground("obstacle", box(10, 22, 30, 26)), ground("impassable", box(19, 23.4, 21, 24.6))]
     units = U("A", 0, [(changed(IDLE, Mv=12), 1)], [(20.4, 21.3)]), U("D", 1, [(IDLE, 1)], [(22, 26.5)])
@@ -128,6 +128,6 @@ def test_a_way_that_bends_inside_a_wide_obstacle_leaves_it_by_its_last_side() ->
         moved(made, spot(0, 20.4, 26.6))
 
 
-def test_a_way_that_a_wall_makes_too_long_is_said_to_be_too_far() -> None:
+def test_a_path_made_too_long_by_a_wall_is_reported_as_too_far() -> None:
     with pytest.raises(IllegalAnswer, match='further than 5", which is what walls and levels leave'):
         moved(defended((14.9, 20.6)), spot(0, 14.9, 26.2))

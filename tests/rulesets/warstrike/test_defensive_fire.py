@@ -42,7 +42,7 @@ def test_the_defender_may_hold_its_fire():
 
 
 @pytest.mark.clause("WS-DF-08")
-def test_it_fires_at_one_attacking_unit_within_six_inches():
+def test_a_unit_fires_at_one_attacking_unit_within_six_inches():
     near = U("near", 0, [(TROOPER, 1)], [(13, 16)])
     far = U("far", 0, [(TROOPER, 1)], [(10, 25)])
     made = facing(5, near, far, fight=(0, 1, 2, 3))
@@ -53,7 +53,7 @@ def test_it_fires_at_one_attacking_unit_within_six_inches():
     assert shots(script) == []
 
 
-def test_it_may_fire_at_any_within_its_awareness():
+def test_a_unit_may_fire_at_any_enemy_within_its_awareness():
     """WS-R-13."""
     far = U("far", 0, [(TROOPER, 1)], [(10, 25)])
     made = facing(5, far, fight=(0, 1, 2), rulings={"WS-R-13": "within-aw"})
@@ -84,7 +84,7 @@ def test_a_unit_outside_picks_one_of_the_attackers_it_is_aware_of():
     assert shots(script) == [("watch", "near")]
 
 
-def test_another_model_that_is_nearer_than_the_leader_does_not_help():
+def test_another_model_nearer_than_the_leader_does_not_help():
     _, script = play(battle_with_leader_at(40, near=15), defensive_fire)
     assert shots(script) == []
 
@@ -135,7 +135,7 @@ def test_only_markers_call_for_a_test():
         assert table.following == [(step, 1)]
 
 
-def test_every_model_of_the_target_may_fall_whatever_the_distance():
+def test_every_model_of_the_target_may_fall_regardless_of_distance():
     """WS-R-14."""
     made = facing(5, count=3)
     after, script = play(made, defensive_fire, dice=[*HIT_AND_KILLED, 1, 6], answers=[UNIT, True, (), (2,)])
@@ -171,7 +171,7 @@ def test_a_unit_that_held_its_fire_in_its_own_combat_is_not_outside_another():
     assert shots(script) == [("second", "other")]
 
 
-def test_the_owner_of_those_shot_at_says_who_of_unlike_models_takes_the_hits():
+def test_the_owner_of_the_target_chooses_among_different_models_to_take_the_hits():
     """WS-R-24: in defensive fire that is the attacker."""
     mixed = U("own", 0, [(TROOPER, 1), (changed(TROOPER, Ar=5), 1)], row(10, 10, 2))
     made = battle(mixed, U("foe", 1, [(SHOOTER, 1)], [(10, 14)]), fight=(0, 1))
@@ -184,21 +184,23 @@ def test_there_may_be_no_defensive_fire_at_all():
     assert shots(play(facing(rulings={"WS-R-55": "v052"}), defensive_fire)[1]) == []
 
 
-def test_a_combat_that_fire_has_parted_may_end_at_once():
+def test_a_combat_parted_by_fire_may_end_at_once():
     """WS-R-10."""
     for reading, over in (("default", False), ("ends-at-once", True)):
         after, _ = play(facing(rulings={"WS-R-10": reading}), defensive_fire, dice=HIT_AND_KILLED, answers=[UNIT])
         assert (after.fight is None) == over
 
 
-def test_a_unit_that_has_nothing_to_shoot_with_is_not_asked():
+def test_a_unit_with_nothing_to_shoot_with_is_not_asked():
     units = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(armed(), 1)], [(10, 12)])
     assert shots(play(battle(*units, fight=(0, 1)), defensive_fire)[1]) == []
 
 
 @pytest.mark.clause("WS-DF-06", "WS-SU-02")
 @pytest.mark.parametrize(("dice", "fires"), [([5, 4, 1], True), ([5, 5], False)])
-def test_a_check_passed_at_the_last_number_lets_fire_and_failed_does_nothing(dice: list[int], fires: bool) -> None:
+def test_a_check_passed_at_the_last_number_allows_fire_and_a_failed_one_does_nothing(
+    dice: list[int], fires: bool
+) -> None:
     after, script = play(facing(status=Status(markers=1)), defensive_fire, dice=dice, answers=[UNIT])
     assert [event.passed for event in told(script, LdTested)] == [fires]
     assert bool(shots(script)) == fires

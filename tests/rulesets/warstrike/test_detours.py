@@ -27,7 +27,7 @@ def crossing(end, *walls, movement=12, foe=(10, 11.7), **rulings):
 
 
 @pytest.mark.clause("WS-DO-01", "WS-CM-04")
-def test_a_defended_wall_is_crossed_where_it_is_not_defended():
+def test_a_defended_wall_is_crossed_at_an_undefended_part():
     """More than 2 inches from the base, which takes 3.4 inches where straight on it would be 3.3."""
     event = crossing((13.5, 12.5))
     assert 3.38 < event.inches < 3.39
@@ -37,7 +37,7 @@ def test_a_defended_wall_is_crossed_where_it_is_not_defended():
 
 
 @pytest.mark.clause("WS-DO-01", "WS-CM-04")
-def test_a_way_leads_along_a_wall_to_where_it_is_not_defended():
+def test_a_path_leads_along_a_wall_to_an_undefended_part():
     """It comes to the wall at a narrow angle, just beyond 2 inches from the base of the enemy."""
     units = U("A", 0, [(changed(IDLE, Mv=20), 1)], [(14, 10.5)]), U("D", 1, [(IDLE, 1)], [(13, 11.7)])
     made = battle(*units, fight=(0, 1), grounds=[LONG_WALL])
@@ -48,7 +48,7 @@ def test_a_way_leads_along_a_wall_to_where_it_is_not_defended():
 
 
 @pytest.mark.clause("WS-DO-01")
-def test_a_way_aside_that_is_too_long_is_none():
+def test_a_detour_that_is_too_long_is_none():
     """Crossed at 12.4, the way straight over the wall is 4.8 inches long."""
     assert 4.7 < crossing((10, 13)).inches < 4.8
     with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
@@ -56,7 +56,7 @@ def test_a_way_aside_that_is_too_long_is_none():
 
 
 @pytest.mark.clause("WS-DO-01")
-def test_one_wall_is_crossed_and_another_gone_round():
+def test_one_wall_is_crossed_and_another_bypassed():
     """WS-CM-03. The enemy touches the far side of the second, short one."""
     short = ground("obstacle", box(8, 13.1, 10.9, 13.3))
     event = crossing((11.2, 14.2), short, foe=(9.2, 13.8))

@@ -62,7 +62,7 @@ def test_the_combat_is_over_when_no_enemies_are_within_six_inches():
     assert [event.reason for event in told(script, CombatEnded)] == ["the sides have parted"]
 
 
-def test_a_side_that_alone_is_left_has_won():
+def test_the_only_side_left_has_won():
     made = lines(IDLE, IDLE)
     made = made.on(made.field.without(frozenset((1,))))
     _, script = play(made, look_round, 1)
@@ -88,7 +88,7 @@ def test_walking_away_in_the_cycle_relieves_the_defenders_and_spares_them_the_te
 
 
 @pytest.mark.clause("WS-EX-01")
-def test_a_unit_that_is_neared_joins_unless_it_falls_back():
+def test_an_approached_unit_joins_unless_it_falls_back():
     late = U("late", 1, [(IDLE, 1)], [(14, 10)])
     after, script = play(facing(late), draw_in, 0, 0)
     assert after.combat.units == (0, 1, 2)
@@ -106,7 +106,7 @@ def test_a_unit_may_join_from_the_next_half_cycle_on():
     assert (after.combat.units, after.combat.joining) == ((0, 1, 2), ())
 
 
-def test_pursuit_may_draw_nobody_in():
+def test_pursuit_may_draw_no_unit_in():
     """WS-R-37."""
     made = facing(U("late", 1, [(IDLE, 1)], [(14, 10)]), rulings={"WS-R-37": "pursuit-draws-nobody"})
     assert play(made, draw_in, 0, 1)[0].combat.units == (0, 1)
@@ -131,7 +131,7 @@ def test_combats_merge_when_a_unit_of_another_is_neared():
 
 
 @pytest.mark.parametrize(("reading", "steps"), [("default", 1), ("none", 0)])
-def test_a_combat_that_merges_has_its_first_steps_at_once_or_not_at_all(reading, steps):
+def test_a_merging_combat_has_its_first_steps_at_once_or_not_at_all(reading, steps):
     """WS-R-64."""
     more = U("other", 0, [(IDLE, 1)], [(18, 10)]), U("late", 1, [(IDLE, 1)], [(14, 10)])
     made = facing(*more, rulings={"WS-R-64": reading}).having_combats(((2, 3),))
@@ -141,7 +141,7 @@ def test_a_combat_that_merges_has_its_first_steps_at_once_or_not_at_all(reading,
 
 
 @pytest.mark.parametrize("reading", ["default", "continuously"])
-def test_when_it_is_asked_whether_the_combat_is_over(reading):
+def test_the_reading_decides_when_the_end_of_a_combat_is_checked(reading):
     """WS-R-47."""
     made = facing(inches=5, rulings={"WS-R-47": reading})
     after, _ = play(made, consolidate, 0, IN_CYCLE, answers=[to(0, 10, 8)])
@@ -216,7 +216,7 @@ def test_pursuit_is_not_a_walking_away():
 
 @pytest.mark.clause("WS-RM-01", "WS-MX-02")
 @pytest.mark.parametrize(("save", "fled"), [(1, 0), (6, 1)])
-def test_casualties_of_one_volley_all_fall_before_the_end_is_looked_for(save: int, fled: int) -> None:
+def test_all_casualties_of_one_volley_fall_before_the_end_is_checked(save: int, fled: int) -> None:
     """WS-R-47 `continuously` with WS-R-33 `still-a-target`: the last enemy near falls, and another who has fled is hit.
 
     Whether it falls or not, the combat is over.
@@ -238,7 +238,7 @@ HIT_AND_KILLED = [4, 1]  # 4+ to hit, 4+ to save
 
 
 @pytest.mark.clause("WS-EX-01")
-def test_a_unit_that_joins_from_the_next_half_cycle_on_keeps_the_combat_alive():
+def test_a_unit_joining_from_the_next_half_cycle_keeps_the_combat_alive():
     """WS-EC-01, WS-R-37 `next-half-cycle`: it is near as the only other enemy breaks."""
     made = meeting((IDLE, 18), rulings={"WS-R-37": "next-half-cycle"})
     after, script = play(made, half_cycle, 1, dice=FAILED, answers=[goes(0, 12.9, 10), STAY], until="start_again")
@@ -247,7 +247,7 @@ def test_a_unit_that_joins_from_the_next_half_cycle_on_keeps_the_combat_alive():
 
 
 @pytest.mark.clause("WS-EX-01")
-def test_a_unit_that_walks_from_one_enemy_to_another_fights_on_with_it():
+def test_a_unit_walking_from_one_enemy_to_another_fights_on_with_it():
     """WS-CY-01, WS-R-37 `next-half-cycle`: the first leaves the combat untested, the second attacks next."""
     made = meeting((IDLE, 18), at=(4, 10), rulings={"WS-R-37": "next-half-cycle"})
     after, script = play(made, first_consolidation, answers=[goes(0, 13, 10)])
@@ -257,7 +257,7 @@ def test_a_unit_that_walks_from_one_enemy_to_another_fights_on_with_it():
     assert after.attackers == (2,)
 
 
-def test_a_unit_that_walks_from_one_enemy_to_another_relieves_nobody():
+def test_a_unit_walking_from_one_enemy_to_another_relieves_no_other():
     """WS-SU-05. The combat ends because it shoots the other."""
     made = meeting((IDLE, 18), own=SHOOTER, at=(4, 10), fight=None).having(1, markers=2)
     answers = [goes(0, 13, 10), True, STAY]
@@ -266,7 +266,7 @@ def test_a_unit_that_walks_from_one_enemy_to_another_relieves_nobody():
 
 
 @pytest.mark.clause("WS-DF-01", "WS-DF-09")
-def test_a_combat_that_fire_has_parted_ends_before_others_fire():
+def test_a_combat_parted_by_fire_ends_before_others_fire():
     """WS-R-10 `ends-at-once`: one outside could still see the attackers."""
     units = U("own", 0, [(TROOPER, 2)], [(10, 10), (10, 8.5)]), U("foe", 1, [(SHOOTER, 1)], [(10, 16.5)])
     watch = U("watch", 1, [(SHOOTER, 1)], [(18, 10)])
@@ -294,7 +294,7 @@ def withdrawing(*more, rulings=None):
 
 
 @pytest.mark.clause("WS-EX-01", "WS-OV-02")
-def test_whoever_is_drawn_in_by_those_who_pursue_a_withdrawal_fights_on():
+def test_units_drawn_in_by_the_pursuit_of_a_withdrawal_fight_on():
     """WS-R-37: the roles are swapped; after two more quiet half-cycles it withdraws as well."""
     after, script = play(withdrawing(), close_combat_phase, answers=[STAY, STAY, STAY, goes(1, 13, 14), *[STAY] * 3])
     assert [event.number for event in told(script, HalfCycleBegan)] == [1, 2, 3, 4]
@@ -303,7 +303,7 @@ def test_whoever_is_drawn_in_by_those_who_pursue_a_withdrawal_fights_on():
 
 
 @pytest.mark.clause("WS-EX-01")
-def test_at_the_limit_nobody_joins_after_a_withdrawal():
+def test_at_the_limit_no_unit_joins_after_a_withdrawal():
     """WS-R-37 `next-half-cycle`: the last move of the last half-cycle comes near another unit."""
     made = withdrawing(rulings={"WS-R-04": ("current-player-withdraws", 2), "WS-R-37": "next-half-cycle"})
     _, script = play(made, close_combat_phase, answers=[STAY, STAY, goes(1, 12.5, 14), STAY])
@@ -312,7 +312,7 @@ def test_at_the_limit_nobody_joins_after_a_withdrawal():
 
 
 @pytest.mark.clause("WS-WH-04")
-def test_no_combat_is_lost_that_a_pursuit_of_a_withdrawal_draws_in():
+def test_a_combat_drawn_in_by_the_pursuit_of_a_withdrawal_is_not_lost():
     """The unit drawn in has an enemy of its own, which it fights now."""
     made = withdrawing(U("other", 1, [(BOLD, 1)], [(24, 14)]))
     begun = [0, STAY, STAY, STAY, goes(1, 13, 14), STAY]

@@ -15,7 +15,7 @@ MISS = [1]
 
 
 @pytest.mark.clause("WS-EN-01", "WS-ME-01")
-def test_models_that_touch_an_enemy_are_engaged_and_may_attack():
+def test_models_touching_an_enemy_are_engaged_and_may_attack():
     made = lines_at([(10, 10), (11.5, 10)], [(10, 11)])
     _, script = play(made, melee_attacks, 0, dice=MISS, answers=[True])
     assert [event.attacks for event in told(script, Struck)] == [1]
@@ -29,7 +29,7 @@ def test_every_other_model_is_unengaged():
     assert unengaged(made, table_of(made), 0) == (1,)
 
 
-def test_without_the_sentence_on_contact_nobody_is_engaged_on_a_table_or_in_the_press():
+def test_without_the_sentence_on_contact_no_model_is_engaged_on_a_table_or_in_the_press():
     for made in (lines_at([(10, 10)], [(10, 11)]), lines(TROOPER, TROOPER)):
         assert engaged(made, table_of(made), 0) == {0: (1,)}
         assert engaged(made, table_of(made, "WS-EN-01"), 0) == {}
@@ -42,7 +42,7 @@ WALL = ground("obstacle", box(0, 10.5, 20, 11))
 
 @pytest.mark.clause("WS-EN-03")
 @pytest.mark.parametrize(("thick", "expected"), [(0.5, 1), (1.0, 1), (1.2, 0)])
-def test_models_that_touch_both_sides_of_a_wall_are_engaged_within_an_inch(thick, expected):
+def test_models_touching_both_sides_of_a_wall_are_engaged_within_an_inch(thick, expected):
     made = lines_at([(10, 10)], [(10, 11 + thick)], grounds=[ground("obstacle", box(0, 10.5, 20, 10.5 + thick))])
     assert len(engaged(made, table_of(made), 0)) == expected
 
@@ -52,7 +52,7 @@ def test_models_on_the_same_side_of_a_wall_are_not_engaged_by_it():
     assert engaged(made, table_of(made), 0) == {}
 
 
-def test_a_model_that_is_engaged_may_be_settled_as_the_half_cycle_begins():
+def test_engagement_may_be_fixed_at_the_start_of_the_half_cycle():
     """WS-R-44."""
     made = lines_at([(10, 10)], [(10, 11)], rulings={"WS-R-44": "per-half-cycle"}).fighting(engaged=())
     assert engaged(made, table_of(made), 0) == {}
@@ -64,7 +64,7 @@ LONG = Base("rectangle", 5 * INCH, INCH)
 
 @pytest.mark.clause("WS-EN-03")
 @pytest.mark.parametrize(("x", "is_engaged"), [(10, True), (12.7, True), (13.4, True), (13.6, False)])
-def test_a_wall_separates_a_long_base_from_one_right_across_it(x, is_engaged):
+def test_a_wall_separates_a_long_base_from_one_directly_across_it(x, is_engaged):
     """The wall is an inch long; the long base reaches beyond it, and leaves it at 13.5."""
     own, foe = U("own", 0, [(TROOPER, 1)], [(10.5, 9.5)]), U("foe", 1, [(TROOPER, 1)], [(x, 10.8)], base=LONG)
     made = battle(own, foe, fight=(0, 1), grounds=[ground("obstacle", box(10, 10, 11, 10.3))])
@@ -73,7 +73,7 @@ def test_a_wall_separates_a_long_base_from_one_right_across_it(x, is_engaged):
 
 
 @pytest.mark.clause("WS-EN-03")
-def test_a_wall_does_not_separate_those_beside_each_other_on_one_side_of_it():
+def test_a_wall_does_not_separate_models_side_by_side_on_one_side_of_it():
     own, foe = U("own", 0, [(TROOPER, 1)], [(10.5, 9.5)]), U("foe", 1, [(TROOPER, 1)], [(13.7, 9.5)], base=LONG)
     made = battle(own, foe, fight=(0, 1), grounds=[ground("obstacle", box(10, 10, 14, 10.3))])
     assert engaged(made, table_of(made), 0) == {}

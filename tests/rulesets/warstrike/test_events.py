@@ -31,7 +31,7 @@ def test_an_opposed_test_is_reported_as_one() -> None:
 
 
 @pytest.mark.parametrize(("failed", "words"), [(5, "5 hits, 3 kills counted"), (2, "5 hits, 2 kills counted")])
-def test_of_kills_beyond_those_that_matter_it_is_said_how_many_count(failed, words) -> None:
+def test_of_excess_kills_the_number_that_counts_is_reported(failed, words) -> None:
     """Two models can fall, and one casualty more is a surplus; further ones are rolled but not counted."""
     made = lines(armed(Weapon("claws", Atk=5, AP=3)), TROOPER, foe_count=2)
     _, script = play(made, strike, 0, dice=[4] * 5 + [1] * failed + [6] * (5 - failed), policy=first)

@@ -24,7 +24,7 @@ def test_a_unit_is_known_to_rout_before_the_winner_is_asked_for_a_marker():
 
 
 @pytest.mark.clause("WS-LD-02")
-def test_models_that_stand_side_by_side_all_fall_back_equally_far() -> None:
+def test_models_standing_side_by_side_all_fall_back_equally_far() -> None:
     """WS-R-32: none of a row of five that touch each other meets the base of another.
 
     The last of them gets 6.005" away from B and is not caught, as the first is by A (WS-LD-05).
@@ -84,7 +84,7 @@ def breaking(*grounds, movement=6, spots=((20, 21), (21.5, 21)), rulings=None):
     return battle(*units, fight=(0, 1), grounds=grounds, rulings=rulings)
 
 
-def test_a_unit_that_would_end_on_a_wall_stops_before_it() -> None:
+def test_a_unit_that_would_end_on_a_wall_stops_in_front_of_it() -> None:
     after, script = play(breaking(ground("obstacle", box(10, 26.8, 30, 27.3))), take_check, 1, dice=[6])
     assert len(told(script, Moved)) == 2
     for model, x in ((1, 20), (2, 21.5)):
@@ -94,18 +94,18 @@ def test_a_unit_that_would_end_on_a_wall_stops_before_it() -> None:
 
 
 @pytest.mark.parametrize("low", [22, 25.2, 25.9])
-def test_a_wall_that_is_passed_does_not_stop_them(low) -> None:
+def test_a_wall_passed_over_does_not_stop_a_unit(low) -> None:
     made = breaking(ground("obstacle", box(10, low, 30, low + 0.4)))
     assert where(play(made, fall_back, 1)[0], 1) == (20, 27)
 
 
-def test_walls_that_nobody_crosses_stop_them() -> None:
+def test_impassable_walls_stop_a_unit() -> None:
     """WS-R-40."""
     made = breaking(ground("obstacle", box(10, 22, 30, 22.4)), rulings={"WS-R-40": "impassable"})
     assert where(play(made, fall_back, 1)[0], 1) == pytest.approx((20, 21.5), abs=0.01)
 
 
-def test_a_unit_that_leans_on_a_wall_runs_along_it_or_over_it() -> None:
+def test_a_unit_leaning_on_a_wall_runs_along_it_or_over_it() -> None:
     along = ground("obstacle", [(20.5, 20), (20.9, 20), (20.9, 40), (20.5, 40)])
     assert where(play(breaking(along, spots=((20, 21),)), fall_back, 1)[0], 1) == (20, 27)
     over = ground("obstacle", box(10, 21.5, 30, 21.9))

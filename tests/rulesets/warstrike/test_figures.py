@@ -98,7 +98,7 @@ def test_f_07_with_fifty_half_cycles():
     assert round(float(mean_length), 4) == 8.9751
 
 
-def test_f_07_with_nerve_of_six_it_is_a_draw_after_two():
+def test_f_07_with_nerve_of_six_the_combat_is_a_draw_after_two():
     bold = changed(IDLE, Nv=6)
     distribution = ends(
         lines(bold, bold), begin_cycle, notice=lambda event: isinstance(event, CombatEnded | HalfCycleBegan) or None

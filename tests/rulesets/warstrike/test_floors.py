@@ -19,14 +19,14 @@ def consolidating(platform, to):
 
 
 @pytest.mark.clause("WS-CM-03")
-def test_a_way_over_a_platform_leads_up_and_down_again():
+def test_a_path_over_a_platform_leads_up_and_down_again():
     """Four inches of climbing for three inches of path."""
     with pytest.raises(IllegalAnswer, match="what walls and levels leave of the move"):
         consolidating(box(8, 11, 12, 12), (10, 13))
 
 
 @pytest.mark.clause("WS-CM-03")
-def test_a_way_round_a_platform_costs_no_climbing():
+def test_a_path_round_a_platform_costs_no_climbing():
     """Straight on it would lead over a corner of it."""
     after, script = consolidating(box(10.2, 11, 10.6, 11.4), (10.8, 12.4))
     (event,) = told(script, Moved)
@@ -34,7 +34,7 @@ def test_a_way_round_a_platform_costs_no_climbing():
     assert where(after, 0) == (10.8, 12.4)
 
 
-def test_a_way_on_one_floor_of_two_rooms_costs_no_climbing():
+def test_a_path_on_one_floor_of_two_rooms_costs_no_climbing():
     """WS-CM-03. The rooms of a structure meet between its start and its end."""
     own, foe = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(20, 14)])
     rooms = [ground("structure", box(8, 8, 12, 11.5), 2), ground("structure", box(8, 11.5, 12, 15), 2)]
@@ -62,19 +62,19 @@ def going(start, end, grounds, *, rulings=None, movement=12):
 @pytest.mark.clause("WS-CM-03")
 @pytest.mark.parametrize("reading", ["default", "impassable"])
 @pytest.mark.parametrize("grounds", [[L_SHAPED], ROOMS])
-def test_a_way_round_the_inner_corner_of_a_floor_changes_no_level(reading, grounds):
+def test_a_path_round_the_inner_corner_of_a_floor_changes_no_level(reading, grounds):
     """WS-R-40. The straight path leads down and up again; around the corner at (8, 8) it is two roots of 5."""
     assert going((10, 7), (7, 10), grounds, rulings={"WS-R-40": reading}) == pytest.approx(2 * 5**0.5, abs=0.01)
 
 
 @pytest.mark.clause("WS-CM-03")
-def test_a_way_that_ends_on_a_floor_goes_round_a_higher_one():
+def test_a_path_that_ends_on_a_floor_goes_round_a_higher_one():
     """One level up; straight on it would lead over the tower, three levels up and down as well."""
     assert 4.8 < going((10, 10), (10, 14.8), FLOOR_BEHIND_A_TOWER) <= 5
 
 
 @pytest.mark.clause("WS-CM-03")
-def test_a_way_up_to_a_higher_floor_does_not_step_down_on_the_way():
+def test_a_path_up_to_a_higher_floor_takes_no_step_down():
     """Straight on it would lead across the ground in the notch of the lower floor."""
     notched = [(19.6, 19.2), (21.6, 19.2), (21.6, 20.2), (20.6, 20.2), (20.6, 23.1), (19.6, 23.1)]
     grounds = [ground("structure", notched, 1), ground("structure", box(21.6, 18.7, 24.6, 24.1), 3)]
@@ -82,20 +82,20 @@ def test_a_way_up_to_a_higher_floor_does_not_step_down_on_the_way():
 
 
 @pytest.mark.clause("WS-CM-03")
-def test_a_way_climbs_once_and_then_keeps_to_the_bent_floor():
+def test_a_path_climbs_once_and_then_keeps_to_the_bent_floor():
     """Two levels up, and round the inner corner at (17.5, 20.9); straight on it would come down again before it."""
     bent = [(17, 19.6), (18.9, 19.6), (18.9, 20.9), (17.5, 20.9), (17.5, 22.2), (17, 22.2)]
     assert 3.15 < going((20, 20), (17.1, 21.2), [ground("structure", bent, 2)]) <= 4
 
 
 @pytest.mark.clause("WS-CM-03")
-def test_a_way_keeps_to_two_floors_of_one_height_that_overlap():
+def test_a_path_keeps_to_two_overlapping_floors_of_one_height():
     """Round (19, 18.5), where an edge of one crosses an edge of the other: neither has a corner there."""
     grounds = [ground("structure", box(18, 18.5, 24.5, 21.9), 2), ground("structure", box(16.9, 16.4, 19, 23.9), 2)]
     assert 3.8 < going((20, 20), (18.2, 16.6), grounds, movement=8) <= 4
 
 
 @pytest.mark.clause("WS-CM-03")
-def test_a_way_on_a_floor_that_is_too_long_without_steps_is_refused():
+def test_a_path_on_a_floor_that_is_too_long_without_steps_is_refused():
     with pytest.raises(IllegalAnswer, match="further than 4"):
         going((10, 7), (7, 10), [L_SHAPED], movement=8)

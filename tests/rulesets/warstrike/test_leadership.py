@@ -100,7 +100,7 @@ def test_of_enemies_equally_near_its_owner_names_one():
 
 
 @pytest.mark.clause("WS-LD-04", "WS-LD-05")
-def test_if_all_fall_back_the_winners_consolidate_and_run_down_who_is_within_six_inches():
+def test_if_all_fall_back_the_winners_consolidate_and_run_down_units_within_six_inches():
     """One runs to 8 inches, the other to 9; the attacker comes 3 inches nearer."""
     made = facing([(10, 13), (10, 14.1)])
     after, _ = play(made, fall_back, 1)
@@ -111,7 +111,7 @@ def test_if_all_fall_back_the_winners_consolidate_and_run_down_who_is_within_six
 
 
 @pytest.mark.clause("WS-LD-04")
-def test_nobody_pursues_while_a_defender_is_left():
+def test_no_unit_pursues_while_a_defender_is_left():
     """WS-R-34."""
     after, _ = play(facing(near(), [(13, 12)]), fall_back, 1)
     assert play(after, pursue)[0] == after
@@ -134,7 +134,7 @@ def test_the_winners_may_remove_a_marker_for_each_unit_that_falls_back():
 
 
 @pytest.mark.clause("WS-SU-04")
-def test_they_may_do_so_while_they_still_fight_others():
+def test_winners_may_remove_a_marker_while_still_fighting_others():
     made = facing(near(), [(13, 12)], status=Status(markers=2))
     assert play(made, fall_back, 1, answers=[True])[0].status(0).markers == 1
 
@@ -160,7 +160,7 @@ def test_the_credit_for_a_beaten_unit(reading, answers, expected):
 
 @pytest.mark.clause("WS-SU-03")
 @pytest.mark.parametrize(("reading", "expected"), [("default", (1, 0)), ("hitters-only", (0, 1))])
-def test_a_unit_that_has_hit_and_walked_off_gets_the_credit_of_hitters(reading, expected):
+def test_a_unit_that_hit_and_walked_off_gets_credit_as_a_hitter(reading, expected):
     """WS-R-30. The first shoots from 5 inches away and moves out of 6; the second is near and hits no enemy."""
     units = (
         U("one", 0, [(SHOOTER, 1)], [(10, 10)], status=Status(markers=1)),
@@ -221,7 +221,7 @@ def test_both_sides_may_must_test():
     assert [(event.unit, event.passed) for event in told(script, LdTested)] == [("foe 1", True), ("own", False)]
 
 
-def test_attackers_whom_nobody_is_near_any_more_do_not_leave_but_pursue():
+def test_attackers_with_no_enemy_near_any_more_do_not_leave_but_pursue():
     """WS-R-35, WS-R-48: a defending unit leaves, its attackers consolidate after it (WS-LD-04)."""
     rulings = {"WS-R-35": "both-test"}
     for made in (facing(near(), rulings=rulings), lines(IDLE, IDLE, rulings=rulings)):
@@ -231,7 +231,7 @@ def test_attackers_whom_nobody_is_near_any_more_do_not_leave_but_pursue():
         assert after.attackers == (0,)
 
 
-def test_in_the_press_nobody_is_caught_if_nobody_is_left_to_pursue():
+def test_in_the_press_no_unit_is_caught_if_no_pursuer_is_left():
     """WS-LD-05, if both sides test, enemy near or not, and both break (WS-R-35, WS-R-48)."""
     made = lines(IDLE, IDLE, rulings={"WS-R-35": "both-test", "WS-R-48": "tests"})
     after, _ = play(made, check_leaderships, dice=[*FAIL, *FAIL])
@@ -265,7 +265,7 @@ def test_other_readings_of_the_ld_check():
     assert check(made.having(1, markers=9)).most == 0
 
 
-def test_in_the_press_who_breaks_is_caught_if_it_has_not_come_far_enough():
+def test_in_the_press_a_breaking_unit_is_caught_if_it_has_not_run_far_enough():
     """WS-R-32: 6 inches less 3 are within 6; 12 less 3 are not."""
     for reading, left in (("default", 0), ("double-mv", 3)):
         made = lines(IDLE, IDLE, foe_count=3, rulings={"WS-R-32": reading})

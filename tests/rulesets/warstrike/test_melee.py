@@ -30,14 +30,14 @@ def test_models_with_several_weapons_choose_one_each_time():
 
 
 @pytest.mark.clause("WS-ME-04", "WS-ME-05")
-def test_a_model_rolls_as_many_dice_as_the_attacks_of_its_weapon():
+def test_a_model_rolls_one_die_for_each_attack_of_its_weapon():
     pair = Weapon("pair", Atk=3, AP=3, pair=True)
     _, script = play(lines(armed(pair), TROOPER, own_count=2), strike, 0, dice=[1] * 6)
     assert [event.attacks for event in told(script, Struck)] == [6]
 
 
 @pytest.mark.clause("WS-ME-06")
-def test_the_highest_skill_among_the_enemies_it_is_engaged_with_is_to_be_beaten():
+def test_the_highest_skill_among_the_enemies_a_model_is_engaged_with_must_be_beaten():
     units = (
         U("own", 0, [(TROOPER, 1)], [(10, 10)]),
         U("foe", 1, [(changed(TROOPER, WS=2), 1), (TROOPER, 1)], [(10, 11), (11, 10)]),
@@ -89,13 +89,13 @@ def test_one_engaged_model_may_strike_while_another_holds_back():
 
 
 @pytest.mark.clause("WS-ME-01", "WS-ME-02")
-def test_in_the_press_it_is_said_how_many_hold_back():
+def test_in_the_press_the_number_holding_back_is_reported():
     made = lines(armed(BLADE, HEAVY), TROOPER, own_count=4, foe_count=2)
     _, script = play(made, melee_attacks, 0, dice=[1] * 4, answers=["some", (2, 1, 1)])
     assert struck(script) == [("blade", 2), ("heavy", 2)]
 
 
-def test_a_unit_that_holds_back_names_no_target():
+def test_a_unit_holding_back_names_no_target():
     """WS-R-20 `declare-target`: each touches two enemies, but model 1 alone strikes."""
     own = U("own", 0, [(TROOPER, 2)], [(10, 10), (13, 10)])
     foes = U("foe", 1, [(TROOPER, 4)], [(10, 11), (9, 10), (13, 11), (14, 10)])
@@ -105,7 +105,7 @@ def test_a_unit_that_holds_back_names_no_target():
     assert struck(script) == [("blade", 1)]
 
 
-def test_a_policy_that_is_asked_for_each_lets_all_strike_with_the_better_weapon():
+def test_a_policy_asked_for_each_lets_all_strike_with_the_better_weapon():
     made = lines(armed(BLADE, HEAVY), TROOPER, own_count=4, foe_count=2)
     _, asking = play(made, melee_attacks, 0, dice=[1] * 4, answers=["some", (4, 0, 0)])
     assert weapons(made, asking.asked[1]) == (0, 4, 0)
@@ -134,7 +134,7 @@ def two_enemies(rulings, *, heights=(), foes=((10, 11), (13, 11)), other=(14, 10
 
 
 @pytest.mark.clause("WS-ME-01")
-def test_a_unit_that_is_engaged_with_one_enemy_alone_hits_its_unit_where_others_name_theirs():
+def test_a_model_engaged_with_only_one_enemy_hits_its_unit_while_others_name_theirs():
     """WS-MX-01. Both hit; there is no choice about the hits on P."""
     _, script = play(two_enemies(DECLARED), melee_attacks, 0, dice=[4, 4, 6, 6], answers=[True, 3])
     assert suffered(script) == [("P", 2)]
@@ -143,7 +143,7 @@ def test_a_unit_that_is_engaged_with_one_enemy_alone_hits_its_unit_where_others_
 
 
 @pytest.mark.clause("WS-WM-02", "WS-WM-04")
-def test_all_enemies_that_a_model_is_engaged_with_are_to_be_lower_whichever_it_names():
+def test_all_enemies_a_model_is_engaged_with_must_be_lower_whichever_it_names():
     """The second model stands 2 inches above P's, and level with Q's or above these too."""
     for end, needs in ((15, [4]), (13.4, [4, 3])):
         heights = [ground("structure", box(12.6, 9.5, end, 10.45), 2)]
@@ -152,7 +152,7 @@ def test_all_enemies_that_a_model_is_engaged_with_are_to_be_lower_whichever_it_n
 
 
 @pytest.mark.clause("WS-EN-03")
-def test_a_unit_that_is_named_across_a_wall_is_harder_to_hit_than_who_is_touched():
+def test_a_unit_named_across_a_wall_is_harder_to_hit_than_one_touched():
     """WS-R-42 `wall-penalty`."""
     units = (
         U("A", 0, [(TROOPER, 1)], [(10, 10)]),
@@ -170,7 +170,7 @@ CLAW = Weapon("claws", Atk=1, AP=3)
 
 
 @pytest.mark.clause("WS-ME-05")
-def test_models_with_unlike_weapons_roll_the_dice_of_each() -> None:
+def test_models_with_different_weapons_roll_the_dice_of_each() -> None:
     """One claw and two whips of three attacks each; none borrows the others' dice."""
     whip = Weapon("whip", Atk=3, AP=0)
     units = U("own", 0, [(armed(CLAW), 1), (armed(whip), 2)]), U("foe", 1, [(TROOPER, 3)])

@@ -61,7 +61,7 @@ def battle_of(loaded):
     return opened(loaded.scenario).state
 
 
-def test_the_first_model_leads_unless_a_member_does_or_nobody():
+def test_the_first_model_leads_unless_a_member_or_no_model_does():
     assert battle_of(scenario()).status(0).leader == 0
     loaded = with_members(ORDINARY, LEADER)
     assert battle_of(loaded).status(0).leader == 1
@@ -138,5 +138,5 @@ def test_a_combat_is_left_while_anybody_is_within_six_inches():
     assert not is_fighting(opened(scenario(distance=9).scenario).state)
 
 
-def test_half_cycles_are_counted_on_a_table_as_they_come():
+def test_half_cycles_on_a_table_are_counted_as_they_occur():
     assert clock(opened(scenario().scenario)) is None

@@ -25,7 +25,7 @@ def test_a_model_near_a_firer_that_cannot_hit_does_not_fall_to_another() -> None
     assert after.models(1) == (3,)
 
 
-def test_firers_of_one_weapon_that_cannot_hit_bring_nobody_into_reach_either() -> None:
+def test_firers_of_one_weapon_that_cannot_hit_bring_no_model_into_reach_either() -> None:
     blind = changed(SURE, BS=0)
     made = shooting((SURE, (20, 20)), (blind, (30, 20)), at=[(20, 26), (30, 26)])
     after, _ = play(made, close_combat_shooting, 0, answers=[True])
@@ -52,7 +52,7 @@ def test_other_casualties_are_refused(answer) -> None:
         play(made, close_combat_shooting, 0, dice=[4, 4], answers=[True, False, answer])
 
 
-def test_the_attacker_picks_among_those_who_may_fall_together() -> None:
+def test_the_attacker_picks_among_models_that_may_fall_together() -> None:
     """Two sixes: two of the gun's side are one too many for its single kill."""
     firers = (SURE, (20, 20)), (FAIR, (30, 20))
     made = shooting(*firers, at=[(40, 40), (20, 26), (21, 26), (30, 26), (31, 26)])

@@ -19,7 +19,7 @@ from tests.rulesets.warstrike.fights import goes, meeting, reasons
 
 @pytest.mark.clause("WS-LD-04", "WS-LD-05")
 @pytest.mark.parametrize("reading", ["default", "continuously"])
-def test_winners_consolidate_whenever_the_end_is_looked_for(reading):
+def test_winners_consolidate_whenever_the_end_is_checked(reading):
     """WS-R-47. The only defending unit falls back 6 inches from contact; three inches on it is caught."""
     bare = armed()
     own, foe = U("own", 0, [(bare, 1)], [(10, 10)]), U("foe", 1, [(bare, 1)], [(10, 11)])
@@ -32,7 +32,7 @@ def test_winners_consolidate_whenever_the_end_is_looked_for(reading):
 
 @pytest.mark.clause("WS-EC-01", "WS-LD-04")
 @pytest.mark.parametrize(("reading", "moves"), [("default", ["C3", "C3", "LD", "LD"]), ("continuously", ["LD", "LD"])])
-def test_winners_consolidate_once_when_the_last_defender_falls_and_the_end_is_looked_for(reading, moves):
+def test_winners_consolidate_once_when_the_last_defender_falls_and_the_end_is_checked(reading, moves):
     """WS-R-47. Another has fallen back before; under `continuously` no unit acts any more, but all consolidate."""
     bare = armed()
     units = [U("own", 0, [(armed(BLADE), 1)], [(10, 10)]), U("second", 0, [(bare, 1)], [(14, 10)])]
@@ -56,7 +56,7 @@ def test_winners_consolidate_once_when_the_last_defender_falls_and_the_end_is_lo
 
 
 @pytest.mark.clause("WS-EX-01", "WS-LD-04")
-def test_whoever_is_met_after_the_last_defender_has_fallen_attacks_next():
+def test_a_unit_met_after_the_last_defender_has_fallen_attacks_next():
     """WS-R-47 `continuously`, WS-R-37: the winners' consolidation draws it in, untested, and roles are swapped."""
     bare = armed()
     units = [U("own", 0, [(armed(BLADE), 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(10, 11)])]
@@ -75,7 +75,7 @@ IDLE = changed(TROOPER, weapons=())
 
 
 @pytest.mark.clause("WS-LD-05")
-def test_in_the_press_who_pursues_one_unit_catches_no_other():
+def test_in_the_press_a_unit_pursuing_one_enemy_catches_no_other():
     """WS-R-34 `per-unit`: P has run 9 inches earlier; Q runs 6 and is caught, as P by a move of 3 would be."""
     runner = changed(IDLE, Mv=9, Ld=0)
     units = (
@@ -88,7 +88,7 @@ def test_in_the_press_who_pursues_one_unit_catches_no_other():
     assert (after.living(1), after.living(2)) == (1, 0)
 
 
-def test_a_unit_that_is_near_a_unit_that_routs_consolidates():
+def test_a_unit_near_a_routing_unit_consolidates():
     """WS-LD-04, WS-R-34 `per-unit`, WS-R-31 `at-nerve`."""
     units = U("own", 0, [(IDLE, 1)], [(10, 10)]), U("foe", 1, [(changed(IDLE, Ld=0), 1)], [(10, 11)])
     rulings = {"WS-R-34": "per-unit", "WS-R-31": "at-nerve"}
@@ -134,7 +134,7 @@ STEADY = changed(TROOPER, weapons=(), Nv=6, Ld=2)
 
 
 @pytest.mark.parametrize("reading", ["default", "line-of-sight"])
-def test_a_unit_that_flees_behind_an_obstacle_is_run_down_all_the_same(reading) -> None:
+def test_a_unit_that_flees_behind_an_obstacle_is_still_run_down(reading) -> None:
     wall = ground("obstacle", box(18, 25.2, 22, 25.6), blocks_sight=True)
     units = U("A", 0, [(STEADY, 1)], [(20, 20)]), U("D", 1, [(STEADY, 1)], [(20, 21)])
     made = battle(*units, fight=(0, 1), grounds=[wall], rulings={"WS-R-08": reading})

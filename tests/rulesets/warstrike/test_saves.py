@@ -51,7 +51,7 @@ def test_an_impossible_save_is_a_failed_one():
 
 
 @pytest.mark.parametrize(("reading", "markers"), [("default", 2), ("per-half-cycle", 1), ("per-phase", 1)])
-def test_of_what_period_the_first_failed_save_is(reading, markers):
+def test_the_period_of_the_first_failed_save_depends_on_the_reading(reading, markers):
     """WS-R-18."""
     foe = changed(TROOPER, To=1)
     made = lines(armed(BLADE), foe, rulings={"WS-R-18": reading})
@@ -71,7 +71,7 @@ def three_units(*, own=TROOPER, rulings=None, foe_armour=3):
 
 
 @pytest.mark.clause("WS-MX-01")
-def test_hits_are_split_so_that_none_has_more_than_one_more_than_any_other():
+def test_hits_are_split_so_that_no_model_has_over_one_more_than_another():
     made = three_units(own=armed(Weapon("claws", Atk=2, AP=3)))
     for split, legal in (((4, 1), True), ((3, 2), True), ((5, 0), False), ((2, 3), False)):
         dice = [4, 4, 4, 4, 4, 1, *([5] * 5 if legal else [])]
@@ -117,14 +117,14 @@ def mixed_unit(rulings=None):
     return battle(U("own", 0, [(armed(CLAWS), 1)]), foe, pairs=[(0, 1)], fight=(0, 1), rulings=rulings)
 
 
-def test_in_a_unit_of_unlike_armour_each_model_saves_with_its_own():
+def test_in_a_unit_with_different_armour_each_model_saves_with_its_own():
     """WS-R-24: one hit for each of three models."""
     _, script = play(mixed_unit(), strike, 0, dice=[4, 4, 4, 5, 3, 3])
     assert suffered(script) == [("foe", 3, 0)]
 
 
 @pytest.mark.parametrize("reading", ["majority", "best"])
-def test_unlike_armour_may_count_as_one(reading):
+def test_different_armour_may_count_as_one(reading):
     """WS-R-24."""
     _, script = play(mixed_unit({"WS-R-24": reading}), strike, 0, dice=[4, 4, 4, 3, 3, 3])
     assert suffered(script) == [("foe", 3, 0)]
@@ -155,7 +155,7 @@ def test_the_weapons_strength_is_added_before_the_roll_to_kill():
     assert killing_strength(table, TROOPER, Weapon("gun", ranged=True, firepower=4, Str=9)) == 4
 
 
-def test_without_the_test_of_toughness_each_failed_save_kills_and_firepower_stays_what_it_is():
+def test_without_the_test_of_toughness_each_failed_save_kills_and_firepower_is_unchanged():
     made = lines(TROOPER, TROOPER)
     assert toughness_test(table_of(made, "WS-KL-02"), 2, 4) == (0, 4)
     gun, hammer = Weapon("gun", ranged=True, firepower=4), Weapon("hammer", Str=2)
@@ -196,7 +196,7 @@ def test_one_armour_for_all_leaves_each_its_own_toughness(reading, saves):
 
 
 @pytest.mark.clause("WS-MX-01")
-def test_hits_that_both_may_take_go_to_who_has_fewer():
+def test_hits_both_may_take_go_to_the_one_with_fewer():
     """The hit on P alone is dealt first: no model may have two hits and another none."""
     after, script = play(overlapping(), strike, 0, dice=[4, 4, 6, 6])
     assert hits_suffered(script) == [("P", 1), ("Q", 1)]
@@ -205,7 +205,7 @@ def test_hits_that_both_may_take_go_to_who_has_fewer():
 
 
 @pytest.mark.clause("WS-MX-01")
-def test_hits_of_less_piercing_count_with_those_dealt_before():
+def test_hits_of_less_piercing_count_with_those_dealt_earlier():
     """The second model's hits pierce more, and only P may take them."""
     made = overlapping(armed(Weapon("claws", Atk=2, AP=2)), armed(Weapon("drill", AP=5)))
     _, script = play(made, strike, 0, dice=[4, 4, 4, *[6] * 3], answers=[(1, 1)])
@@ -214,7 +214,7 @@ def test_hits_of_less_piercing_count_with_those_dealt_before():
 
 
 @pytest.mark.clause("WS-MX-01", "WS-SV-02")
-def test_shots_that_reach_some_alone_count_with_those_that_reach_all():
+def test_shots_that_reach_only_some_count_with_those_that_reach_all():
     """WS-R-24: the cannon has one of two within 6 inches; the other then takes the hit of the gun that reaches both."""
     cannon = Weapon("cannon", ranged=True, AP=5, firepower=3)
     own = [(changed(TROOPER, BS=8, weapons=(weapon,)), 1) for weapon in (GUN, cannon)]
@@ -227,7 +227,7 @@ def test_shots_that_reach_some_alone_count_with_those_that_reach_all():
 
 
 @pytest.mark.clause("WS-MX-01")
-def test_the_question_names_what_distinguishes_those_of_the_same_armour():
+def test_the_question_names_the_difference_between_models_of_the_same_armour():
     """Ar alone does not."""
     kinds = [(TROOPER, 1), (changed(TROOPER, To=2), 1)]
     foe = U("foe", 1, kinds, [(10, 11), (9, 10)])

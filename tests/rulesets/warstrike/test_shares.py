@@ -13,7 +13,7 @@ from tests.rulesets.warstrike.builder import BLADE, TROOPER, U, armed, battle, c
 from tests.rulesets.warstrike.fights import two_targets
 
 
-def test_each_of_two_like_models_takes_the_weapon_that_it_wants() -> None:
+def test_each_of_two_identical_models_takes_its_preferred_weapon() -> None:
     heavy = Weapon("heavy blade", WS=-1, Str=2, AP=4)
     foes = U("D", 1, [(changed(TROOPER, WS=5), 1), (changed(TROOPER, WS=1), 1)], [(20, 21), (24, 21)])
     own = U("A", 0, [(armed(BLADE, heavy), 2)], [(20, 20), (24, 20)])
@@ -30,7 +30,7 @@ def test_each_of_two_like_models_takes_the_weapon_that_it_wants() -> None:
 
 
 @pytest.mark.parametrize(("answer", "left"), [((0, 1), (2,)), ((1, 0), (3,))])
-def test_either_of_two_like_models_may_be_the_one_that_shoots(answer, left) -> None:
+def test_either_of_two_identical_models_may_be_the_one_to_shoot(answer, left) -> None:
     """The second firer alone has P's leader (model 2) within 6 inches."""
     after, script = play(two_targets(), close_combat_shooting, 0, answers=[True, answer])
     assert [(event.foe, event.shots) for event in told(script, Shot)] == [("P", 1), ("Q", 1)]
@@ -39,6 +39,6 @@ def test_either_of_two_like_models_may_be_the_one_that_shoots(answer, left) -> N
 
 
 @pytest.mark.parametrize("answer", [(0,), (0, 3), (0, True), 1])
-def test_an_answer_that_is_not_a_pick_is_refused(answer) -> None:
+def test_an_answer_other_than_a_pick_is_refused(answer) -> None:
     with pytest.raises(IllegalAnswer):
         play(two_targets(), close_combat_shooting, 0, answers=[True, answer])

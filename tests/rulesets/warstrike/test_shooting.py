@@ -30,7 +30,7 @@ def test_unengaged_models_snap_fire_at_unengaged_enemies_within_six_inches():
 
 
 @pytest.mark.clause("WS-SH-01")
-def test_nobody_shoots_at_the_engaged_or_beyond_six_inches():
+def test_no_unit_shoots_at_the_engaged_or_beyond_six_inches():
     assert shots(play(facing([(10, 10), (12, 10)], [(10, 11)]), close_combat_shooting, 0)[1]) == []
     assert shots(play(facing([(10, 10)], [(10, 17.2)]), close_combat_shooting, 0)[1]) == []
 
@@ -58,7 +58,7 @@ def test_shots_are_a_test_of_ballistic_skill_against_evasion():
     ("reading", "evasions", "need"),
     [("default", (2, 2, 4), 4), ("majority", (2, 2, 4), 2), ("majority", (2, 4), 4), ("majority", (4, 4, 2), 4)],
 )
-def test_the_highest_evasion_in_reach_counts_or_that_of_most(reading, evasions, need):
+def test_the_highest_evasion_in_reach_counts_or_that_of_the_majority(reading, evasions, need):
     """WS-R-62. BS 4: 2+ against Ev 2, 4+ against Ev 4."""
     kinds = [(changed(TROOPER, Ev=value), 1) for value in evasions]
     places = [(10 + place, 13) for place in range(len(evasions))]
@@ -106,7 +106,7 @@ def test_a_model_with_several_units_in_reach_may_hold_its_fire_as_well():
 
 
 @pytest.mark.clause("WS-SH-01")
-def test_in_the_press_it_is_said_how_many_hold_their_fire():
+def test_in_the_press_the_number_holding_fire_is_reported():
     units = U("own", 0, [(SHOOTER, 4)]), U("foe", 1, [(TROOPER, 2)])
     made = battle(*units, pairs=[(0, 1)], frontage=1, fight=(0, 1))
     _, script = play(made, close_combat_shooting, 0, dice=[1], answers=["some", (1, 2)])
@@ -119,7 +119,7 @@ def test_a_unit_of_one_shooter_fires_or_does_not():
     assert [label for label, _ in script.asked[0].candidates()] == ["yes", "no"]
 
 
-def test_some_of_a_unit_that_picks_one_target_may_hold_their_fire():
+def test_some_models_of_a_unit_that_picks_one_target_may_hold_their_fire():
     """WS-R-15 `one-target`."""
     made = with_second({"WS-R-15": "one-target"})
     _, script = play(made, close_combat_shooting, 0, dice=[1], answers=["some", 2, (0, 1, 1)])
@@ -158,7 +158,7 @@ def test_each_ranged_weapon_is_fired_weapon_by_weapon():
     assert [(event.weapon, event.shots) for event in told(script, Shot)] == [("rifle", 2), ("pistol", 2)]
 
 
-def test_in_the_press_those_behind_the_front_shoot_at_those_behind():
+def test_in_the_press_models_behind_the_front_shoot_at_those_behind():
     units = U("own", 0, [(SHOOTER, 3)]), U("foe", 1, [(TROOPER, 2)])
     made = battle(*units, pairs=[(0, 1)], frontage=1, fight=(0, 1))
     after, script = play(made, close_combat_shooting, 0, dice=[4, 5, 3, 3], answers=[True])
@@ -172,7 +172,7 @@ GUN = Weapon("gun", ranged=True, AP=3, firepower=3)
 
 @pytest.mark.clause("WS-SH-01", "WS-LD-02")
 @pytest.mark.parametrize(("movement", "shots"), [(6, 2), (7, 0)])
-def test_in_the_press_who_has_run_further_than_six_inches_is_not_a_target(movement, shots):
+def test_in_the_press_a_unit_that_has_run_further_than_six_inches_is_not_a_target(movement, shots):
     """WS-R-33 `still-a-target`."""
     foe = changed(IDLE, Mv=movement)
     made = lines(armed(GUN), foe, own_count=2, foe_count=2, rulings={"WS-R-33": "still-a-target"})

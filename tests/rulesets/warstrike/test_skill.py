@@ -44,7 +44,7 @@ def score_without(sentence, *heights):
     return score_to_hit(made, table_of(made, sentence), 0, BLADE, tuple(range(1, len(heights)))).need
 
 
-def test_without_a_sentence_on_heights_the_cases_that_it_speaks_of_alone_are_otherwise():
+def test_without_a_sentence_on_heights_only_the_cases_it_covers_differ():
     assert [score_without("WS-WM-02", *heights) for heights in ((2, 0), (0, 2), (2, 2))] == [4, 5, 4]
     assert [score_without("WS-WM-03", *heights) for heights in ((2, 0), (0, 2), (2, 2))] == [3, 4, 4]
     assert [score_without("WS-WM-04", *heights) for heights in ((2, 0, 2), (0, 2, 0), (2, 4, 0), (2, 2))] == [

@@ -13,7 +13,7 @@ from tests.rulesets.warstrike.fights import goes
 
 
 @pytest.mark.clause("WS-ME-07", "WS-ME-08")
-def test_hits_go_to_the_counter_and_each_time_it_passes_six_there_is_a_marker():
+def test_hits_go_to_the_counter_and_each_time_it_passes_six_a_marker_is_added():
     """Seven hits, all saved: the seventh is a marker, and one is left on the counter."""
     made = lines(armed(Weapon("claws", Atk=7, AP=0)), TROOPER)
     after, script = play(made, strike, 0, dice=[4] * 7)
@@ -72,7 +72,7 @@ def test_counters_go_back_though_the_combat_ends_with_the_activation() -> None:
 
 
 @pytest.mark.clause("WS-ME-08")
-def test_a_counter_that_stands_at_six_needs_another_hit():
+def test_a_counter_at_six_needs_another_hit():
     """WS-R-17 `every6`: the marker for the sixth has been taken."""
     for hits, dice in ((0, [1]), (1, [4, 6])):
         made = lines(TROOPER, TROOPER, rulings={"WS-R-17": "every6"}).having(1, hits=6)

@@ -25,7 +25,7 @@ def asked(made: Battle, reach: int = 3 * INCH) -> UnitMove:
     return UnitMove(0, "WS-AC-01", made, 0, reach, is_bound=True)
 
 
-def test_fields_that_are_alike_share_what_is_known() -> None:
+def test_identical_fields_share_their_results() -> None:
     alike = BATTLE.on(BATTLE.plane.with_place(0, BATTLE.plane.place(0)))
     answers = [answer for _, answer in asked(BATTLE).candidates()]
     assert [answer for _, answer in asked(alike).candidates()] == answers
@@ -38,7 +38,7 @@ def test_knowledge_depends_on_the_reach() -> None:
     assert far != near
 
 
-def test_a_field_after_a_move_is_another_and_is_known_again() -> None:
+def test_a_field_after_a_move_is_a_different_one_and_is_recognised_again() -> None:
     _, moves = next(asked(BATTLE).candidates())
     moved = with_moved(BATTLE.plane, moves[0])
     assert moved is with_moved(BATTLE.plane, moves[0])
@@ -53,7 +53,7 @@ def test_remembered_results_equal_fresh_ones() -> None:
     assert [answer for _, answer in asked(BATTLE).candidates()] == answers
 
 
-def test_a_model_that_is_sent_far_away_onto_another_has_no_room() -> None:
+def test_a_model_sent_far_away_onto_another_has_no_room() -> None:
     choice = asked(BATTLE, reach=INCH)
     place = BATTLE.plane.place(3)
     assert choice.why_not(((2, place.x, place.y, 0),)) == "model 2: there is no room for it"

@@ -86,7 +86,7 @@ def test_a_unit_that_fails_first_has_fallen_back_and_that_decides():
     assert dict(found.figures.decided) == {"WS-LD-02": ending}
 
 
-def test_there_is_no_lead_where_nothing_is_scored():
+def test_there_is_no_lead_if_nothing_is_scored():
     assert odds().figures.margin.chances == ()
 
 

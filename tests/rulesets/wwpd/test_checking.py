@@ -63,7 +63,7 @@ def test_equipment_counts_for_the_profile():
     assert (bare.rate, bare.weapon.name, bare.weapon.melee_offense) == (1, "hand weapon", 1)
 
 
-def test_a_unit_began_with_as_many_models_as_it_has_unless_said_otherwise():
+def test_a_unit_began_with_its_current_number_of_models_unless_stated_otherwise():
     fired = Status(took_part_in_firefight=True, starting_strength=5)
     assert opened(loaded().scenario).state.status(0) == fired
     said = "starting_strength = 9\nsuppressed = true"
@@ -71,12 +71,12 @@ def test_a_unit_began_with_as_many_models_as_it_has_unless_said_otherwise():
     assert opened(loaded(STATUS=said).scenario).state.status(0) == wounded
 
 
-def test_a_unit_that_fired_matters_on_a_table():
+def test_having_fired_matters_only_on_a_table():
     assert opened(loaded(TABLE).scenario).state.fired == (1,)
     assert opened(loaded().scenario).state.fired == ()
 
 
-def test_the_next_phase_is_that_of_the_other_side_and_what_was_true_of_the_turn_is_forgotten():
+def test_the_next_phase_belongs_to_the_other_side_and_forgets_facts_of_the_turn():
     battle = opened(loaded(TABLE, STATUS="suppressed = true").scenario).state.turning()
     assert (battle.active, battle.fired, battle.status(0).suppressed) == (1, (), False)
     position = next_phase(opened(loaded().scenario), 1)
@@ -92,11 +92,11 @@ def test_the_next_phase_is_that_of_the_other_side_and_what_was_true_of_the_turn_
         ({"STATUS": "hit_in_firefight = true"}, "took hits in a Firefight that it took no part in"),
     ],
 )
-def test_a_state_that_no_game_can_reach_is_refused(changes, fault):
+def test_a_state_no_game_can_reach_is_refused(changes, fault):
     with pytest.raises(BadScenario, match=fault):
         check(loaded(**changes))
 
 
-def test_a_state_that_a_game_can_reach_passes():
+def test_a_state_a_game_can_reach_passes():
     check(loaded())
     check(loads(ruleset_named("wwpd").sample, lambda _: VOCABULARY))

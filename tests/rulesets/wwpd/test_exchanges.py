@@ -50,7 +50,7 @@ def test_dice_fall_stage_by_stage() -> None:
     assert outcome_of(duel(2), 4, 5, 6, 4, 2, 1, 3, 3, 5, 4, 6) == ((False, 0), (False, 1))
 
 
-def test_hits_on_nobody_are_refused() -> None:
+def test_hits_on_no_model_are_refused() -> None:
     with pytest.raises(ValueError, match="strikes nobody"):
         Exchange((Throw(1, 4),), (PLAIN,), (Crowd(0),))
 
@@ -65,5 +65,5 @@ def test_hits_on_nobody_are_refused() -> None:
         Exchange((Throw(2, 0, 0), Throw(1, 0, 1)), (Against(0, 4, 0), Against(0, 7, 5)), (Crowd(2, mark=1),)),
     ],
 )
-def test_weights_are_those_of_the_faces(roll: Exchange) -> None:
+def test_weights_match_the_faces(roll: Exchange) -> None:
     assert_both_readings_agree(roll)

@@ -35,7 +35,7 @@ def test_f_03_five_models_are_suppressed(attacks, figure):
     assert chance(distribution, lambda made: made.status(1).suppressed) == figure
 
 
-def test_f_03_fifteen_attacks_do_it_in_four_of_five():
+def test_f_03_fifteen_attacks_succeed_four_times_in_five():
     distribution = ends(line(15, 5, blue=man(rate=0, save=1), rulings={"WW-R-02": "automatic"}), divide, until=END)
     assert round(float(chance(distribution, lambda made: made.status(1).suppressed)), 4) == 0.8193
 

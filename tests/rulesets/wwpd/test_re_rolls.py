@@ -11,12 +11,12 @@ def test_a_score_beyond_the_die_has_one_in_thirty_six(need: int, chance: str) ->
     assert distribution_by_weights(GroupedSuccesses((Throw(1, need),), 1).weights())[1,] == Fraction(chance)
 
 
-def test_a_one_is_thrown_again_where_only_a_one_fails() -> None:
+def test_a_one_is_rerolled_if_only_a_one_fails() -> None:
     roll = GroupedSuccesses((Throw(3, 1),), 1)
     assert outcome_of(roll, 2, 1, 1, 1, 4) == (2,)
 
 
-def test_a_six_is_thrown_again_where_even_a_six_fails() -> None:
+def test_a_six_is_rerolled_if_even_a_six_fails() -> None:
     roll = GroupedSuccesses((Throw(3, 7),), 1)
     assert outcome_of(roll, 6, 5, 6, 6, 5) == (1,)
 

@@ -60,7 +60,7 @@ def in_the_press(**status):
     return battle(*units, pairs=[(0, 1)])
 
 
-def test_a_unit_in_contact_is_engaged_though_it_tried_to_get_away():
+def test_a_unit_in_contact_is_engaged_even_if_it_tried_to_get_away():
     assert fate(in_the_press(), 0) == "engaged"
     assert fate(in_the_press(fallen_back=True), 0) == "engaged"
 
@@ -79,7 +79,7 @@ def test_a_unit_that_has_fallen_back_is_beaten_until_it_fights_again():
     )
 
 
-def test_a_unit_that_is_struck_down_is_destroyed_and_who_is_saved_from_it_may_fall_back():
+def test_a_unit_struck_down_is_destroyed_and_one_saved_from_that_may_fall_back():
     """A wound that is saved, half as likely as one that is not, Suppresses the one man, who fails on an even chance."""
     found = odds()
     assert fates(found) == {"destroyed": FALLS, "fallen back": FALLS / 4, "engaged": 1 - FALLS - FALLS / 4}
@@ -94,11 +94,11 @@ def test_a_unit_that_fails_the_break_test_is_broken():
     assert dict(found.figures.outcome)["red wins"] == FALLS / 2
 
 
-def test_a_unit_that_fails_the_test_of_the_suppressed_has_fallen_back():
+def test_a_unit_that_fails_the_suppression_test_has_fallen_back():
     found = odds("harmless", status="suppressed = true")
     assert fates(found) == {"fallen back": Fraction(1, 2), "engaged": Fraction(1, 2)}
     assert dict(found.figures.decided) == {"WW-EN-03": Fraction(1, 2)}
 
 
-def test_there_is_no_lead_where_no_side_wins_a_melee():
+def test_there_is_no_lead_if_no_side_wins_a_melee():
     assert odds().figures.margin.chances == ()

@@ -30,14 +30,14 @@ def approach(plane: Plane, reach: float, goals: tuple[int, ...], **more: Any) ->
     return None if way is None else way.place
 
 
-def test_nothing_in_the_way_it_comes_nearer_by_all_of_its_reach() -> None:
+def test_without_obstacles_a_model_comes_nearer_by_its_full_reach() -> None:
     plane = field((0, [(20, 20)]), (1, [(20, 30)]))
     place = approach(plane, 3, (1,))
     assert place is not None
     assert inches(left(plane, place, (1,))) == pytest.approx(6, abs=0.02)
 
 
-def test_it_goes_round_a_mate_who_stands_in_its_way() -> None:
+def test_a_model_goes_round_a_mate_in_its_path() -> None:
     """Straight on it would stop behind the mate, 2 inches short of the goal."""
     plane = field((0, [(20, 25), (20, 21), (20, 23)]), (1, [(20, 19.9)]))
     place = approach(plane, 3, (1,))
@@ -45,7 +45,7 @@ def test_it_goes_round_a_mate_who_stands_in_its_way() -> None:
     assert inches(left(plane, place, (1,))) < 2
 
 
-def test_without_a_way_into_contact_it_goes_round_who_stands_in_its_way() -> None:
+def test_without_a_path_into_contact_a_model_goes_round_the_one_in_its_path() -> None:
     """The goal is walled in; straight ways end behind the mate, 2 inches short of it, or beside him, further off."""
     ring = [(19, 18), (21, 18), (21, 18.5), (19, 18.5)], [(19, 20.6), (21, 20.6), (21, 20.7), (19, 20.7)]
     sides = [(18.9, 18), (19, 18), (19, 20.7), (18.9, 20.7)], [(21, 18), (21.1, 18), (21.1, 20.7), (21, 20.7)]
@@ -57,7 +57,7 @@ def test_without_a_way_into_contact_it_goes_round_who_stands_in_its_way() -> Non
     assert inches(left(plane, way.place, (3,))) < 1.16
 
 
-def test_on_its_way_round_a_mate_it_continues_for_a_goal_that_only_then_is_the_nearest() -> None:
+def test_while_rounding_a_mate_a_model_continues_to_a_goal_that_only_then_is_the_nearest() -> None:
     """The goal nearest to its place is walled in by mates, and so is the way straight to the other."""
     mates = [(22.793, 22.793), (23.626, 22.239), (24.394, 23.053)]
     plane = field((0, [(24, 21), *mates]), (1, [(23.5, 23.5), (25, 24.998)]), base=DISC)
@@ -67,7 +67,7 @@ def test_on_its_way_round_a_mate_it_continues_for_a_goal_that_only_then_is_the_n
     assert inches(left(plane, way.place, (4, 5))) < 0.55
 
 
-def test_straight_on_between_neighbours_it_goes_though_the_goal_is_a_little_aside() -> None:
+def test_a_model_goes_straight_between_neighbours_even_if_the_goal_is_slightly_to_one_side() -> None:
     """A lane as wide as its base: a way at 1.7 degrees, straight at the goal, is stopped at once."""
     walls = [[(18, 19), (19.5, 19), (19.5, 26), (18, 26)], [(20.5, 19), (22, 19), (22, 26), (20.5, 26)]]
     plane = field((0, [(20, 20)]), (1, [(20.3, 30)]), walls=walls)
@@ -76,7 +76,7 @@ def test_straight_on_between_neighbours_it_goes_though_the_goal_is_a_little_asid
     assert inches(way.place.y) == pytest.approx(23, abs=0.01)
 
 
-def test_between_the_straight_ways_first_tried_there_is_a_nearer_one() -> None:
+def test_between_the_straight_paths_first_tried_there_is_a_nearer_one() -> None:
     """A crowd before it: a way of 99 degrees ends 1.96 inches from the enemy, one of 105 passes the last of them."""
     mates = [(14.1325, 24), (15.1325, 24), (13.1325, 24), (16.6725, 24), (14.0225, 25)]
     plane = field((0, [(14.6232, 26), *mates]), (1, [(14.1325, 23), (15.6725, 23)]))
@@ -98,7 +98,7 @@ def test_a_model_out_of_coherency_regains_it_on_the_side_of_the_enemy() -> None:
     assert inches(left(plane, way.place, (4,))) < 2.65
 
 
-def test_it_stays_where_nothing_is_gained() -> None:
+def test_a_model_stays_if_nothing_is_gained() -> None:
     walled: list[list[tuple[float, float]]] = [[(19, 21), (21, 21), (21, 21.1), (19, 21.1)]]
     walled += [[(19, 18.9), (21, 18.9), (21, 19), (19, 19)], [(18.9, 18.9), (19, 18.9), (19, 21.1), (18.9, 21.1)]]
     walled += [[(21, 18.9), (21.1, 18.9), (21.1, 21.1), (21, 21.1)]]
@@ -106,7 +106,7 @@ def test_it_stays_where_nothing_is_gained() -> None:
     assert approach(plane, 3, (1,)) is None
 
 
-def test_it_ends_beside_a_mate() -> None:
+def test_a_model_ends_beside_a_mate() -> None:
     plane = field((0, [(20, 20), (18, 20)]), (1, [(30, 20)]))
     place = approach(plane, 3, (2,), mates=(1,), coherency=2 * INCH)
     assert place is not None
@@ -144,7 +144,7 @@ def loci_at_random(rng: random.Random) -> list[Shape]:
     return found
 
 
-def test_the_nearest_locus_is_that_of_all_though_few_are_measured() -> None:
+def test_the_nearest_locus_is_that_of_all_even_if_few_are_measured() -> None:
     rng = random.Random(3)  # noqa: S311 - the same tables every time
     for _ in range(300):
         loci = loci_at_random(rng)

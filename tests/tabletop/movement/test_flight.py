@@ -41,13 +41,13 @@ def ends(moved: tuple[FleeingBody, ...], stops: tuple[FlightEnd, ...]) -> list[S
     return [one.at(*by_model[one.model].points[-1]) for one in moved if not by_model[one.model].trapped]
 
 
-def test_they_go_straight_on_together_where_nothing_bars_them() -> None:
+def test_models_run_straight_ahead_together_if_nothing_bars_them() -> None:
     stops = straight_on(walkers((20, 20), (22, 20)), course(7))
     assert [stop.length for stop in stops] == [7 * INCH] * 2
     assert [stop.points[-1] for stop in stops] == [(ticks(20), ticks(13)), (ticks(22), ticks(13))]
 
 
-def test_they_continue_until_they_are_clear_of_whom_they_leave() -> None:
+def test_models_continue_until_they_are_clear_of_the_enemies_they_leave() -> None:
     stops = straight_on(walkers((20, 20)), course(2, foes=(square(20, 18),)))
     assert stops[0].points[-1][1] == pytest.approx(ticks(16), abs=4)
 
@@ -61,13 +61,13 @@ def test_a_model_that_reaches_a_friend_with_its_last_tick_stops_in_contact(inche
 
 
 @pytest.mark.parametrize(("ahead", "inches"), [(1, 2), (1, 3), (2.75, 4), (3, 4), (3, 5)])
-def test_a_model_that_goes_round_a_friend_goes_its_full_distance(ahead: float, inches: int) -> None:
+def test_a_model_rounding_a_friend_goes_its_full_distance(ahead: float, inches: int) -> None:
     """Whichever side it takes, it keeps off him by what a base may be off, so that it may stop beside him."""
     (stop,) = round_about(walkers((20, 20)), course(inches, friends=(square(20, 19 - ahead),)))
     assert stop.length == inches * INCH
 
 
-def test_models_that_touch_the_edge_have_left() -> None:
+def test_models_touching_the_edge_have_left() -> None:
     assert [stop.left for stop in straight_on(walkers((20, 3), (20, 8)), course(4))] == [True, False]
 
 
@@ -80,7 +80,7 @@ def test_a_unit_that_meets_a_wall_goes_round_one_end_of_it() -> None:
     assert {stop.length for stop in stops} != {0.0}
 
 
-def test_whoever_goes_round_a_corner_may_stop_beside_what_it_passes() -> None:
+def test_a_model_rounding_a_corner_may_stop_beside_the_things_it_passes() -> None:
     """The path hugs the wall no closer than a base may stand; one slightly nearer would have no stop."""
     stop = round_about(walkers((20, 20)), course(5, walls=(wall(20.4, 30, 18), wall(20.4, 30, 17.5))))[0]
     assert stop.length == pytest.approx(5 * INCH, abs=2)
@@ -89,7 +89,7 @@ def test_whoever_goes_round_a_corner_may_stop_beside_what_it_passes() -> None:
     assert beside.points[-1][0] == pytest.approx(ticks(19.9), abs=6)
 
 
-def test_before_a_single_enemy_they_pass_on_one_side() -> None:
+def test_models_pass_a_single_enemy_on_one_side() -> None:
     pair = walkers((23.4, 24), (24.6, 24))
     stops = round_about(pair, course(7, others=(square(24, 20),)))
     assert len(linked(ends(pair, stops), 2 * INCH)) == 1
@@ -103,7 +103,7 @@ def test_each_model_takes_its_own_path_if_the_unit_stays_together() -> None:
     assert xs[0] < ticks(24) < xs[1]
 
 
-def test_whoever_has_no_way_is_trapped() -> None:
+def test_a_model_without_a_path_is_trapped() -> None:
     shut = tuple(rectangle(ticks(24 + x), ticks(24 + y), w, d, 0) for x, y, w, d in BOX)
     assert round_about(walkers((24, 24)), course(5, walls=shut))[0].trapped
 
@@ -112,7 +112,7 @@ BOX = [(0.0, 0.8, 3 * INCH, INCH // 4), (0.0, -0.8, 3 * INCH, INCH // 4)]
 BOX += [(0.8, 0.0, INCH // 4, 3 * INCH), (-0.8, 0.0, INCH // 4, 3 * INCH)]
 
 
-def test_each_model_of_a_block_goes_its_own_way_by_the_side_of_the_others() -> None:
+def test_each_model_of_a_block_takes_its_own_path_beside_the_others() -> None:
     stop = FlightEnd(-1, ((0, 0), (0, -500)), 500.0)
     assert ways_of_models(stop, [(3, (100.0, 10.0)), (4, (200.0, 10.0))]) == [
         (3, ((100, 10), (100, -490))),
@@ -120,7 +120,7 @@ def test_each_model_of_a_block_goes_its_own_way_by_the_side_of_the_others() -> N
     ]
 
 
-def test_bases_turn_to_where_they_run_as_far_as_their_outline_lets_them() -> None:
+def test_bases_turn_in_the_direction_they_run_as_far_as_their_outline_allows() -> None:
     south = ((0, 0), (0, -1000))
     assert turned_along(Base("round", INCH, INCH), 0, south) == 18000
     assert turned_along(Base("rectangle", INCH, INCH), 1000, south) == 19000
@@ -133,7 +133,7 @@ numbers = st.integers(1600, 3200).map(lambda one: one / 100)
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(numbers, numbers), min_size=2, max_size=6), st.integers(2, 12), st.booleans())
-def test_nobody_ends_on_anybody_or_near_an_enemy(spots: list[tuple[float, float]], far: int, together: bool) -> None:
+def test_no_model_ends_on_another_or_near_an_enemy(spots: list[tuple[float, float]], far: int, together: bool) -> None:
     own = walkers(*spread(spots))
     enemies = tuple(one for one in (square(24, 12), square(21, 14)) if all(gap(one, own_.body) > INCH for own_ in own))
     given_course = course(far, others=enemies)
@@ -159,7 +159,7 @@ def test_a_flight_turns_with_the_table(spots: list[tuple[float, float]], facing:
     assert [stop.length for stop in straight_on(own, there)] == [stop.length for stop in straight_on(moved, turned)]
 
 
-def test_whoever_is_forced_aside_is_met_by_its_mates() -> None:
+def test_a_model_forced_sideways_is_joined_by_its_mates() -> None:
     """The fourth has to pass friends on their left: from there to the second, straight on, it would be too far."""
     upright = walkers((20.553, 23.1), (16.745, 22.898), (20.246, 21.898), (19.553, 24.1), (15.746, 25.097))
     turned = rectangle(ticks(15.746), ticks(25.097), INCH, INCH, 33438)
@@ -192,7 +192,7 @@ def test_all_go_a_little_less_far_if_walls_and_enemies_would_split_the_unit() ->
     assert min(stop.length for stop in stops) > 6 * INCH
 
 
-def test_a_model_whose_path_ends_among_enemies_continues_beyond_them_to_its_mates() -> None:
+def test_a_model_whose_path_ends_among_enemies_continues_past_them_to_its_mates() -> None:
     """Corners of a way are rounded: the enemies at its end stand in the way as far as it can be followed."""
     moved = walkers((19, 2200 / 127), (20, 18), (20, 16), (20, 13.5))
     block = tuple(square(x, y / 2) for x in (17, 18, 19) for y in (11, 13, 15, 17, 19))
@@ -204,7 +204,7 @@ def test_a_model_whose_path_ends_among_enemies_continues_beyond_them_to_its_mate
     assert len(linked(bodies, passing.coherency)) == 1
 
 
-def test_a_way_to_no_edge_leads_on_beyond_enemies_at_its_end() -> None:
+def test_a_flight_that_reaches_no_edge_continues_past_enemies() -> None:
     moved, foe = walkers((20, 20)), square(23, 13)
     away = course(7, walls=(wall(17, 22, 17),), foes=(foe,))._replace(heading=Heading((0.0, -1.0)))
     (stop,) = round_about(moved, away)
@@ -214,7 +214,7 @@ def test_a_way_to_no_edge_leads_on_beyond_enemies_at_its_end() -> None:
     assert stop.points[-2][0] == stop.points[-1][0]
 
 
-def test_a_way_that_is_barred_beyond_enemies_ends_before_them() -> None:
+def test_a_path_barred_beyond_enemies_ends_in_front_of_them() -> None:
     moved, foe = walkers((20, 20)), square(23, 13)
     bars = (wall(17, 22, 17), wall(0, 48, 10.5))
     away = course(7, walls=bars, foes=(foe,))._replace(heading=Heading((0.0, -1.0)))

@@ -16,26 +16,26 @@ def reason(x: float, y: float, *, enemies: int = 0, size: tuple[float, float] | 
     return why_no_room(plane, bars, 0, shape(SQUARE, Place(ticks(x), ticks(y))), kept_off="a stranger")
 
 
-def test_no_reason_is_given_where_there_is_room() -> None:
+def test_no_reason_is_given_if_there_is_room() -> None:
     assert reason(10, 10) is None
     assert reason(20, 10.2) is None  # where it stands itself
     assert reason(20, 24) is None
 
 
-def test_it_would_leave_the_table() -> None:
+def test_a_place_off_the_table_is_refused() -> None:
     assert reason(0.3, 10) == "there it would leave the table"
     assert reason(0.3, 10, size=None) is None
 
 
-def test_it_would_overlap_a_friend_or_an_enemy() -> None:
+def test_a_place_overlapping_a_friend_or_an_enemy_is_refused() -> None:
     assert reason(20.5, 15.5) == "there it would overlap model 1 of unit 0"
     assert reason(20, 24.5, enemies=CONTACT + 1) == "there it would overlap model 2 of unit 1"
 
 
-def test_it_would_touch_or_come_near_a_unit_that_is_kept_off() -> None:
+def test_a_place_touching_or_near_a_unit_to_keep_away_from_is_refused() -> None:
     assert reason(20, 24, enemies=CONTACT + 1) == "there it would touch model 2 of unit 1, a stranger"
     assert reason(20, 23.5, enemies=INCH) == 'there it would be within 1" of model 2 of unit 1'
 
 
-def test_it_would_stand_on_ground_that_nobody_enters() -> None:
+def test_a_place_on_impassable_ground_is_refused() -> None:
     assert reason(32, 32) == "there it would stand on impassable ground"

@@ -11,7 +11,7 @@ from tests.geometry.strategies import core_of
 from tests.tabletop.movement.fields import DISC, SQUARE, at, crowds, field, quarter_turn, terms, with_block
 
 
-def test_the_nearest_landing_faces_whom_it_is_most_in_line_with() -> None:
+def test_the_nearest_landing_faces_the_enemy_it_is_most_in_line_with() -> None:
     row = field((0, [(21.7, 15)]), (1, [(20.0 + one, 22, 180) for one in range(6)]))
     landing = nearest_landing(row, terms(row, 12), 0, tuple(range(1, 7)), 12 * INCH)
     assert landing is not None
@@ -20,14 +20,14 @@ def test_the_nearest_landing_faces_whom_it_is_most_in_line_with() -> None:
     assert landing.met == (2, 3)
 
 
-def test_straight_at_a_gap_between_two_it_does_not_turn_its_flank() -> None:
+def test_a_model_facing_a_gap_between_two_does_not_turn_its_flank() -> None:
     row = field((0, [(22, 15)]), (1, [(20.0 + one, 22, 180) for one in range(6)]))
     landing = nearest_landing(row, terms(row, 12), 0, tuple(range(1, 7)), 12 * INCH)
     assert landing is not None
     assert (at(landing.place), landing.place.facing, landing.edges) == ((22, 21), 0, (3,))
 
 
-def test_a_landing_is_looked_for_round_about_where_the_straight_way_is_barred() -> None:
+def test_a_landing_is_sought_nearby_if_the_straight_path_is_barred() -> None:
     shut = field((0, [(20, 20), (19.5, 21.2), (20.5, 21.2)]), (1, [(20, 23)]))
     landing = nearest_landing(shut, terms(shut, 12), 0, (3,), 12 * INCH)
     assert landing is not None
@@ -49,7 +49,7 @@ def test_a_goal_shut_in_by_its_mates_is_not_reached() -> None:
     assert nearest_landing(plane, terms(plane, 40), 0, (1,), 40 * INCH) is None
 
 
-def test_a_way_round_a_mate_ends_at_a_right_angle_to_the_face() -> None:
+def test_a_path_round_a_mate_ends_at_a_right_angle_to_the_face() -> None:
     plane = field((0, [(20, 20), (20, 23)]), (1, [(20, 26)]))
     landing = nearest_landing(plane, terms(plane, 12), 0, (2,), 12 * INCH)
     assert landing is not None
@@ -88,7 +88,7 @@ def test_a_large_base_can_stand_between_two() -> None:
     assert any(one.edges == (1, 2) for one in found)
 
 
-def test_a_base_barely_touches_two_where_half_way_between_them_is_too_far() -> None:
+def test_a_base_barely_touches_two_if_halfway_between_them_is_too_far() -> None:
     plane = field((0, [(20, 20)]), (1, [(20, 24), (21.2, 24)]))
     assert not any(one.edges == (1, 2) for one in halfway_landings(plane, terms(plane, 3.01), 0, 1, (1, 2)))
     found = {at(one.place): one.edges for one in barely_landings(plane, terms(plane, 3.01), 0, 1, (1, 2))}
@@ -109,7 +109,7 @@ def test_units_in_ranks_are_touched_at_their_open_side_alone() -> None:
 
 @settings(max_examples=40)
 @given(crowds())
-def test_landings_overlap_nobody_pass_through_nobody_and_keep_their_reach(spots: list[tuple[float, float]]) -> None:
+def test_landings_overlap_no_model_pass_through_none_and_keep_within_reach(spots: list[tuple[float, float]]) -> None:
     """Shapely checks the paths: the mover's disc, reduced by half the tolerance, cuts no other base."""
     for base in (DISC, SQUARE):
         plane = field((0, [spots[0]]), (1, spots[1:]), base=base)

@@ -57,7 +57,7 @@ def test_a_search_is_made_once_though_a_model_far_away_has_moved() -> None:
     [(MOVER, 20.5, 20), (GOAL, 20.2, 24), (MATE, 20, 22), (FAR, 21.1, 24)],
     ids=["mover", "goal", "mate in the way", "another goal beside the first"],
 )
-def test_it_is_made_again_where_something_near_has_moved(model: int, x: float, y: float) -> None:
+def test_a_search_is_repeated_if_something_nearby_has_moved(model: int, x: float, y: float) -> None:
     seeker, plane = _Seeker(), _plane()
     seeker.at(plane)
     changed = _moved(plane, model, x, y)
@@ -66,7 +66,7 @@ def test_it_is_made_again_where_something_near_has_moved(model: int, x: float, y
     assert found == nearest_landing(changed, terms(changed, 6), MOVER, (GOAL, FAR), 6 * INCH)
 
 
-def test_it_is_made_again_where_a_unit_in_ranks_has_come_near() -> None:
+def test_a_search_is_repeated_if_a_unit_in_ranks_has_come_near() -> None:
     seeker, plane = _Seeker(), field((0, [(20, 20)]), (0, [(5, 5), (6, 5)]), (1, [(20, 24)]), (1, [(40, 40)]))
     far, near = (with_block(plane, 1, (x, y, 0, 2)) for x, y in ((6, 6), (22, 22)))
     for one in (far, near, with_block(plane, 1, (8, 8, 0, 2))):
@@ -74,7 +74,7 @@ def test_it_is_made_again_where_a_unit_in_ranks_has_come_near() -> None:
     assert seeker.searched == 2
 
 
-def test_the_sentences_that_it_used_count_whenever_it_is_asked() -> None:
+def test_the_sentences_a_search_used_count_each_time_it_is_requested() -> None:
     seeker, plane = _Seeker(), _plane()
     seeker.at(plane)
     used: dict[str, None] = {}
@@ -83,7 +83,7 @@ def test_the_sentences_that_it_used_count_whenever_it_is_asked() -> None:
     assert list(used) == ["X-01"]
 
 
-def test_a_search_that_is_remembered_counts_as_looked_where_it_had_looked() -> None:
+def test_a_remembered_search_counts_as_having_looked_at_the_same_places() -> None:
     seeker, plane = _Seeker(), _plane()
     seeker.at(plane)
     alike = _moved(plane, FAR, 44, 44)

@@ -64,13 +64,13 @@ def searched(monkeypatch: pytest.MonkeyPatch) -> Counter[bool]:
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_remembered_searches_find_the_same_again(searched: Counter[bool], name: str) -> None:
+def test_remembered_searches_find_the_same(searched: Counter[bool], name: str) -> None:
     _play(load(f"examples/{name}.toml"), 4)
     assert searched[True]
 
 
 @pytest.mark.parametrize("ruleset", RANDOM)
-def test_remembered_searches_on_random_tables_find_the_same_again(searched: Counter[bool], ruleset: str) -> None:
+def test_remembered_searches_on_random_tables_find_the_same(searched: Counter[bool], ruleset: str) -> None:
     for scenario in _scenarios(ruleset, range(12)):
         _play(scenario, 3)
     assert searched[True]
@@ -80,7 +80,7 @@ def test_remembered_searches_on_random_tables_find_the_same_again(searched: Coun
 @pytest.mark.parametrize("ruleset", RANDOM)
 @pytest.mark.parametrize("batch", range(10 * max(SOAK, 1)))
 @pytest.mark.usefixtures("searched")
-def test_remembered_searches_on_many_tables_find_the_same_again(ruleset: str, batch: int) -> None:
+def test_remembered_searches_on_many_tables_find_the_same(ruleset: str, batch: int) -> None:
     for scenario in _scenarios(ruleset, range(1000 + batch * 50, 1050 + batch * 50)):
         _play(scenario, 6)
 
@@ -162,7 +162,7 @@ def _is_in(place: Place, box: Box, far: float) -> bool:
     return box[0] - far <= place.x <= box[2] + far and box[1] - far <= place.y <= box[3] + far
 
 
-def test_a_pile_in_is_the_same_wherever_those_stand_whom_it_has_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pile_in_does_not_depend_on_models_it_has_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     elsewhere = _Elsewhere(monkeypatch)
     _play(load("examples/scrollhammer/demo.toml"), 2)
     for scenario in _scenarios("scrollhammer", range(12)):
@@ -173,7 +173,7 @@ def test_a_pile_in_is_the_same_wherever_those_stand_whom_it_has_not_looked_at(mo
 
 @pytest.mark.soak
 @pytest.mark.parametrize("batch", range(10 * max(SOAK, 1)))
-def test_pile_ins_on_many_tables_do_not_depend_on_those_far_away(monkeypatch: pytest.MonkeyPatch, batch: int) -> None:
+def test_pile_ins_on_many_tables_do_not_depend_on_distant_models(monkeypatch: pytest.MonkeyPatch, batch: int) -> None:
     _Elsewhere(monkeypatch)
     for scenario in _scenarios("scrollhammer", range(1000 + batch * 50, 1050 + batch * 50)):
         _play(scenario, 3)

@@ -19,23 +19,23 @@ def test_an_open_table_bars_nothing() -> None:
     assert is_open(START, block(30, 20, 90), (), REACH)
 
 
-def test_straight_on_it_passes_between_two_as_wide_apart_as_it_is() -> None:
+def test_a_block_passes_straight_between_two_others_exactly_its_width_apart() -> None:
     posts = (block(20.9, 15, 0, 1, 1), block(27.1, 15, 0, 1, 1))
     assert is_open(START, block(24, 20), posts, REACH)
 
 
-def test_it_does_not_pass_through_what_stands_before_it() -> None:
+def test_a_block_does_not_pass_through_obstacles_in_front_of_it() -> None:
     line = (block(24, 15, 0, 60, 1),)
     assert not is_open(START, block(24, 20), line, REACH)
 
 
-def test_it_goes_round_the_end_of_a_short_line_where_there_is_room_to_turn() -> None:
+def test_a_block_goes_round_the_end_of_a_short_line_if_there_is_room_to_turn() -> None:
     line = (block(24, 15, 0, 4, 1),)
     assert is_open(START, block(24, 26), line, ticks(24))
     assert not is_open(START, block(24, 26), line, ticks(17))
 
 
-def test_going_round_it_goes_no_further_than_its_limit_to_the_end() -> None:
+def test_a_block_on_a_detour_goes_no_further_than_its_limit() -> None:
     line = (block(24, 15, 0, 4, 1),)
     for limit in range(16, 24):
         way = way_between(START, block(24, 26), line, ticks(limit))
@@ -43,19 +43,19 @@ def test_going_round_it_goes_no_further_than_its_limit_to_the_end() -> None:
     assert way is not None
 
 
-def test_shut_in_on_three_sides_it_still_goes_ahead() -> None:
+def test_a_block_shut_in_on_three_sides_still_goes_ahead() -> None:
     friends = (block(19, 10), block(29, 10), block(24, 7))
     assert is_open(START, block(24, 20), friends, REACH)
     assert not is_open(START, block(24, 2), friends, REACH, (ticks(48), ticks(13)))
 
 
-def test_it_may_slide_aside_before_it_goes_ahead_but_not_through_a_friend() -> None:
+def test_a_block_may_slide_sideways_before_going_ahead_but_not_through_a_friend() -> None:
     assert is_open(START, block(29, 20), (), REACH)
     beside = (block(29.2, 10, 0, 5, 3), block(24, 14, 0, 7, 1), block(18.8, 10))
     assert not is_open(START, block(29, 20), beside, REACH, (ticks(32), ticks(22)))
 
 
-def test_it_may_go_ahead_past_a_friend_before_it_slides_aside_in_a_lane() -> None:
+def test_a_block_may_go_ahead_past_a_friend_before_sliding_sideways_in_a_lane() -> None:
     """The lane is too narrow to turn in, and the friend bars the way straight aside."""
     start, end = block(24, 10, 0, 3, 1), block(18, 11.3, 0, 3, 1)
     friend, enemies = block(20.5, 10, 0, 3, 1), block(18, 12.5, 0, 6, 1)
@@ -64,7 +64,7 @@ def test_it_may_go_ahead_past_a_friend_before_it_slides_aside_in_a_lane() -> Non
     assert poses_between(start, end, (*others, block(24, 11.3, 0, 3, 1)), REACH) is None
 
 
-def test_it_goes_ahead_and_aside_and_ahead_where_it_has_no_room_to_turn() -> None:
+def test_a_block_goes_ahead_and_sideways_and_ahead_if_it_has_no_room_to_turn() -> None:
     """Two lines with a gap each, four inches apart; three ranks slide along between them, further aside than ahead."""
     lines = (block(12, 15, 0, 18.9, 1), block(36.1, 15, 0, 18, 1), block(17, 20, 0, 18.9, 1), block(40.1, 20, 0, 16, 1))
     end = block(29.3, 24)
@@ -75,7 +75,7 @@ def test_it_goes_ahead_and_aside_and_ahead_where_it_has_no_room_to_turn() -> Non
     assert way_between(START, end, (*lines, block(26, 17.3, 0, 0.2, 2)), ticks(19)) is None
 
 
-def test_between_friends_it_does_not_turn_before_it_has_left_them() -> None:
+def test_a_block_between_friends_does_not_turn_before_it_has_passed_them() -> None:
     """An obstacle ahead bars the straight way to the place where it turns."""
     things = block(19, 10), block(29, 10), block(27, 15.5, 0, 1, 1)
     poses = poses_between(START, block(31, 22, 90), things, ticks(18))
@@ -83,14 +83,14 @@ def test_between_friends_it_does_not_turn_before_it_has_left_them() -> None:
     assert not any(overlaps(pose.body, thing) for pose in poses for thing in things)
 
 
-def test_it_slides_past_no_edge_of_the_table() -> None:
+def test_a_block_slides_past_no_edge_of_the_table() -> None:
     line, end, table = block(23.9, 14, 0, 38, 1), block(24, 18), (ticks(48), ticks(48))
     assert poses_between(START, end, (line,), ticks(60), (ticks(47.8), ticks(48))) is None
     assert poses_between(START, end, (line,), ticks(60), table) is not None
 
 
 @given(st.integers(0, 3), st.lists(st.tuples(st.integers(17, 31), st.integers(7, 13)), max_size=6))
-def test_no_way_passes_through_anything(turn: int, posts: list[tuple[float, float]]) -> None:
+def test_no_path_passes_through_anything(turn: int, posts: list[tuple[float, float]]) -> None:
     things = [block(px, py, 0, 1, 1) for px, py in posts]
     end = block(24, 20, turn * 30)
     assume(not any(overlaps(one, thing) for one in (START, end) for thing in things))
@@ -98,7 +98,7 @@ def test_no_way_passes_through_anything(turn: int, posts: list[tuple[float, floa
     assert not any(overlaps(pose.body, thing) for pose in poses or () for thing in things)
 
 
-def test_a_turn_is_looked_at_all_along() -> None:
+def test_a_turn_is_examined_along_its_whole_arc() -> None:
     post = block(24 + 2.7, 10 + 0.2, 0, 0.2, 0.2)
     assert not overlaps(block(24, 10, 90), post)
     assert not turns_freely(pose_of(START), (START.x, START.y), 18000, (post,))
@@ -109,7 +109,9 @@ spots = st.integers(600, 4200).map(lambda one: one / 100)
 
 
 @given(spots, spots, st.integers(0, 35), st.lists(st.tuples(spots, spots), max_size=6))
-def test_the_way_is_open_both_ways_of_a_mirror(x: float, y: float, turn: int, posts: list[tuple[float, float]]) -> None:
+def test_the_path_is_open_in_both_mirror_images(
+    x: float, y: float, turn: int, posts: list[tuple[float, float]]
+) -> None:
     things = [block(px, py, 0, 1, 1) for px, py in posts]
     end = block(x, y, turn * 10)
     assume(not any(overlaps(one, thing) for one in (START, end) for thing in things))
@@ -131,7 +133,7 @@ def test_a_model_of_a_block_that_turns_about_goes_half_a_circle_round_its_middle
     assert all(abs(way_length(((ticks(24), ticks(10)), point)) - ticks(2)) <= 1 for point in way)
 
 
-def test_a_block_at_the_edge_wheels_where_it_would_swing_off_the_table_on_its_middle() -> None:
+def test_a_block_at_the_edge_wheels_if_it_would_swing_off_the_table_about_its_middle() -> None:
     """Half of its front would swing off the table; it wheels on its right corner instead."""
     table = ticks(48), ticks(48)
     start, end = block(20, 0.5, 0, 10, 1), block(29.5, 8, 90, 10, 1)

@@ -39,7 +39,7 @@ def sides_of(clashing: set[tuple[int, int]]) -> dict[int, tuple[int, ...]]:
 
 @settings(max_examples=150)
 @given(lengths)
-def test_without_clashes_it_is_the_best_of_all_assignments(ways: Lengths) -> None:
+def test_without_clashes_the_matching_is_the_best_of_all_assignments(ways: Lengths) -> None:
     assert value(without_clashes(ways), ways) == by_hand(ways, set())
 
 
@@ -51,13 +51,13 @@ def test_with_clashes_too(ways: Lengths, clashing: set[tuple[int, int]]) -> None
     assert value(found, ways) == by_hand(ways, clashing)
 
 
-def test_a_packing_changes_no_result_that_is_searched_to_its_end() -> None:
+def test_a_packing_changes_no_result_of_a_complete_search() -> None:
     ways = {1: {1: 1.0, 2: 2.0}, 2: {2: 1.5, 3: 4.0}, 3: {3: 1.0}}
     clashes = {1: (2,), 2: (1,)}
     assert matched(ways, clashes, [(2,), (1, 3)]) == matched(ways, clashes) == {1: 1, 3: 3}
 
 
-def test_more_pairs_come_before_a_shorter_way() -> None:
+def test_more_pairs_take_precedence_over_a_shorter_path() -> None:
     assert matched({1: {1: 1.0, 2: 900.0}, 2: {1: 2.0}}, {}) == {1: 2, 2: 1}
 
 

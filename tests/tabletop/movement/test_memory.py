@@ -10,7 +10,7 @@ WAYS = FieldMemo[str, str]("ways of tests")
 NEW = Place(ticks(21), ticks(20))
 
 
-def test_fields_that_are_alike_share_what_is_known() -> None:
+def test_identical_fields_share_their_results() -> None:
     plane = field((0, [(20, 20)]), (1, [(30, 30)]))
     one, other = moved_to(plane, 0, NEW), moved_to(plane, 0, NEW)
     WAYS.on(one)["key"] = "known"

@@ -27,7 +27,7 @@ def length(moves: Moves) -> float:
     return sum(landing.route.length for _, landing in moves) / INCH
 
 
-def test_the_one_with_one_choice_is_left_it() -> None:
+def test_a_model_with_a_single_choice_gets_it() -> None:
     """Red 0 is nearer to blue 2, but red 1 reaches no other, and there is room for one in front of it."""
     walls = [[(17, 22.6), (19.4, 22.6), (19.4, 26), (17, 26)], [(20.6, 22.6), (23, 22.6), (23, 26), (20.6, 26)]]
     plane = field((0, [(21.2, 20), (18, 20)]), (1, [(20, 23.7), (25, 20)]), walls=walls)
@@ -55,7 +55,7 @@ def test_a_long_front_is_filled_to_its_end() -> None:
     assert len(in_reach(plane, 10, 12)) >= 11
 
 
-def test_a_rank_behind_goes_where_those_before_it_have_gone_away() -> None:
+def test_a_rank_behind_goes_into_places_vacated_by_those_in_front() -> None:
     """No model gets around the corridor: the second follows the first."""
     walls = [[(10, 10), (19.4, 10), (19.4, 22), (10, 22)], [(20.6, 10), (30, 10), (30, 22), (20.6, 22)]]
     plane = field((0, [(20, 18), (20, 19.1)]), (1, [(17, 25), (23, 25)]), walls=walls)
@@ -113,7 +113,7 @@ def test_no_order_of_going_to_the_nearest_place_brings_more_into_contact(spots: 
 
 @settings(max_examples=25, deadline=None)
 @given(crowds(most=12))
-def test_nobody_overlaps_and_each_keeps_its_reach(spots: list[tuple[float, float]]) -> None:
+def test_no_models_overlap_and_each_keeps_its_reach(spots: list[tuple[float, float]]) -> None:
     reds = len(spots) // 2
     plane = field((0, spots[:reds]), (1, spots[reds:]))
     goals = tuple(range(reds, len(spots)))

@@ -53,7 +53,7 @@ def test_a_hole_in_the_ranks_is_theirs() -> None:
 
 
 @pytest.mark.parametrize(("gone", "side", "behind"), [((1, 2, 3), "front", 4), ((1, 4), "left", 2)])
-def test_ground_on_which_a_whole_front_rank_or_outer_file_has_died_is_not_a_hole(gone, side, behind) -> None:
+def test_ground_of_a_fallen_front_rank_or_outer_file_is_not_a_hole(gone, side, behind) -> None:
     plane, body = ranks(*gone), ranks().shape(1)
     block = plane.standings[1]
     assert isinstance(block, Block)
@@ -62,7 +62,7 @@ def test_ground_on_which_a_whole_front_rank_or_outer_file_has_died_is_not_a_hole
     assert not wraps(plane, Sides(((1, side),)), body, (behind,))
 
 
-def test_only_holes_that_reach_the_charged_side_are_open() -> None:
+def test_only_holes_reaching_the_charged_side_are_open() -> None:
     """Model 4 stood at the left end of the second rank, behind model 1."""
     body = ranks().shape(4)
     front, left = (Sides(((1, side),), holes_are_open=True) for side in ("front", "left"))
@@ -72,7 +72,7 @@ def test_only_holes_that_reach_the_charged_side_are_open() -> None:
     assert not wraps(plane.without(frozenset({4})), left, body, (5,))
 
 
-def test_nobody_stands_beside_an_open_hole() -> None:
+def test_no_model_stands_beside_an_open_hole() -> None:
     """The hole is that of model 1, at the left end of the front; beside it is a corner of model 4."""
     plane, hole = ranks(1), ranks().shape(1)
     beside = shape(SQUARE, Place(round(hole.x) + INCH, round(hole.y), 0))
@@ -82,7 +82,7 @@ def test_nobody_stands_beside_an_open_hole() -> None:
     assert [room.fits(body) for body in (hole, beside)] == [True, False]
 
 
-def test_models_before_an_incomplete_last_rank_are_touched_from_the_rear_if_it_is_open() -> None:
+def test_models_in_front_of_an_incomplete_last_rank_are_touched_from_the_rear_if_it_is_open() -> None:
     """Five in three files: no model stands behind the third of the front rank; to the west of it is the end of it."""
     plane = with_block(field((0, [(20, 15)]), (1, [(0, 0)] * 5)), 1, (20, 20, 180, 3))
     block = plane.standings[1]
@@ -100,7 +100,7 @@ def test_models_before_an_incomplete_last_rank_are_touched_from_the_rear_if_it_i
     assert wraps(plane, Sides(((1, "front"),), last_rank_is_open=True), place, (3, 5))
 
 
-def test_round_the_corner_of_the_side_charged_nobody_may_stand() -> None:
+def test_no_model_may_stand_round_the_corner_of_the_side_charged() -> None:
     plane = field((0, [(20, 19.5), (22, 20.5)]), (1, [(0, 0)] * 6))
     plane = with_block(plane, 1, (20, 20, 180, 3))
     before, beside = plane.shape(0), plane.shape(1)
@@ -133,7 +133,7 @@ def test_without_corners_a_face_is_a_hair_shorter_at_both_ends() -> None:
     assert len(ring_round(plane, terms(plane, 6, by_edges=True), long, 1)) == 4
 
 
-def test_a_disc_at_a_corner_stands_before_the_side_in_whose_quarter_its_middle_is() -> None:
+def test_a_disc_at_a_corner_stands_in_front_of_the_side_whose_quarter_contains_its_middle() -> None:
     """The corner is the south-east one, at 21.5, 20; the front is to the south, the left side to the east."""
     block = ranks().standings[1]
     assert isinstance(block, Block)

@@ -19,20 +19,20 @@ from tests.tabletop.movement.fields import crowds, field, terms
 NORTH = (0.0, 1.0)
 
 
-def test_a_run_ends_where_it_meets_something() -> None:
+def test_a_run_ends_when_it_meets_something() -> None:
     plane = field((0, [(20, 20)]), (1, [(20, 24), (20, 22.5)]))
     things = things_about(plane, terms(plane, 6).bars, without=(0,))
     assert inches(free_run(plane.shape(0), NORTH, things, 6 * INCH)) == pytest.approx(1.5, abs=0.001)
 
 
-def test_a_stop_may_lie_beyond_what_is_passed() -> None:
+def test_a_stop_may_lie_beyond_the_things_passed() -> None:
     plane = field((0, [(20, 20)]), (1, [(20, 22.5)]))
     things = things_about(plane, terms(plane, 6).bars, without=(0,))
     assert last_stop(plane.shape(0), NORTH, things, 6 * INCH) == 6 * INCH
     assert inches(last_stop(plane.shape(0), NORTH, things, 3 * INCH)) == pytest.approx(1.5, abs=0.001)
 
 
-def test_an_inch_is_kept_off_enemies_and_nothing_off_whom_it_passes() -> None:
+def test_an_inch_is_kept_from_enemies_and_no_distance_from_passed_models() -> None:
     plane = field((0, [(20, 20)]), (1, [(20, 24)]))
     off = things_about(plane, terms(plane, 6, enemies=INCH).bars, without=(0,))
     assert inches(free_run(plane.shape(0), NORTH, off, 6 * INCH)) == pytest.approx(2, abs=0.001)
@@ -40,7 +40,7 @@ def test_an_inch_is_kept_off_enemies_and_nothing_off_whom_it_passes() -> None:
     assert free_run(plane.shape(0), NORTH, through, 6 * INCH) == 6 * INCH
 
 
-def test_several_go_as_far_as_the_first_that_is_stopped() -> None:
+def test_several_models_go_as_far_as_the_first_to_be_stopped() -> None:
     plane = field((0, [(20, 20), (22, 20)]), (1, [(22, 23)]))
     things = things_about(plane, terms(plane, 6).bars, without=(0, 1))
     assert inches(run_as_one([plane.shape(0), plane.shape(1)], NORTH, things, 6 * INCH)) == pytest.approx(2, abs=0.001)
@@ -56,7 +56,7 @@ def test_the_edge_and_walls_bar_runs() -> None:
 
 
 @given(crowds(), st.integers(1, 12))
-def test_nobody_runs_into_anybody(spots: list[tuple[float, float]], far: int) -> None:
+def test_no_model_runs_into_another(spots: list[tuple[float, float]], far: int) -> None:
     plane = field((0, [spots[0]]), (1, spots[1:]))
     body, bars = plane.shape(0), terms(plane, 6).bars
     things = things_about(plane, bars, without=(0,))

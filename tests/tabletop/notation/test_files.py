@@ -27,12 +27,12 @@ NO_TOML = [
 
 
 @pytest.mark.parametrize("bad", NO_TOML, ids=range(len(NO_TOML)))
-def test_a_text_that_is_no_toml_is_explained(bad: Bad) -> None:
+def test_invalid_toml_is_explained(bad: Bad) -> None:
     assert_fault(PRESS, bad)
 
 
 @pytest.mark.parametrize("text", ["", " \n\t\n"])
-def test_an_empty_text_is_said_to_be_empty(text: str) -> None:
+def test_an_empty_text_is_reported_as_empty(text: str) -> None:
     fault = fault_of(text)
     assert (fault.line, fault.message) == (1, "the file is empty")
     assert "ruleset" in fault.remedy
@@ -87,7 +87,7 @@ def test_a_file_below_a_file_does_not_exist(tmp_path: Path) -> None:
     assert "no such file" in fault_at(tmp_path / "marathon.toml" / "x").message
 
 
-def test_a_name_that_no_file_can_have_is_refused() -> None:
+def test_a_name_no_file_can_have_is_refused() -> None:
     assert "cannot read the file" in fault_at(Path("a\0b")).message
     assert "cannot read the file" in fault_at(Path("x" * 5000)).message
 
@@ -100,7 +100,7 @@ def test_a_binary_file_is_refused_with_the_line(tmp_path: Path) -> None:
     assert "UTF-8" in fault.message
 
 
-def test_a_file_that_is_too_long_is_not_read_to_its_end(tmp_path: Path) -> None:
+def test_an_overlong_file_is_not_read_to_its_end(tmp_path: Path) -> None:
     file = tmp_path / "long.toml"
     file.write_bytes(b"#" * (LONGEST + 10))
     assert "longer than" in fault_at(file).message

@@ -102,7 +102,7 @@ def test_a_press_may_have_a_frontage() -> None:
     ("words", "frontage", "written_as"),
     [("", "files", {}), ('frontage = "files"', "files", {}), ('frontage = "all"', None, {"frontage": "all"})],
 )
-def test_without_a_frontage_files_say_who_fights_and_all_means_no_limit(words, frontage, written_as) -> None:
+def test_without_a_frontage_files_determine_the_fighters_and_all_means_no_limit(words, frontage, written_as) -> None:
     scenario = loaded(changed(PRESS, PAIRS, f"{PAIRS}\n{words}")).scenario
     assert scenario.press is not None
     assert scenario.press.frontage == frontage

@@ -84,7 +84,7 @@ TEXTS = st.lists(st.tuples(SPACE, PAIRS | HEADINGS, LINES).map("".join), max_siz
 
 
 @given(TEXTS)
-def test_the_keys_found_are_those_that_the_standard_library_finds(text: str) -> None:
+def test_the_keys_found_match_those_of_the_standard_library(text: str) -> None:
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError:
@@ -93,5 +93,5 @@ def test_the_keys_found_are_those_that_the_standard_library_finds(text: str) -> 
     assert set(lines_of(text)) == expected
 
 
-def test_lines_run_on_where_a_file_comes_with_carriage_returns() -> None:
+def test_lines_continue_in_a_file_with_carriage_returns() -> None:
     assert lines_of(TABLE.replace("\n", "\r\n")) == lines_of(TABLE)

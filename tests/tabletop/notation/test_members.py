@@ -4,7 +4,7 @@ from pilein.tabletop.scenario import Member
 from tests.tabletop.words import PRESS, TABLE, Bad, assert_fault, changed, loaded
 
 
-def test_members_stand_before_the_models_of_the_unit_s_own_profile() -> None:
+def test_members_precede_the_models_of_the_unit_s_own_profile() -> None:
     standard, main = loaded(TABLE).scenario.units[0].members
     assert standard == Member(
         "guard", 1, ("great_axe", "hand weapon"), {"standard": True, "lost": 0}, rules=("no-sweep",)
@@ -36,7 +36,7 @@ def test_a_member_has_the_special_rules_of_profile_unit_and_itself_each_once() -
     assert last.rules == ("stubborn", "no-sweep")
 
 
-def test_a_member_needs_a_profile_where_the_unit_has_none() -> None:
+def test_a_member_needs_a_profile_if_the_unit_has_none() -> None:
     bad = Bad(
         '{ profile = "guard", models = 2 }',
         "{ models = 2 }",

@@ -52,12 +52,12 @@ def test_every_characteristic_has_a_value() -> None:
     assert profiles["old centurion"].rules == ("stubborn",)
 
 
-def test_a_weapon_of_the_file_may_change_one_that_the_ruleset_knows() -> None:
+def test_a_weapon_of_the_file_may_change_one_known_to_the_ruleset() -> None:
     text = changed(PRESS, "[press]", "[weapons.hand-weapon]\nS = -1\n[press]")
     assert loaded(text).scenario.weapons == {"hand weapon": {"S": -1, "tags": ()}}
 
 
-def test_weapons_that_nobody_has_are_left_out_unless_the_file_describes_them() -> None:
+def test_weapons_no_model_has_are_omitted_unless_the_file_describes_them() -> None:
     assert set(loaded(TABLE).scenario.weapons) == {"great_axe", "hand weapon", "spear"}
     text = changed(PRESS, "[press]", "[weapons.club]\n[press]")
     assert loaded(text).scenario.weapons == {"hand weapon": {"S": 0, "tags": ()}, "club": {"S": 0, "tags": ()}}
@@ -72,11 +72,11 @@ def with_rules(rules: str) -> tuple[str, ...]:
     return found
 
 
-def test_the_special_rules_of_a_weapon_are_spelled_as_the_ruleset_has_them() -> None:
+def test_the_special_rules_of_a_weapon_are_spelled_as_in_the_ruleset() -> None:
     assert with_rules('["No Sweep", "stubborn"]') == ("no-sweep", "stubborn")
     assert with_rules("[]") == ()
 
 
-def test_a_special_rule_of_a_weapon_that_there_is_not_is_refused() -> None:
+def test_a_missing_special_rule_of_a_weapon_is_refused() -> None:
     with pytest.raises(BadScenario, match=r"no special rule 'stubborm'; did you mean 'stubborn'"):
         with_rules('["stubborm"]')

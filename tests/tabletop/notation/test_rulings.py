@@ -76,14 +76,14 @@ def test_a_preset_taken_back_takes_its_readings_along() -> None:
     assert scenario.rulings == {"TO-R-01": Reading("default")}
 
 
-def test_a_base_that_the_file_does_not_give_follows_the_command_line() -> None:
+def test_a_base_missing_from_the_file_follows_the_command_line() -> None:
     without = loaded(changed(PRESS, 'base = "25mm"\n', "")).scenario
     assert with_rulings(without, HOPLON, {"TO-R-05": "round"}).profiles["guard"].base.kind == "round"
     given = ruled('TO-R-05 = "default"')
     assert with_rulings(given, HOPLON, {"TO-R-05": "round"}).profiles == given.profiles
 
 
-def test_the_command_line_names_rulings_and_options_that_exist() -> None:
+def test_the_command_line_names_existing_rulings_and_options() -> None:
     scenario = ruled("")
     with pytest.raises(UnknownRule, match="'TO-R-02'"):
         with_rulings(scenario, HOPLON, {"to-r-02": "gap"})
@@ -92,11 +92,11 @@ def test_the_command_line_names_rulings_and_options_that_exist() -> None:
 
 
 @pytest.mark.parametrize("words", ["gap:3", "gap:", "gap:x", "gap:-1"])
-def test_the_command_line_gives_a_number_only_where_one_is_wanted(words: str) -> None:
+def test_the_command_line_gives_a_number_only_if_one_is_wanted(words: str) -> None:
     with pytest.raises(BadScenario, match="TO-R-02"):
         with_rulings(ruled(""), HOPLON, {"TO-R-02": words})
 
 
-def test_the_command_line_gives_a_number_where_one_is_needed() -> None:
+def test_the_command_line_gives_a_number_if_one_is_needed() -> None:
     with pytest.raises(BadScenario, match="needs a number"):
         with_rulings(ruled(""), HOPLON, {"TO-R-04": "some"})

@@ -9,7 +9,7 @@ def test_things_of_a_list_are_counted_from_one() -> None:
     assert spelled(()) == ""
 
 
-def test_a_fault_has_the_line_of_the_nearest_key_round_it() -> None:
+def test_a_fault_has_the_line_of_the_nearest_enclosing_key() -> None:
     source = Source("a.toml", {("unit",): 3, ("unit", 0): 3, ("unit", 0, "place"): 7})
     assert source.fault(("unit", 0, "place", "files"), "x", "y").line == 7
     assert source.fault(("unit", 0, "name"), "x", "y").line == 3

@@ -30,7 +30,7 @@ def test_there_is_no_third_side() -> None:
     assert_fault(PRESS, Bad("[press]", third, 25, "unit[3].side", "'green' is a third side", "two sides"))
 
 
-def test_sides_stand_in_the_order_in_which_units_name_them() -> None:
+def test_sides_are_in_the_order_units_name_them() -> None:
     assert loaded(TABLE).scenario.sides == (
         Side("red", "south", {"momentum": True}),
         Side("blue", "", {"momentum": False}),

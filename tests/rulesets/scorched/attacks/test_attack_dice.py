@@ -21,11 +21,11 @@ ROLLS = [
 
 
 @pytest.mark.parametrize("roll", ROLLS)
-def test_the_distribution_is_that_of_the_faces(roll):
+def test_the_distribution_matches_the_faces(roll):
     assert_both_readings_agree(roll)
 
 
-def test_a_roll_that_is_thrown_until_it_is_decided():
+def test_a_roll_is_repeated_until_it_is_decided():
     faces = iter([3, 3, 1, 1, 2, 5])
     assert RollOff(until_decided=True).thrown(lambda _: next(faces)) == -1
     assert RollOff(until_decided=True).weights() == ((-1, 1), (1, 1))
@@ -46,13 +46,13 @@ def test_every_face_of_a_hand_is_offered_once_and_none_last():
     assert found == [("the 6 of foe 0", (0, 6)), ("the 4 of foe 0", (0, 4)), ("none", NONE)]
 
 
-def test_a_one_too_low_to_matter_is_offered_where_ones_count():
+def test_a_one_too_low_to_matter_is_offered_if_ones_count():
     assert Offered(0, "foe", Hand(1, 6, (4,), ones=1)).faces() == (6, 4, 1)
     assert Offered(0, "foe", Hand(1, 6, (1,), ones=2)).faces() == (6, 1)
     assert Offered(0, "foe", Hand(1, 6, (4,), ones=0)).faces() == (6, 4)
 
 
-def test_all_that_is_offered_is_legal_and_nothing_else():
+def test_all_offers_are_legal_and_nothing_else_is():
     asked = choice(Hand(1, 6, (3,), ones=1), Hand(2, 0, (), NOT_COUNTED, (5,)), Hand(3, 2))
     offered = {answer for _, answer in asked.candidates()}
     every = {(place, face) for place in range(-1, 4) for face in range(-1, 8)}
@@ -60,7 +60,7 @@ def test_all_that_is_offered_is_legal_and_nothing_else():
 
 
 @pytest.mark.parametrize("answer", [None, 6, "6", (0,), (0, 6, 1), (0, True), (False, 6), [0, 6]])
-def test_an_answer_that_is_not_a_pair_of_whole_numbers_is_refused(answer):
+def test_an_answer_other_than_a_pair_of_whole_numbers_is_refused(answer):
     assert "the answer is the place of a hand and a face" in choice(Hand(1, 6)).why_not(answer)
 
 

@@ -13,7 +13,7 @@ NO_PARRY = (-1, 0)
 A, B, C = (10, 10), (10, 11), (10, 9)
 
 
-def test_the_weapon_that_strikes_is_named():
+def test_the_striking_weapon_is_named():
     """CP-R-18: only its rows count for hits; the sword still parries."""
     units = M("a", 0, weapons=["sword", "power weapon"]), M("b", 1)
     ruling = {"CP-R-18": "named-weapon"}
@@ -45,7 +45,7 @@ def test_a_shield_chosen_as_the_phase_began_meets_an_axe():
     assert game.scores()["a"] == 10
 
 
-def test_an_axe_reaches_those_it_touches_alone():
+def test_an_axe_reaches_only_the_models_it_touches():
     """CP-R-26 `touching-only`: the second shield stands behind a friend of the axe."""
     shields = M("x", 0, at=[(10, 10)], weapons=["shield"])
     axe, other = M("axe", 1, at=[(10.9, 10.9)], weapons=["axe"]), M("sword", 1, at=[(11, 10)])
@@ -71,7 +71,7 @@ PSYKER = M("a", 0, weapons=["force weapon"], more={"charges": 3, "rules": ("Psyk
 
 
 @pytest.mark.clause("CP-FW-01")
-def test_a_model_that_is_not_a_psyker_or_has_no_force_weapon_is_not_asked():
+def test_a_model_that_is_no_psyker_or_has_no_force_weapon_is_not_asked():
     units = M("a", 0, weapons=["force weapon"], more={"charges": 3}), M("b", 1)
     assert played(*units, dice=[1, 1]).events(Focused) == []
     units = M("a", 0, weapons=["sword"], more={"charges": 3, "rules": ("Psyker",)}), M("b", 1, weapons=["axe"])
@@ -137,13 +137,13 @@ def test_a_spear_between_two_friends_chooses():
     assert game.scores() == {"a 1": 8, "x": 5, "a 2": 5, "y": 5}
 
 
-def test_a_spear_may_support_all_it_touches():
+def test_a_spear_may_support_any_friend_it_touches():
     """CP-R-38 `all-touched`."""
     game = played(*two_friends(), dice=[1, 4, 1, 1, 4, 1], answers=[0], rulings={"CP-R-38": "all-touched"})
     assert game.scores() == {"a 1": 8, "x": 5, "a 2": 8, "y": 5}
 
 
-def test_a_model_that_fights_supports_nobody():
+def test_a_fighting_model_supports_no_other():
     """CP-R-39."""
     front = M("a", 0, weapons=["spear"], at=[(10, 10), (11, 10)])
     game = played(front, M("x", 1, at=[(10, 11)]), M("y", 1, at=[(11, 11)]), dice=[1, 1, 1, 1], answers=[0])
@@ -151,7 +151,7 @@ def test_a_model_that_fights_supports_nobody():
 
 
 @pytest.mark.clause("CP-SP-01")
-def test_in_the_press_a_spear_tells_a_friend_who_shields_from_one_who_does_not():
+def test_in_the_press_a_spear_distinguishes_a_shielding_friend_from_others():
     units = M("a", 0, models=3, weapons=["shield", "spear"]), M("x", 1)
     game = played(*units, dice=[1, 1, 6, 3], answers=[True, False, 1], frontage=2)
     assert game.scores() == {"a 1": 10, "a 2": 10, "x": 5}
@@ -177,7 +177,7 @@ def test_in_the_press_a_spear_may_wait_for_a_friend_who_faces_more():
 
 @pytest.mark.clause("CP-HH-01")
 @pytest.mark.parametrize(("held", "parries"), [(0, True), (1, False), (-1, False)])
-def test_of_two_hand_and_a_half_weapons_the_owner_says_which(held, parries):
+def test_of_two_hand_and_a_half_weapons_the_owner_chooses_one(held, parries):
     """With both hands on the sword the axe is out of use, and the enemy parries."""
     units = M("a", 0, weapons=["bastard sword", "hand-and-a-half+axe"]), M("b", 1, weapons=["sword"])
     answers = [held, *([NO_PARRY, NO_PARRY] if parries else [NO_PARRY] if held == -1 else [])]
@@ -186,7 +186,7 @@ def test_of_two_hand_and_a_half_weapons_the_owner_says_which(held, parries):
 
 
 @pytest.mark.clause("CP-HH-01", "CP-IX-15")
-def test_both_hands_after_the_roll_are_on_the_weapon_that_strikes():
+def test_both_hands_after_the_roll_are_on_the_striking_weapon():
     """CP-R-18 `named-weapon`, CP-R-42 `after-roll`: the dagger was named, but is now out of use."""
     units = M("a", 0, weapons=["hand-and-a-half weapon", "dagger"]), M("b", 1)
     rulings = {"CP-R-18": "named-weapon", "CP-R-42": "after-roll"}
@@ -198,7 +198,7 @@ AFTER_ROLL = {"CP-R-42": "after-roll"}
 
 
 @pytest.mark.clause("CP-HH-01")
-def test_the_log_says_which_of_two_weapons_is_used_with_both_hands():
+def test_the_log_names_the_weapon_used_with_both_hands():
     units = M("a", 0, weapons=["bastard sword", "hand-and-a-half+axe"]), M("b", 1)
     game = played(*units, dice=[6, 1], answers=[1])
     assert [event.held for event in game.events(TookBothHands)] == [" for the hand-and-a-half+axe"]
@@ -207,7 +207,7 @@ def test_the_log_says_which_of_two_weapons_is_used_with_both_hands():
 
 
 @pytest.mark.clause("CP-PU-01")
-def test_a_fist_that_is_named_to_strike_is_simple_whatever_the_other_hand_holds():
+def test_a_fist_named_to_strike_is_simple_whatever_the_other_hand_holds():
     """CP-R-18 `named-weapon`, CP-R-29."""
     units = M("a", 0, weapons=["power fist", "sword"]), M("b", 1)
     game = played(*units, dice=[5, 2], answers=[0, NO_PARRY], rulings={"CP-R-18": "named-weapon"})
@@ -217,7 +217,7 @@ def test_a_fist_that_is_named_to_strike_is_simple_whatever_the_other_hand_holds(
 
 @pytest.mark.clause("CP-FW-01", "CP-IX-15")
 @pytest.mark.parametrize(("both", "left"), [(True, 2), (False, None)])
-def test_charges_do_nothing_for_a_weapon_that_both_hands_have_let_go(both, left):
+def test_charges_do_nothing_for_a_weapon_neither_hand_holds_any_more(both, left):
     """CP-R-42 `after-roll`, CP-R-47 `instant-death`: the force weapon is out of use once both hands are declared."""
     psyker = {"charges": 1, "rules": ("Psyker",)}
     units = M("a", 0, weapons=["hand-and-a-half weapon", "force weapon"], more=psyker), M("b", 1, W=3)

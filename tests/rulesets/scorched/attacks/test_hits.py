@@ -71,7 +71,7 @@ def test_a_combat_whose_enemies_no_longer_touch(reading, told):
     assert after.combats == ()
 
 
-def test_an_ap_of_none_is_reported_as_the_rules_write_it():
+def test_an_ap_of_none_is_reported_as_written_in_the_rules():
     event = LandedHits(model="a", unit="a", enemy="b", hits=1, AP=0, clause="CP-HT-02")
     assert sentence(event) == "a landed 1 hit on b, AP -"
     assert (
@@ -82,7 +82,7 @@ def test_an_ap_of_none_is_reported_as_the_rules_write_it():
 
 @pytest.mark.clause("CP-HT-02", "CP-SH-02")
 @pytest.mark.parametrize(("reading", "count"), [("default", 1), ("undoubled", 6)])
-def test_hits_on_a_shielder_whose_combat_is_over_are_counted_like_any(reading, count):
+def test_hits_on_a_shielding_model_after_its_combat_count_like_any(reading, count):
     """CP-R-10 `all-touched`, CP-R-13: A shielded against X and touches Y, B's next opponent."""
     units = (
         M("x", 1, at=[(10, 10)]),

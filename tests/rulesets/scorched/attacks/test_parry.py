@@ -36,7 +36,7 @@ def test_secret_parries_are_all_named_before_any_is_rolled():
     assert game.scores()["b"] == 9 - 2 + 5
 
 
-def test_a_die_may_be_forced_again_by_another():
+def test_a_die_may_be_forced_again_by_another_model():
     """CP-R-16 `again`."""
     units = M("a", 0, weapons=["sword"], models=2), M("b", 1, WS=9)
     game = played(*units, dice=[2, 1, 6, 5], answers=[(2, 6)])
@@ -53,7 +53,7 @@ def test_two_swords_may_parry_twice():
     assert game.scores()["b"] == 6
 
 
-def test_a_low_die_named_in_secret_is_rolled_again_after_one_of_another_enemy():
+def test_a_low_die_named_in_secret_is_rerolled_after_one_of_another_enemy():
     """CP-R-15 `secret`, CP-R-20 `stack`: A names the die of C and the lowest of B, which comes up higher."""
     units = M("a", 0, WS=9, weapons=["sword", "sword"]), M("b", 1, W=3), M("c", 1)
     rulings = {"CP-R-15": "secret", "CP-R-20": "stack"}
@@ -93,7 +93,7 @@ def test_parries_in_secret_are_planned_after_both_hands_too(reading, answers):
 
 
 @pytest.mark.clause("CP-SW-01", "CP-HH-01")
-def test_a_parry_that_no_dice_were_announced_for_is_not_made_after_them():
+def test_a_parry_without_dice_announced_in_advance_is_not_made_after_them():
     """CP-R-14 `before-dice`, CP-R-42 `after-roll`: the axe forbade B to announce one."""
     units = M("a", 0, weapons=["hand-and-a-half weapon", "axe"]), M("b", 1, weapons=["sword"])
     game = played(*units, dice=[6, 1], answers=[True], rulings={**AFTER_ROLL, "CP-R-14": "before-dice"})
@@ -112,7 +112,7 @@ def test_a_parry_is_announced_once_both_hands_have_let_go_of_the_axe():
 
 @pytest.mark.clause("CP-SW-01")
 @pytest.mark.parametrize(("shown", "again", "score"), [((6, 2), (3, 4), 7), ((6, 6), (1, 4), 7), ((6, 2), (3, 2), 5)])
-def test_a_die_that_two_name_in_secret_is_rolled_twice(shown, again, score):
+def test_a_die_named_by_two_in_secret_is_rolled_twice(shown, again, score):
     """CP-R-15 `secret`, CP-R-16 `again`; if two dice show the face that both name, each has one of them re-rolled."""
     units = M("a", 0, WS=5, W=2), M("b", 1, weapons=["sword"]), M("c", 1, weapons=["sword"])
     rulings = {"CP-R-15": "secret", "CP-R-16": "again"}
@@ -125,7 +125,7 @@ def test_a_die_that_two_name_in_secret_is_rolled_twice(shown, again, score):
     ("reading", "answers", "again", "slain"),
     [("default", [2, (2, 6)], [1], ["x"]), ("again", [2, (2, 6), (2, 1)], [1, 6], ["a", "f"])],
 )
-def test_a_die_of_a_daemon_weapon_that_a_parry_turned_into_a_1_is_parried_no_more(reading, answers, again, slain):
+def test_a_die_of_a_daemon_weapon_turned_into_a_1_by_a_parry_is_not_parried_again(reading, answers, again, slain):
     """CP-R-16: its only die has been rolled again; only the reading `again` lets F force it once more."""
     units = M("a", 0, weapons=["sword"]), M("f", 0, weapons=["sword"]), M("x", 1, WS=6, weapons=["daemon weapon"])
     game = played(*units, dice=[1, 1, 6, *again], answers=answers, rulings={"CP-R-16": reading})
@@ -133,7 +133,7 @@ def test_a_die_of_a_daemon_weapon_that_a_parry_turned_into_a_1_is_parried_no_mor
 
 
 @pytest.mark.parametrize("readings", [{}, {"CP-R-14": "before-dice"}, {"CP-R-15": "secret"}])
-def test_without_the_sentence_nobody_parries_under_any_reading(readings):
+def test_without_the_sentence_no_model_parries_under_any_reading(readings):
     """CP-SW-01 is struck out of the text."""
     units = M("a", 0, weapons=["sword"]), M("b", 0, weapons=["sword"]), M("x", 1)
     game = played(*units, dice=[2, 3, 6], answers=[2], rulings=readings, struck=["CP-SW-01"])

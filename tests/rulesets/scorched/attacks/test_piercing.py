@@ -5,7 +5,7 @@ import pytest
 from tests.rulesets.scorched.builder import M, played
 
 
-def test_only_a_six_of_its_own_finds_the_gap():
+def test_only_the_models_own_six_finds_the_gap():
     """CP-R-27 `own-dice`: the die of the second dagger does not count."""
     units = M("a", 0, weapons=["dagger", "dagger"]), M("b", 1)
     ruling = {"CP-R-27": "own-dice"}

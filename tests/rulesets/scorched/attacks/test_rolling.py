@@ -25,7 +25,7 @@ def test_shielding_doubles_the_dice():
     assert game.hits() == []
 
 
-def test_dice_of_like_models_in_the_press_are_not_told_as_those_of_any_one():
+def test_dice_of_identical_models_in_the_press_are_not_reported_for_any_single_one():
     """The log names the model with each score; the highest is the first model's."""
     game = played(M("a", 0, WS=9), M("b", 1, models=2), dice=[1, 2, 5])
     assert game.scores() == {"a": 8, "b 1": 9, "b 2": 6}
@@ -33,7 +33,7 @@ def test_dice_of_like_models_in_the_press_are_not_told_as_those_of_any_one():
 
 
 @pytest.mark.parametrize(("both", "score"), [(True, 4 - 1 + 5 - 1), (False, 4 + 6)])
-def test_the_die_of_a_spear_is_rolled_after_that_of_a_second_weapon_that_may_be_put_out_of_use(both, score):
+def test_the_die_of_a_spear_is_rolled_after_that_of_a_second_weapon_which_may_be_disabled(both, score):
     """CP-R-60 with CP-R-42 `after-roll`: wounds, Flurry, support. With both hands the Flurry die does not count."""
     adaptive = ["hand-and-a-half weapon", "hand-and-a-half weapon"]
     units = M("a", 0, weapons=adaptive, at=[A]), M("s", 0, weapons=["spear"], at=[C]), M("b", 1, at=[B])
@@ -66,7 +66,7 @@ def test_the_1s_and_6s_of_a_second_weapon_put_out_of_use_do_not_count():
 
 
 @pytest.mark.clause("CP-SH-01")
-def test_dice_doubled_once_they_lie_are_rolled_then():
+def test_dice_doubled_after_the_roll_are_rolled_then():
     """CP-SH-02, CP-R-22 `after-dice`, CP-R-23 `double-dice`: as many again as A has rolled; B may parry any of them."""
     rulings = {"CP-R-22": "after-dice", "CP-R-23": "double-dice"}
     units = M("a", 0, W=2, weapons=["shield"]), M("b", 1)

@@ -13,7 +13,7 @@ def test_a_model_is_outnumbered_by_the_difference():
 
 
 @pytest.mark.parametrize(("reading", "score"), [("default", 6), ("no-floor", 5), ("floor-1", 7)])
-def test_a_skill_sinks_as_low_as_the_reading_lets_it(reading, score):
+def test_a_skill_sinks_as_low_as_the_reading_allows(reading, score):
     """CP-R-08: WS 1 against two."""
     game = played(M("a", 0, WS=1), M("b", 1, models=2), dice=[6, 1, 1], rulings={"CP-R-08": reading})
     assert game.scores()["a"] == score

@@ -23,18 +23,18 @@ def test_a_model_has_the_rows_of_its_weapon():
 
 @pytest.mark.clause("CP-PU-01")
 @pytest.mark.parametrize("held", [(), ("punch",), ("gun butt",), ("power fist",)])
-def test_fists_have_no_ap_whatever_else_they_are(held):
+def test_fists_have_no_ap_even_with_other_rules(held):
     assert hit_by(*held) == [("x", "foe", 5, 0)]
 
 
-def test_fists_beside_a_real_weapon_take_nothing_away():
+def test_fists_carried_beside_a_real_weapon_take_nothing_away():
     """CP-R-29; under `always` they do."""
     assert hit_by("power weapon", "punch") == [("x", "foe", 5, 1)]
     assert hit_by("power weapon", "punch", rulings={"CP-R-29": "always"}) == [("x", "foe", 5, 0)]
 
 
 @pytest.mark.clause("CP-SW-01")
-def test_a_parry_is_the_owners_choice_and_the_new_face_stands():
+def test_a_parry_is_the_owners_choice_and_the_new_face_counts():
     units = M("a", 0, weapons=["sword"]), M("b", 1)
     assert played(*units, dice=[3, 3], answers=[NO_PARRY]).hits() == []
     assert played(*units, dice=[3, 3, 6], answers=[(1, 3)]).hits() == [("b", "a", 3, 0)]
@@ -74,7 +74,7 @@ def test_a_lance_needs_a_charge():
     assert hit_by("lance") == [("x", "foe", 5, 0)]
 
 
-def test_a_lance_met_by_a_charge_counts_where_both_do():
+def test_a_lance_met_by_a_charge_counts_if_both_do():
     """CP-R-40."""
     foe = M("foe", 1, W=3, charged=True)
     assert hit_by("lance", foe=foe) == [("x", "foe", 5, 0)]
@@ -97,7 +97,7 @@ def test_two_handed(face, score):
 
 
 @pytest.mark.clause("CP-HH-01")
-def test_a_hand_and_a_half_weapon_may_be_used_either_way():
+def test_a_hand_and_a_half_weapon_may_be_used_with_one_hand_or_both():
     held = "hand-and-a-half weapon"
     assert hit_by(held, answers=[True]) == [("x", "foe", 4, 1)]
     assert hit_by(held, answers=[False]) == [("x", "foe", 5, 0)]
@@ -127,7 +127,7 @@ def test_a_daemon_weapon_slays_outright():
 
 
 @pytest.mark.clause("CP-CH-03")
-def test_nothing_is_shredded_where_ap_negates_the_armour():
+def test_nothing_is_shredded_if_ap_negates_the_armour():
     """Sv 6+ against AP 1: the Invulnerable save is rolled, and a 1 fails without another hit (CP-R-46)."""
     foe = M("b", 1, W=3, more={"Sv": 6, "Inv": 5})
     game = played(M("a", 0, weapons=["chain+power"]), foe, dice=[5, 4, 4, 4, 1])
@@ -215,7 +215,7 @@ def test_two_daggers_have_one_more_die_and_any_six_finds_the_gap():
 
 @pytest.mark.clause("CP-IX-14")
 @pytest.mark.parametrize(("face", "rolls"), [(6, [1]), (5, [1, 4])])
-def test_dagger_and_chain_shred_nothing_where_the_six_negates_the_armour(face, rolls):
+def test_dagger_and_chain_shred_nothing_if_the_six_negates_the_armour(face, rolls):
     """Sv 6+ against AP 2 is negated: the Invulnerable 3+ alone is rolled, and its 1 shreds only without the six."""
     foe = M("b", 1, WS=face + 3, W=3, more={"Sv": 6, "Inv": 3})
     game = played(M("a", 0, WS=9, weapons=["dagger", "chain weapon"]), foe, dice=[face, 5, 5, 5, *rolls])
@@ -255,7 +255,7 @@ def test_chain_and_relic_shred_armour_and_leave_nothing_else():
 
 
 @pytest.mark.clause("CP-IX-18")
-def test_hits_that_shred_adds_slay_outright_too():
+def test_extra_hits_from_shred_slay_outright_too():
     """The first hit is saved by no 1 but spared by nothing: of two, the one that Shred adds is the one that fails."""
     units = M("a", 0, WS=6, weapons=["chain+daemon"]), M("b", 1, W=3, more={"Sv": 2})
     game = played(*units, dice=[5, 5, 5, 5, 2, 1])
@@ -296,7 +296,7 @@ def test_a_daemon_relic_leaves_no_save_either():
 
 
 @pytest.mark.clause("CP-IX-22")
-def test_hits_that_shred_adds_push_too():
+def test_extra_hits_from_shred_push_too():
     mace = M("a", 0, weapons=["mace+chain"], at=[(10, 10)])
     foe = M("b", 1, W=3, at=[(10, 11)], more={"Sv": 4})
     game = played(mace, foe, dice=[6, 5, 5, 5, 1, 4])
@@ -305,7 +305,7 @@ def test_hits_that_shred_adds_push_too():
 
 
 @pytest.mark.clause("CP-IX-23")
-def test_a_model_that_shields_pushes_nobody():
+def test_a_shielding_model_pushes_no_enemy():
     mace = M("a", 0, weapons=["mace", "shield"], at=[(10, 10)])
     game = played(mace, M("b", 1, W=3, at=[(10, 11)]), dice=[6, 1, 1, 1], answers=[True])
     assert game.place("b") == (10, 11)

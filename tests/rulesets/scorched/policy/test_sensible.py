@@ -37,7 +37,7 @@ def decided(*units, dice, clause, **how):
 
 
 @pytest.mark.parametrize(("points", "partner"), [((10, 90), 2), ((90, 10), 1)])
-def test_pairs_are_made_where_there_is_most_to_win(points, partner):
+def test_pairs_are_formed_for_the_greatest_gain(points, partner):
     """CP-PA-02: one model may be paired with either of two."""
     units = (
         M("a", 0, WS=6, W=2),
@@ -91,7 +91,7 @@ def test_maces_come_first():
 
 
 @pytest.mark.parametrize(("skill", "foes", "answer"), [(4, 1, False), (6, 1, True), (3, 2, True)])
-def test_a_model_that_is_outclassed_or_outnumbered_shields(skill, foes, answer):
+def test_an_outclassed_or_outnumbered_model_shields(skill, foes, answer):
     """CP-SH-01."""
     units = M("a", 0, weapons=["shield"]), M("b", 1, WS=skill, models=foes)
     assert decided(*units, dice=[6, *[1] * foes], clause="CP-SH-01") == [answer]
@@ -130,7 +130,7 @@ def test_charges_are_spent_where_they_matter(rulings, answer, dice):
     assert decided(*units, dice=[6, 1, *dice], clause="CP-FW-01", rulings=rulings) == [answer]
 
 
-def test_a_spear_supports_who_has_fewest_dice():
+def test_a_spear_supports_the_friend_with_the_fewest_dice():
     """CP-SP-01."""
     units = (
         M("rich", 0, W=3, at=[(10, 10)]),
@@ -143,7 +143,7 @@ def test_a_spear_supports_who_has_fewest_dice():
     assert answers == [NOBODY]
 
 
-def test_the_best_weapon_strikes_where_it_is_named():
+def test_the_best_weapon_is_named_to_strike():
     units = M("a", 0, weapons=["axe", "power weapon"]), M("b", 1)
     assert decided(*units, dice=[1, 1], clause="CP-DD-01", rulings={"CP-R-18": "named-weapon"}) == [1]
 

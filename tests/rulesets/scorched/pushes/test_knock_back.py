@@ -30,12 +30,12 @@ def test_an_enemy_is_pushed_an_inch_for_every_hit():
 
 
 @pytest.mark.clause("CP-MA-01")
-def test_it_is_pushed_straight_away_from_the_bearers_centre():
+def test_the_model_is_pushed_straight_away_from_the_bearers_centre():
     foe = M("foe", 1, W=4, at=[(10.6, 10.8)])
     assert played(MACE, foe, dice=DICE).place("foe") == near(10.6 + 1.2, 10.8 + 1.6)
 
 
-def test_the_slain_are_not_pushed_and_in_the_press_nobody_is():
+def test_the_slain_are_not_pushed_and_no_model_is_in_the_press():
     """CP-R-30."""
     foe = M("foe", 1, W=2, lost=1, at=[(10, 11)])
     assert "Moved" not in played(MACE, foe, dice=[6, 4]).told()
@@ -44,7 +44,7 @@ def test_the_slain_are_not_pushed_and_in_the_press_nobody_is():
 
 @pytest.mark.clause("CP-MA-02")
 @pytest.mark.parametrize(("gap", "left"), [(2.5, 2), (1, 1), (0.9, 1), (0.5, 1), (0, 0)])
-def test_a_wound_for_each_full_inch_that_it_failed_to_move(gap, left):
+def test_a_model_suffers_a_wound_for_each_full_inch_it_failed_to_move(gap, left):
     """Two hits wound twice first; 1.1 inches short is one full inch, 1.5 one, 2 two."""
     game = played(MACE, FOE, dice=DICE, grounds=wall(11.5 + gap))
     assert (game.left("foe") or 0) == left
@@ -52,7 +52,7 @@ def test_a_wound_for_each_full_inch_that_it_failed_to_move(gap, left):
         assert game.place("foe") == near(10, 11 + min(gap, 2))
 
 
-def test_part_inches_count_where_they_are_rounded_up():
+def test_partial_inches_count_if_they_are_rounded_up():
     """CP-R-32."""
     for gap, left in ((1.5, 1), (1, 1), (0.5, 0)):
         game = played(MACE, FOE, dice=DICE, grounds=wall(11.5 + gap), rulings={"CP-R-32": "round-up"})
@@ -63,7 +63,7 @@ def test_part_inches_count_where_they_are_rounded_up():
     ("other", "struck"),
     [(M("friend", 1, W=2, at=[(10, 12.5)]), 2), (M("foe of it", 0, W=2, at=[(10, 12.5)]), 2)],
 )
-def test_any_base_stops_it_and_is_unharmed(other, struck):
+def test_any_base_stops_the_push_and_is_unharmed(other, struck):
     """CP-R-34."""
     game = played(MACE, FOE, other, dice=DICE)
     assert game.place("foe") == near(10, 11.5)
@@ -73,7 +73,7 @@ def test_any_base_stops_it_and_is_unharmed(other, struck):
     assert both.left(other.name) == struck - 1
 
 
-def test_a_linear_obstacle_stops_it_and_rough_ground_does_not():
+def test_a_linear_obstacle_stops_the_push_and_rough_ground_does_not():
     for kind, left in (("obstacle", 1), ("difficult", 2)):
         grounds = [(kind, [(5, 12.5), (15, 12.5), (15, 12.6), (5, 12.6)])]
         assert played(MACE, FOE, dice=DICE, grounds=grounds).left("foe") == left
@@ -105,7 +105,7 @@ def test_saved_hits_push_unless_only_failed_saves_do():
     assert still.place("foe") == (10, 11)
 
 
-def test_a_bearer_who_is_slain_pushes_from_where_it_stood():
+def test_a_slain_bearer_pushes_from_its_last_position():
     """CP-R-30: X, outnumbered, hits A and is hit by B."""
     mace = M("mace", 0, WS=9, weapons=["mace"], at=[(10, 10)])
     units = mace, M("a", 1, W=8, at=[(10, 11)], more={"Sv": 2}), M("b", 1, WS=9, at=[(11, 10)])
@@ -131,7 +131,7 @@ def test_a_push_inch_by_inch():
     assert game.left("foe") == 1
 
 
-def test_a_model_that_dies_of_an_early_push_lands_its_hits():
+def test_a_model_killed_by_an_early_push_lands_its_hits():
     """CP-R-30: the outnumbered mace slays A by the wall before the saves, whom it outscores; B hits it all the same."""
     mace = M("mace", 0, WS=9, W=1, weapons=["mace"], at=[(10, 10)])
     units = mace, M("a", 1, at=[(10, 11)]), M("b", 1, WS=9, at=[(11, 10)])
@@ -190,7 +190,7 @@ IN_ORDER = {"CP-R-11": "priority-order"}
 
 @pytest.mark.parametrize("reading", ["before-saves", "per-hit"])
 @pytest.mark.parametrize(("active", "answer", "slain"), [(1, 0, ["a"]), (0, 1, ["a", "y"])])
-def test_a_model_that_dies_of_a_push_by_the_priority_player_lands_no_hits(reading, active, answer, slain):
+def test_a_model_killed_by_a_push_of_the_priority_player_lands_no_hits(reading, active, answer, slain):
     """CP-R-11 `priority-order`, CP-R-30: X pushes A against a wall before any save; A has hit Y."""
     a, y = M("a", 0, WS=6, at=[(10, 10)]), M("y", 1, WS=1, at=[(9, 10)])
     units = a, M("x", 1, WS=9, weapons=["mace"], at=[(10, 11)]), y
@@ -203,7 +203,7 @@ def test_a_model_that_dies_of_a_push_by_the_priority_player_lands_no_hits(readin
 
 
 @pytest.mark.parametrize("reading", ["default", "before-saves", "per-hit"])
-def test_a_model_that_dies_of_hits_by_the_priority_player_pushes_nobody(reading):
+def test_a_model_killed_by_hits_of_the_priority_player_pushes_no_enemy(reading):
     """CP-R-11 `priority-order`, CP-R-30: A has a mace, but X strikes first."""
     units = (
         M("a", 0, WS=6, weapons=["mace"], at=[(10, 10)]),
@@ -232,14 +232,14 @@ def test_the_order_of_pushes_before_the_saves_is_chosen_too(reading):
     assert second[0] > first[0]
 
 
-def test_pushes_before_the_saves_are_added_where_that_is_read_so():
+def test_pushes_before_the_saves_are_added_under_that_reading():
     """CP-MA-01, CP-R-30 `before-saves`, CP-R-37 `vector-sum`."""
     rulings = {"CP-R-30": "before-saves", "CP-R-37": "vector-sum"}
     game = played(*TWO_MACES, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[NOBODY], rulings=rulings)
     assert game.place("foe") == pytest.approx((12, 13), abs=0.002)
 
 
-def test_the_directions_of_pushes_that_are_added_are_chosen_too():
+def test_the_directions_of_added_pushes_are_chosen_too():
     """CP-MA-01, CP-R-31 `within-45`, CP-R-37 `vector-sum`: each a half of a right angle towards the other."""
     rulings = {"CP-R-31": "within-45", "CP-R-37": "vector-sum"}
     game = played(*TWO_MACES, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[NOBODY, 4500, -4500], rulings=rulings)
@@ -247,7 +247,7 @@ def test_the_directions_of_pushes_that_are_added_are_chosen_too():
 
 
 @pytest.mark.clause("CP-HT-01")
-def test_an_enemy_of_the_same_combat_that_others_fight_can_be_touched_too():
+def test_an_enemy_in_the_same_combat_fought_by_others_can_be_touched_too():
     """CP-R-05 `free`, CP-R-10 `all-touched`: A fights X, B fights X and Y; A touches Y, too."""
     a, x = M("a", 0, WS=6, at=[(10, 10)]), M("x", 1, WS=1, at=[(11, 10)])
     b, y = M("b", 0, at=[(11, 11)]), M("y", 1, WS=1, at=[(10, 11)])
@@ -276,7 +276,7 @@ def test_two_pushes_of_one_model_are_two_lines():
 
 
 @pytest.mark.clause("CP-MA-02")
-def test_an_inch_that_is_not_full_is_not_told_as_full():
+def test_a_partial_inch_is_not_reported_as_a_full_one():
     """N-10 e: a gap of 0.003 inches leaves 1.997 short, which is one full inch and one wound."""
     game = before_a_wall(11.503)
     [collided] = game.events(Collided)

@@ -24,7 +24,7 @@ PLAIN = [
 
 
 @pytest.mark.parametrize("victims", PLAIN)
-def test_the_distribution_is_that_of_the_faces(victims):
+def test_the_distribution_matches_the_faces(victims):
     assert_both_readings_agree(SaveDice(victims))
 
 
@@ -44,7 +44,7 @@ ENDING = [
 
 
 @pytest.mark.parametrize("victims", ENDING)
-def test_the_distribution_of_shred_is_that_of_the_faces_where_it_must_end(victims):
+def test_the_distribution_of_shred_matches_the_faces_if_it_must_end(victims):
     assert_both_readings_agree(SaveDice(victims))
 
 
@@ -59,7 +59,7 @@ ENDLESS = [
 
 
 @pytest.mark.parametrize("victims", ENDLESS)
-def test_the_distribution_of_shred_without_end_is_that_of_the_faces_and_what_they_leave_open(victims):
+def test_the_distribution_of_endless_shred_matches_the_faces_and_the_remainder(victims):
     exact = distribution_by_weights(SaveDice(victims).weights())
     found = distribution_by_faces(SaveDice(victims), most=LIMIT)
     beyond = 1 - sum(found.values())

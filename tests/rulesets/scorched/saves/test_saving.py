@@ -70,7 +70,7 @@ def test_shred_continues_as_long_as_ones_fall_and_the_model_lives():
     assert hit(("chain weapon",), foe={"Sv": 4}, saves=[1, 1, 5]) == 1
 
 
-def test_feel_no_pain_follows_each_hit_that_shred_adds():
+def test_feel_no_pain_follows_each_extra_hit_from_shred():
     """CP-R-60: save, Feel No Pain, then the other hit."""
     assert hit(("chain weapon",), foe={"Sv": 4, "FNP": 5}, saves=[1, 5, 1, 4, 4]) == 2
 
@@ -115,7 +115,7 @@ def test_possession_with_the_other_wounds():
     assert played(*units, dice=[1, 1, 1], rulings={"CP-R-50": "with-others"}).slain() == ["a", "b"]
 
 
-def test_a_model_that_is_slain_by_its_daemon_already_is_not_called_unhurt():
+def test_a_model_already_slain_by_its_daemon_is_not_called_unhurt():
     """CP-R-50 `with-others`."""
     units = (M("a", 0, W=1, weapons=["sword+daemon"]), M("b", 1, WS=5, weapons=["axe"]))
     game = played(*units, dice=[1, 6], rulings={"CP-R-50": "with-others"})
@@ -154,7 +154,7 @@ def test_all_hits_are_saved_even_when_the_model_is_slain_already():
 
 
 @pytest.mark.clause("CP-DW-01", "CP-IX-15")
-def test_a_daemon_weapon_that_is_out_of_use_wounds_nobody():
+def test_a_disabled_daemon_weapon_wounds_no_model():
     """CP-R-42 `after-roll`."""
     units = M("a", 0, W=2, weapons=["daemon weapon", "hand-and-a-half weapon"]), M("b", 1)
     after = {"CP-R-42": "after-roll"}
@@ -162,7 +162,7 @@ def test_a_daemon_weapon_that_is_out_of_use_wounds_nobody():
     assert played(*units, dice=[6, 1, 1], answers=[False], rulings=after).left("a") == 1
 
 
-def test_a_relic_negates_nothing_of_who_is_not_in_its_combat():
+def test_a_relic_negates_nothing_of_a_model_outside_its_combat():
     """CP-RW-01, CP-R-48 `all-enemies`, CP-R-34 `both-hurt`: a bystander that is run into rolls its Feel No Pain."""
     mace = M("mace", 0, weapons=["mace+relic"], at=[(10, 10)])
     units = mace, M("foe", 1, W=9, at=[(10, 11)]), M("by", 1, at=[(10, 12)], more={"FNP": 2})
@@ -200,7 +200,7 @@ def test_eternal_warriors_lose_one_wound_to_their_own_daemons_too(reading, left)
 
 @pytest.mark.clause("CP-DW-01", "CP-HH-01", "CP-IX-15")
 @pytest.mark.parametrize(("both", "left", "slain"), [(True, 1, ["b"]), (False, 2, [])])
-def test_a_daemon_weapon_that_both_hands_take_after_the_roll_hurts_its_bearer(both, left, slain):
+def test_a_daemon_weapon_taken_in_both_hands_after_the_roll_hurts_its_bearer(both, left, slain):
     """CP-R-18 `named-weapon`, CP-R-42 `after-roll`: the axe was named, but the daemon weapon strikes."""
     units = M("a", 0, W=2, weapons=["daemon+hand-and-a-half", "axe"]), M("b", 1, W=9)
     rulings = {**AFTER_ROLL, "CP-R-18": "named-weapon"}
@@ -217,7 +217,7 @@ def test_armour_that_never_fails_is_not_followed_by_an_invulnerable_save_against
 
 
 @pytest.mark.clause("CP-IX-18")
-def test_hits_that_shred_adds_slay_outright():
+def test_extra_hits_from_shred_slay_outright():
     """Of a chain and a daemon weapon; CP-R-44 `hit-only`: a 1 adds a hit and is no failure of the first."""
     units = M("a", 0, WS=5, weapons=["chain+daemon"]), M("b", 1, W=3, more={"Sv": 4})
     ruling = {"CP-R-44": "hit-only"}
@@ -225,7 +225,7 @@ def test_hits_that_shred_adds_slay_outright():
     assert played(*units, dice=[5, 5, 5, 5, 1, 3], rulings=ruling, struck=("CP-IX-18",)).left("b") == 2
 
 
-def test_without_the_sentence_on_both_a_daemon_weapon_slays_outright_as_it_does():
+def test_without_the_sentence_on_both_a_daemon_weapon_still_slays_outright():
     """Struck, CP-IX-18 says nothing about hits that landed: version 1 took instant death off them as well."""
     units = M("a", 0, WS=5, weapons=["chain+daemon"]), M("b", 1, W=3, more={"Sv": 4})
     assert played(*units, dice=[5, 5, 5, 5, 3], struck=("CP-IX-18",)).slain() == ["b"]

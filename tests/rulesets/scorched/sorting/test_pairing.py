@@ -17,7 +17,7 @@ A, X, B, Y = M("a", 0, at=[(10, 10)]), M("x", 1, at=[(11, 10)]), M("b", 0, at=[(
 
 
 @pytest.mark.clause("CP-PH-01", "CP-PA-01")
-def test_every_engaged_model_fights_and_nobody_else():
+def test_every_engaged_model_fights_and_no_other():
     far = M("far", 0, at=[(20, 20)])
     assert sorted_out(A, X, far) == (((0, 1),),)
     assert sorted_out(A, far, M("z", 1, at=[(30, 30)])) == ()
@@ -31,7 +31,7 @@ def test_the_player_with_priority_chooses_among_the_largest_pairings():
 
 
 @pytest.mark.clause("CP-PA-03")
-def test_a_model_left_over_joins_a_combat_of_an_enemy_it_touches():
+def test_a_leftover_model_joins_a_combat_of_an_enemy_it_touches():
     assert sorted_out(A, X, B, active=1, answers=[0]) == (((0, 1), (2, 1)),)
     game = played(A, X, B, dice=[1, 1, 6], answers=[1])
     assert game.told().count("JoinedCombat") == 1
@@ -39,7 +39,7 @@ def test_a_model_left_over_joins_a_combat_of_an_enemy_it_touches():
 
 
 @pytest.mark.clause("CP-PA-03")
-def test_it_joins_only_one_of_several_combats():
+def test_a_leftover_model_joins_only_one_of_several_combats():
     """C touches X and Y, both paired: one of them has two enemies then."""
     above = M("c", 0, at=[(12, 11)])
     x, y = M("x", 1, at=[(11, 11)]), M("y", 1, at=[(13, 11)])
@@ -69,7 +69,7 @@ def test_a_maximal_pairing_may_be_smaller():
     assert combats == (((0, 1), (2, 1), (2, 3)),)
 
 
-def test_two_against_two_outnumbers_nobody():
+def test_in_two_against_two_neither_side_is_outnumbered():
     """CP-R-07: B and X have two enemies each, but as many friends as enemies."""
     game = played(A, X, B, Y, rulings={"CP-R-05": "maximal"}, answers=[NOBODY], dice=[2, 2, 2, 2])
     assert set(game.scores().values()) == {6}
@@ -82,7 +82,7 @@ def test_a_free_pairing_may_leave_models_out():
     assert combats == (((0, 1), (2, 1), (2, 3)),)
 
 
-def test_under_nearest_a_leftover_need_not_touch_whom_it_joins():
+def test_under_nearest_a_leftover_model_need_not_touch_the_enemy_it_joins():
     """CP-R-06: C touches no model in a combat; the nearest that is, two inches off, is X."""
     units = A, X, M("c", 0, at=[(14, 10)]), M("y", 1, at=[(15, 10)])
     free = {"CP-R-05": "free"}
@@ -91,7 +91,7 @@ def test_under_nearest_a_leftover_need_not_touch_whom_it_joins():
     assert combats == (((0, 1), (2, 1), (2, 3)),)
 
 
-def test_within_an_inch_is_engaged_where_that_is_read_so():
+def test_within_an_inch_is_engaged_under_that_reading():
     """CP-R-09."""
     near = M("near", 1, at=[(11.9, 10)])
     assert sorted_out(A, near) == ()
@@ -106,7 +106,7 @@ def test_like_models_in_the_press_stand_for_each_other():
     assert combats == (((0, 3),),)
 
 
-def test_priority_is_rolled_for_where_that_is_read_so():
+def test_priority_is_rolled_for_under_that_reading():
     """CP-R-53: a tie is rolled again the first time, later it goes to the side that did not have priority last."""
     units = M("a", 0), M("x", 1)
     game = played(*units, rulings={"CP-R-53": "d6"}, dice=[3, 3, 2, 5, 1, 1])
@@ -140,7 +140,7 @@ def test_the_largest_pairing_is_as_large_as_any(graph):
 
 
 @given(GRAPHS)
-def test_partners_are_those_of_some_largest_pairing(graph):
+def test_partners_come_from_some_largest_pairing(graph):
     model = min(graph)
     best = [chosen for chosen in pairings(graph) if len(chosen) == largest(graph)]
     partners, may_be_left = partners_in_largest(graph, model)
@@ -149,7 +149,7 @@ def test_partners_are_those_of_some_largest_pairing(graph):
 
 
 @given(GRAPHS)
-def test_partners_are_those_of_some_maximal_pairing(graph):
+def test_partners_come_from_some_maximal_pairing(graph):
     model = min(graph)
     best = [chosen for chosen in pairings(graph) if is_maximal(graph, chosen)]
     partners, may_be_left = partners_in_maximal(graph, model, frozenset())
@@ -169,7 +169,7 @@ def test_in_the_press_all_of_some_like_models_may_be_left_over():
 
 
 @pytest.mark.clause("CP-PA-03")
-def test_in_a_free_pairing_a_leftover_may_wait_for_the_one_it_touches():
+def test_in_a_free_pairing_a_leftover_model_may_wait_for_the_enemy_it_touches():
     """CP-R-05 `free`: B and Y are left over; B joins the combat that Y has joined, and so fights Y alone."""
     a, x = M("a", 0, at=[(10, 10)]), M("x", 1, at=[(11, 10)])
     b, y = M("b", 0, at=[(11, 11)]), M("y", 1, at=[(10, 11)])

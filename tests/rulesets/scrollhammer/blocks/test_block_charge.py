@@ -28,7 +28,7 @@ def falls_short(made, distance):
 
 
 @pytest.mark.clause("SH-MV-11")
-def test_a_block_turns_on_its_way_to_stand_flush():
+def test_a_block_turns_during_its_move_to_stand_flush():
     played = Charged(battle(guards(10, 20, 9, 20, 5), reavers(10, 21, 16, 180, 5)), 9)
     assert played.stands == (21, 16, 0)
     assert len(played.faced()) == 5
@@ -42,7 +42,7 @@ def test_with_straight_a_block_keeps_its_facing():
     assert played.after.plane.touched_units(0) == (1,)
 
 
-def test_with_straight_a_block_that_faces_its_target_squarely_stands_flush_all_the_same():
+def test_with_straight_a_block_squarely_facing_its_target_still_stands_flush():
     made = battle(guards(10, 20, 9, 0, 5), reavers(10, 20.5, 16, 180, 5), rulings={"SH-R-21": "straight"})
     assert Charged(made, 9).stands == (20.5, 16, 0)
 
@@ -50,7 +50,7 @@ def test_with_straight_a_block_that_faces_its_target_squarely_stands_flush_all_t
 # MV-14: as much of the front rank as possible
 
 
-def test_the_stand_that_touches_most_is_taken_not_the_nearest():
+def test_the_stand_touching_most_enemies_is_taken_not_the_nearest():
     """Three files off to the side: a stand with two enemies less would be nearer."""
     played = Charged(battle(guards(10, 17, 10, 0, 5), reavers(10, 20, 16, 180, 5)), 9)
     assert played.stands == (20, 16, 0)
@@ -62,13 +62,13 @@ def test_contact_along_a_face_is_full_contact_at_any_angle():
     assert played.faced() == {0: (14,), 1: (13,), 2: (12,), 3: (11,), 4: (10,)}
 
 
-def test_of_stands_that_touch_as_many_the_least_way_is_taken():
+def test_of_stands_touching_equally_many_enemies_the_shortest_move_is_taken():
     """A front of three against five, two files to the right: the three files on that side are nearest."""
     played = Charged(battle(guards(6, 21.2, 10, 0, 3), reavers(10, 20, 16, 180, 5)), 9)
     assert played.stands == (21, 16, 0)
 
 
-def test_a_stand_is_in_range_if_one_model_in_contact_has_come_no_further():
+def test_a_stand_is_in_range_if_one_model_in_contact_has_moved_no_further():
     """Straight ahead is 6": with 0.4" aside nobody is in range, and the least way wins."""
     made = battle(guards(10, 20, 10, 0, 5), reavers(10, 20.6, 16, 180, 5))
     assert Charged(made, 7).stands == (20.6, 16, 0)
@@ -77,13 +77,13 @@ def test_a_stand_is_in_range_if_one_model_in_contact_has_come_no_further():
     assert len(short.faced()) == 4
 
 
-def test_if_nothing_is_in_range_and_two_ways_are_as_long_the_one_that_touches_more_is_taken():
+def test_if_nothing_is_in_range_and_two_routes_are_equally_long_the_one_touching_more_is_taken():
     played = Charged(battle(guards(10, 20, 10, 0, 5), reavers(10, 20.5, 16, 180, 5)), 6)
     assert played.stands == (20.5, 16, 0)
 
 
 @pytest.mark.parametrize(("answer", "x"), [(0, 19.5), (1, 20.5)])
-def test_if_two_stands_are_as_good_the_active_player_chooses(answer, x):
+def test_if_two_stands_are_equally_good_the_active_player_chooses(answer, x):
     played = Charged(battle(guards(8, 20, 10, 0, 4), reavers(10, 20, 16, 180, 5)), 9, answers=[answer])
     assert played.stands == (x, 16, 0)
 
@@ -99,7 +99,7 @@ def test_fronts_of_other_widths_touch_as_many_as_they_span():
 # outer-corner
 
 
-def test_with_outer_corner_a_charge_fails_where_a_model_comes_too_far():
+def test_with_outer_corner_a_charge_fails_if_a_model_goes_too_far():
     made = battle(guards(10, 20, 9, 20, 5), reavers(10, 21, 16, 180, 5), rulings={"SH-R-21": "outer-corner"})
     played = Charged(made, 7)
     assert played.told(ChargeFailed)
@@ -132,7 +132,7 @@ def test_by_default_the_places_do_not_decide():
         (20, 26, 180, 5, "rear", (20, 18, 180)),
     ],
 )
-def test_the_quarter_in_which_most_models_stand_is_struck(x, y, facing, files, side, stands):
+def test_the_side_whose_quarter_holds_most_models_is_struck(x, y, facing, files, side, stands):
     played = Charged(battle(guards(2 * files, x, y, facing, files), reavers(10, 20, 16, 180, 5)), 12)
     assert played.told(SideStruck)[0].side == side
     assert played.stands == stands
@@ -229,7 +229,7 @@ def test_a_block_never_folds_around_though_the_flank_has_more_to_touch():
 
 
 @pytest.mark.clause("SH-MV-19")
-def test_models_keep_their_places_and_gaps_stay_where_they_are():
+def test_models_keep_their_places_and_gaps_remain():
     made = battle(guards(10, 20, 10, 0, 5), reavers(10, 20, 16, 180, 5))
     slots = (0, 1, -1, 3, 4, 5, 6, 7, 8, 9)
     made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], slots)))
@@ -247,7 +247,7 @@ def test_against_skirmishers_a_block_keeps_its_facing_and_touches_as_many_as_it_
     assert len({enemy for enemies in played.faced().values() for enemy in enemies}) == 4
 
 
-def test_against_skirmishers_aside_it_turns_towards_the_nearest():
+def test_against_skirmishers_to_one_side_a_block_turns_towards_the_nearest():
     played = Charged(battle(guards(4, 20, 20, 0, 2), loose("foes", 1, [(28, 19)])), 9)
     assert played.stands[2] == 90
     assert played.after.plane.touched_units(0) == (1,)
@@ -303,7 +303,7 @@ def test_a_unit_that_is_not_a_target_is_not_touched():
 # ground
 
 
-def test_models_that_cross_dangerous_ground_are_tested_after_the_move():
+def test_models_crossing_dangerous_ground_are_tested_after_the_move():
     bog = [("dangerous", [(17, 12), (18.2, 12), (18.2, 13), (17, 13)])]
     made = battle(guards(5, 20, 10, 0, 5), reavers(10, 20, 16, 180, 5), grounds=bog)
     played = Charged(made, 9, dice=[1, 3])
@@ -311,14 +311,14 @@ def test_models_that_cross_dangerous_ground_are_tested_after_the_move():
     assert played.after.plane.models(0) == (1, 2, 3, 4)
 
 
-def test_models_that_cross_difficult_ground_are_noted():
+def test_models_crossing_difficult_ground_are_noted():
     wood = [("difficult", [(17, 12), (18.2, 12), (18.2, 13), (17, 13)])]
     played = Charged(battle(guards(5, 20, 10, 0, 5), reavers(10, 20, 16, 180, 5), grounds=wood), 9)
     assert played.after.charge.crossed == (0,)
     assert played.after.charge.moved == (0, 1, 2, 3, 4)
 
 
-def test_the_way_of_the_block_is_reported():
+def test_the_route_of_the_block_is_reported():
     played = Charged(battle(guards(5, 20, 10, 0, 5), reavers(10, 20, 16, 180, 5)), 9)
     way = ((20 * INCH, round(9.5 * INCH)), (20 * INCH, round(15.5 * INCH)))
     assert played.told(Moved) == [
@@ -326,7 +326,7 @@ def test_the_way_of_the_block_is_reported():
     ]
 
 
-def test_a_block_none_of_whom_live_does_not_move():
+def test_a_block_with_no_living_models_does_not_move():
     made = battle(guards(1, 20, 10, 0, 1), reavers(10, 20, 16, 180, 5))
     made = made.on(made.plane.without(frozenset({0})))
     assert Charged(made, 9).events == []

@@ -16,7 +16,7 @@ EDGES = {"SH-R-04": "edges-only"}  # a file in line with an enemy does not count
 TARGET = loose("target", 1, [(22, 26.5, 180)])
 
 
-def test_a_block_keeps_its_facing_where_a_place_a_little_aside_is_free():
+def test_a_block_keeps_its_facing_if_a_place_slightly_to_one_side_is_free():
     """Enemies that are not targets leave a lane of 5.6" to five files; their bases may not be touched."""
     others = [loose("left", 1, [(19.3, 24, 180)]), loose("right", 1, [(25.9, 24, 180)])]
     played = Charged(battle(guards(10, 22, 20, 0, 5), TARGET, *others), 8)
@@ -24,7 +24,7 @@ def test_a_block_keeps_its_facing_where_a_place_a_little_aside_is_free():
     assert played.after.plane.touched_units(0) == (1,)
 
 
-def test_a_block_needs_no_turn_where_half_an_inch_aside_is_free():
+def test_a_block_needs_no_turn_if_half_an_inch_to_one_side_is_free():
     foes = loose("target", 1, [(21, 26.5, 180), (21, 25, 180), (22.5, 26, 180), (23, 28, 180)])
     near = loose("near", 1, [(19.171, 24.47, 200)])
     others = loose("others", 1, [(23.5, 25, 180), (23.5, 24, 180), (25, 24.5, 180), (22.5, 24.5, 180)])
@@ -41,7 +41,7 @@ def test_a_block_passes_close_by_a_friend_or_a_wall(friend):
     assert Charged(made, 8).stands == (22.5, 26, 0)
 
 
-def test_a_block_that_would_hang_over_the_table_edge_comes_just_beside_it():
+def test_a_block_that_would_hang_over_the_table_edge_stops_just_inside_it():
     played = Charged(battle(guards(10, 4, 10, 340, 5), loose("target", 1, [(1.8, 17, 340)]), rulings=EDGES), 12)
     corner = min(x for x, _ in played.after.plane.shape(0).core)
     assert played.block.facing == 34000
@@ -49,7 +49,7 @@ def test_a_block_that_would_hang_over_the_table_edge_comes_just_beside_it():
     assert played.after.plane.touched_units(0) == (1,)
 
 
-def test_models_of_the_target_behind_a_block_are_not_in_its_way():
+def test_models_of_the_target_behind_a_block_do_not_obstruct_it():
     """SH-R-21. They stand round its flank; beside straight ahead it touches two, one with its flank."""
     target = loose("target", 1, [(22, 23.5, 180), (24.6, 22), (24.6, 20), (24.6, 18), (22, 17.5)])
     assert Charged(battle(guards(3, 22, 20, 0, 3), target), 5).stands == (22.6, 23, 0)
@@ -85,7 +85,7 @@ def test_a_file_in_line_with_an_enemy_brings_its_neighbours_to_the_corners(rulin
 
 
 @pytest.mark.clause("SH-MV-14")
-def test_an_end_of_the_front_meets_a_slanted_edge_where_that_is_level_with_another_enemy():
+def test_an_end_of_the_front_meets_a_slanted_edge_level_with_another_enemy():
     """SH-R-21. The nearest corner of the second is at (25.2, 25.693), so its edge is at y = 26 where x = 24.893."""
     foes = loose("target", 1, [(20.5, 26.5, 180), (25.2, 26.4, 225)])
     played = Charged(battle(guards(5, 21.6, 20, 0, 5), foes), 12)
@@ -94,14 +94,14 @@ def test_an_end_of_the_front_meets_a_slanted_edge_where_that_is_level_with_anoth
 
 
 @pytest.mark.clause("SH-MV-14")
-def test_an_end_of_the_front_meets_a_slanted_edge_where_the_block_has_moved_least():
+def test_an_end_of_the_front_meets_a_slanted_edge_at_the_least_move_of_the_block():
     """SH-R-21. The edge rises by 45 degrees from (24, 25.293); the left end of the front starts at (26, 24)."""
     played = Charged(battle(guards(5, 28.5, 24, 0, 5), loose("target", 1, [(24, 26, 225)])), 3)
     assert played.stands == (26.854, 25.646, 0)
 
 
 @pytest.mark.clause("SH-MV-14")
-def test_a_file_narrower_than_the_enemys_touches_two_of_them_where_it_can():
+def test_a_file_narrower_than_the_enemys_touches_two_of_them_if_it_can():
     """SH-R-21. Their bases are 1.5" wide and meet at 20: half an inch to either side of it one file touches both."""
     made = battle(guards(2, 21, 10, 0, 1), reavers(4, 20, 16, 180, 2, base=BROAD))
     played = Charged(made, 9)
@@ -110,7 +110,7 @@ def test_a_file_narrower_than_the_enemys_touches_two_of_them_where_it_can():
 
 
 @pytest.mark.clause("SH-MV-14")
-def test_a_front_of_other_width_goes_no_further_aside_than_it_must_to_touch_as_many():
+def test_a_front_of_other_width_goes_no_further_sideways_than_needed_to_touch_as_many():
     """SH-R-21. Two files of 1" touch three bases of 1.5" from 18.75 to 20.25 on, 1.5" wide, whose edges they pass."""
     made = battle(guards(4, 23, 10, 0, 2), reavers(3, 20, 16, 180, 3, base=BROAD))
     played = Charged(made, 9)
@@ -119,7 +119,7 @@ def test_a_front_of_other_width_goes_no_further_aside_than_it_must_to_touch_as_m
 
 
 @pytest.mark.clause("SH-MV-11")
-def test_a_block_that_touches_nobody_in_range_at_its_own_facing_does_not_go_further_aside_at_it():
+def test_a_block_touching_no_enemy_in_range_at_its_own_facing_goes_no_further_sideways_at_it():
     """SH-R-21. It may go further only at the facing towards the enemy, where friends and a stranger are in its way."""
     target = loose("target", 1, [(18.5, 25.5, 155)])
     assert Charged(battle(guards(10, 27, 20, 0, 4), target), 8).stands == (21.16, 25.256, 0)
@@ -129,7 +129,7 @@ def test_a_block_that_touches_nobody_in_range_at_its_own_facing_does_not_go_furt
 
 
 @pytest.mark.clause("SH-MV-11")
-def test_a_block_turns_goes_ahead_and_aside_and_ahead_again_where_no_simpler_way_is_free():
+def test_a_block_turns_and_goes_ahead_sideways_and_ahead_again_if_no_simpler_route_is_free():
     """SH-R-21. The friend bars the way ahead and then aside, the stranger the way aside and then ahead."""
     others = loose("friend", 0, [(25.12, 24.52)], GUARD), loose("stranger", 1, [(24.31, 18.32, 45)])
     made = battle(guards(6, 22.67, 20.26, 90, 3, base=BROAD), others[0], reavers(4, 26.8, 26, 180, 2), others[1])
@@ -150,7 +150,7 @@ def test_a_block_meets_the_slanted_edge_of_an_enemy_whose_nearest_part_is_behind
 
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}])
-def test_a_block_meets_a_slanted_edge_just_short_of_a_friend_in_its_way(rulings):
+def test_a_block_meets_a_slanted_edge_just_short_of_a_friend_in_its_path(rulings):
     """SH-R-21. The edge runs from (18.707, 24.35) to (18, 25.057); the friends are at 24.2 and at 21.8, 20 to 21.
 
     With the front at 24.198 the left end is on the edge at 18.859 - 0.004: straight ahead of both friends. If that is
@@ -191,7 +191,7 @@ def test_a_front_that_fits_between_two_turned_enemies_touches_both():
 
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}, {"SH-R-21": "outer-corner"}])
-def test_a_block_meets_a_slanted_edge_where_it_just_passes_a_friend_beside_it(rulings):
+def test_a_block_meets_a_slanted_edge_as_it_just_passes_a_friend_beside_it(rulings):
     """SH-R-21. The friend reaches to 27.05. The edge rises to the left from (30.7, 24.193).
 
     With its left end at 27.052 its right end is at 30.052, where the edge is at 24.193 + 0.648: 4.63" away, roll 5.
@@ -202,7 +202,7 @@ def test_a_block_meets_a_slanted_edge_where_it_just_passes_a_friend_beside_it(ru
 
 
 @pytest.mark.parametrize(("foe", "across"), [(24.4, 24), (24, 23.996), (23.99, 24)])
-def test_if_corners_are_no_contact_no_block_goes_where_a_corner_meets_the_seam_of_two_files(foe, across):
+def test_if_corners_are_no_contact_no_block_lets_a_corner_meet_the_seam_of_two_files(foe, across):
     """SH-R-04 `edges-only`. The seam is in the middle of the front; the corner before it lies in a file."""
     target = loose("target", 1, [(foe, 24.2, 225)])
     played = Charged(battle(guards(4, 24, 20, 0, 2), target, rulings=EDGES), 12)
@@ -220,7 +220,7 @@ def test_if_corners_are_no_contact_a_flank_along_an_enemy_is():
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}])
 @pytest.mark.parametrize("turn", [135, 225])
-def test_an_enemy_of_whom_all_that_a_block_slides_over_is_behind_its_back_does_not_stop_it(rulings, turn):
+def test_an_enemy_does_not_stop_a_block_that_slides_only_over_parts_behind_its_back(rulings, turn):
     """SH-R-21. The third reaches from 20.893 to 22.307, past the line of the back at 22, but to the right of 26.9."""
     target = loose("target", 1, [(27.5, 25.5, 180), (28.7, 23.5, 180), (27.6, 21.6, turn)])
     played = Charged(battle(guards(6, 24, 24, 0, 3), target, rulings=rulings), 7)
@@ -228,7 +228,7 @@ def test_an_enemy_of_whom_all_that_a_block_slides_over_is_behind_its_back_does_n
     assert played.faced() == {2: (6,)}
 
 
-def test_a_block_that_stands_beside_the_last_man_of_a_friends_last_rank_may_charge_from_there():
+def test_a_block_beside_the_last_model_of_a_friends_last_rank_may_charge_from_there():
     """SH-R-21. The friends' last rank has one model: beside it there is room."""
     friends = U("friends", 0, [(GUARD, 5)], block=(20, 18, 180, 4), formation="ranks")
     made = battle(guards(2, 19.5, 20, 0, 2), friends, reavers(4, 19.5, 25, 180, 2))

@@ -8,7 +8,7 @@ from tests.rulesets.scrollhammer.block_battles import Charged, guards, loose, re
 from tests.rulesets.scrollhammer.builder import battle
 
 
-def test_of_several_targets_the_nearest_is_stood_against_and_the_other_touched_if_it_can_be():
+def test_of_several_targets_the_nearest_is_charged_flush_and_the_other_touched_if_possible():
     other = reavers(2, 23, 16, 180, 2, name="others")
     played = Charged(battle(guards(10, 20, 10, 0, 5), reavers(6, 19.5, 15, 180, 3), other), 9, 2, 1)
     assert played.told(SideStruck)[0].target == "reavers"
@@ -19,7 +19,7 @@ def test_of_several_targets_the_nearest_is_stood_against_and_the_other_touched_i
 
 @pytest.mark.clause("SH-MV-14")
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-04": "edges-only"}])
-def test_the_last_corner_of_a_further_target_draws_no_block_aside(rulings):
+def test_the_last_corner_of_a_further_target_draws_no_block_sideways(rulings):
     """Two blocks side by side, an inch apart: straight ahead four stand face to face, an inch to the left three."""
     foes = reavers(2, 18.5, 16, 180, 2), reavers(2, 21.5, 16, 180, 2, name="others")
     played = Charged(battle(guards(5, 20, 10, 0, 5), *foes, rulings=rulings), 9, 1, 2)
@@ -28,7 +28,7 @@ def test_the_last_corner_of_a_further_target_draws_no_block_aside(rulings):
 
 
 @pytest.mark.clause("SH-MV-14")
-def test_a_further_target_that_a_corner_alone_can_touch_is_not_let_go():
+def test_a_further_target_only_a_corner_can_touch_is_not_given_up():
     """SH-R-04. It stands out to the right, and on either side as its player likes where corners are no contact."""
     others, friends = loose("others", 1, [(22.5, 16.5, 180)]), loose("friends", 0, [(22.8, 12)])
     foes = reavers(2, 20, 16, 180, 2), others, friends
@@ -45,7 +45,7 @@ def test_a_loose_target_that_is_nearest_is_touched_not_passed_by_for_more_enemie
     assert played.after.plane.touched_units(0) == (1,)
 
 
-def test_a_block_that_may_not_turn_touches_the_nearest_though_it_stands_askew():
+def test_a_block_that_may_not_turn_touches_the_nearest_target_even_at_an_angle():
     """SH-R-31, SH-R-21. Straight ahead it would meet three of the others."""
     foes = reavers(1, 22.4, 13, 160, 1), reavers(6, 20, 17.5, 180, 3, name="others")
     made = battle(guards(3, 20, 10, 0, 3), *foes, rulings={"SH-R-21": "straight"})
@@ -54,7 +54,7 @@ def test_a_block_that_may_not_turn_touches_the_nearest_though_it_stands_askew():
     assert played.block.facing == 0
 
 
-def test_one_who_stands_beside_the_block_where_it_ends_is_touched():
+def test_an_enemy_beside_the_block_at_the_end_of_its_move_is_touched():
     """SH-R-21. Four deep it reaches back to him: that makes four."""
     foes = loose("reavers", 1, [(22, 13.5, 180)]), reavers(6, 20, 17.5, 180, 3, name="others")
     played = Charged(battle(guards(12, 20, 10, 0, 3), *foes), 9, 1, 2)
@@ -63,7 +63,7 @@ def test_one_who_stands_beside_the_block_where_it_ends_is_touched():
 
 
 @pytest.mark.clause("SH-MV-15")
-def test_a_further_target_in_ranks_counts_only_at_the_side_in_which_the_charge_stands():
+def test_a_further_target_in_ranks_counts_only_on_the_side_the_charge_came_from():
     """It stands in the left quarter of the others; two to the left it would meet them with both on their front."""
     foes = reavers(2, 16.6, 18.53, 291, 4, name="others"), loose("reavers", 1, [(19.34, 16.2)])
     made = battle(guards(8, 20, 10, 0, 2), *foes)
@@ -81,7 +81,7 @@ def test_with_assigned_the_first_named_target_is_stood_against():
 
 @pytest.mark.clause("SH-MV-15")
 @pytest.mark.parametrize(("facing", "stands"), [(200, (24.53, 16.671, 20)), (215, (26.229, 15.64, 35))])
-def test_if_the_nearest_target_is_walled_in_it_stands_flush_with_a_further_one(facing, stands):
+def test_if_the_nearest_target_is_walled_in_the_block_stands_flush_with_a_further_one(facing, stands):
     """Straight ahead it met the others askew, with a corner."""
     walls = [
         ("impassable", [(18.1, 12.4), (21.9, 12.4), (21.9, 12.7), (18.1, 12.7)]),

@@ -17,7 +17,7 @@ STRAIGHT_ON = [(13.7, 14), (13.9, 14), (13.9, 14.4), (13.7, 14.4)]
 
 @pytest.mark.clause("SH-TE-05")
 @pytest.mark.parametrize(("bog", "tested"), [(ASIDE, [1]), (STRAIGHT_ON, [])])
-def test_models_of_a_block_are_tested_for_the_ground_that_it_really_crosses(
+def test_models_of_a_block_are_tested_for_the_ground_actually_crossed(
     bog: list[tuple[float, float]], tested: list[int]
 ) -> None:
     """A boulder keeps it from the straight line: it goes six inches aside first, then straight ahead."""

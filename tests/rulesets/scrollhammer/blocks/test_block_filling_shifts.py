@@ -42,7 +42,7 @@ def filled(slots, files, movers, barred=()):
     return tuple(filling.moves for filling in search.best(slots))
 
 
-def test_models_step_over_into_the_place_of_the_one_before():
+def test_models_step_over_into_the_place_of_the_model_in_front():
     """Five files: the model behind the hole may not move, those to the left of it may; others would take more."""
     slots = (1, 2, 3, NO, 5, 6, 7, 8, 9, 10, 11, 12, 13, NO, NO)
     assert filled(slots, 5, {1, 2, 3, 8, 11, 12, 13}) == (((3, 2, 3), (8, 7, 2), (13, 12, 7)),)
@@ -56,14 +56,14 @@ def test_of_chains_as_short_all_are_found():
     )
 
 
-def test_nobody_steps_into_a_barred_place_nor_opens_as_wide_a_gap():
+def test_no_model_steps_into_a_barred_place_or_opens_an_equally_wide_gap():
     slots = (6, NO, 8, 11, 12, 13)
     assert filled(slots, 3, {6, 8, 11, 13}, barred={1}) == ()
     assert filled(slots, 3, {6, 8}) == ()
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_if_nobody_can_walk_into_a_gap_as_few_as_possible_step_over():
+def test_if_no_model_can_walk_into_a_gap_as_few_as_possible_step_over():
     """The enemy stands before the last file alone: the model behind the gap fights, and nobody comes round to it."""
     slots = (0, 1, 2, NO, 3, 4, 5, 6, 7, 8, 9, 10, 11, NO, NO)
     after, script = played(locked(slots, 5, foe=(22, 16, 180, 1), foes=1), close_gaps, GUARDS)
@@ -90,7 +90,7 @@ def test_of_chains_as_short_the_owner_names_one(named, slots):
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_one_model_that_makes_the_block_whole_goes_alone_though_more_gaps_could_be_filled():
+def test_one_model_that_completes_the_block_moves_alone_even_if_more_gaps_could_be_filled():
     """Of four files two models are left, one behind the other: the rear one ends beside the other."""
     after, script = played(locked((0, NO, NO, NO, 1, NO, NO, NO), 4, foe=(20, 17, 180, 4)), close_gaps, GUARDS)
     assert after.plane.standings[0].slots[:4] == (0, 1, NO, NO)
@@ -98,7 +98,7 @@ def test_one_model_that_makes_the_block_whole_goes_alone_though_more_gaps_could_
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_a_model_walks_where_it_leaves_no_gap_rather_than_straight_forward():
+def test_a_model_prefers_a_walk_that_leaves_no_gap_to_one_straight_forward():
     """It stands behind the third file of which nobody is left; beside its mate the block is whole."""
     after, _ = played(locked((0, NO, NO, NO, NO, 1), foe=(20, 17, 180, 3)), close_gaps, GUARDS)
     assert after.plane.standings[0].slots[:3] == (0, 1, NO)
@@ -119,7 +119,7 @@ AT_THE_ENDS = (NO, NO, 0, 1, 2, 3, 4, 5, NO, 6, 7, NO)
         (AT_THE_ENDS, 4, 1, 3, (3, 6, 0, 1, 2, 7, 4, 5)),  # two files would be four models
     ],
 )
-def test_the_fewest_models_make_a_block_whole_some_as_others_make_way(slots, files, far, moved, after):
+def test_the_fewest_models_complete_a_block_some_as_others_make_room(slots, files, far, moved, after):
     """SH-R-29. The enemy stands before all files, in touch or an inch off."""
     made = locked(slots, files, foe=(20, 16 + far, 180, files), foes=files, step=9)
     closed, script = played(made, close_gaps)
@@ -129,7 +129,7 @@ def test_the_fewest_models_make_a_block_whole_some_as_others_make_way(slots, fil
 
 
 @pytest.mark.clause("SH-PI-04")
-def test_a_block_that_advances_leaves_no_empty_rank_before_its_front():
+def test_an_advancing_block_leaves_no_empty_rank_in_its_front():
     """SH-R-41 `advance`. Of three ranks the first has died; the second has another Initiative than the third."""
     slow = changed(GUARD, I=2)
     mixed = U("guards", 0, [(slow, 3), (GUARD, 3)], block=(20, 16, 0, 3), formation="ranks")
@@ -142,7 +142,7 @@ def test_a_block_that_advances_leaves_no_empty_rank_before_its_front():
 
 
 @pytest.mark.clause("SH-PI-04")
-def test_a_block_that_charges_with_its_front_rank_dead_does_not_step_past_the_enemy():
+def test_a_block_charging_with_its_front_rank_dead_does_not_step_past_the_enemy():
     """Its foremost living rank meets an enemy one file wide; nobody comes to the front beside him at their step."""
     made = battle(guards(6, 20, 14, 0, 3), reavers(3, 20, 16, 180, 1))
     made = made.on(made.plane.without(frozenset({0, 1, 2})))
@@ -153,7 +153,7 @@ def test_a_block_that_charges_with_its_front_rank_dead_does_not_step_past_the_en
     assert stepped.plane == after.plane
 
 
-def test_a_block_that_is_charged_with_its_front_rank_dead_stands_where_it_lives():
+def test_a_block_charged_with_its_front_rank_dead_stays_where_its_living_models_are():
     made = battle(guards(3, 20, 14, 0, 1), reavers(6, 20, 16, 180, 3))
     made = made.on(made.plane.without(frozenset(made.plane.models(1)[:3])))
     script = Script(RULESET, answers=None, policy=first)

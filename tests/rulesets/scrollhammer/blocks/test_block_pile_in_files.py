@@ -46,7 +46,7 @@ FRONT_HOLE = (0, EMPTY, 1, 2, 3, 4, 5, 6, 7)
 
 
 @pytest.mark.clause("SH-PI-01", "SH-PI-04")
-def test_a_model_of_the_step_comes_to_the_front_of_its_file_and_those_behind_follow():
+def test_a_model_of_the_step_moves_to_the_front_of_its_file_and_those_behind_follow():
     after, script = played(locked(FRONT_HOLE), to_the_front, GUARDS)
     assert after.plane.standings[0].slots == (0, 3, 1, 2, 6, 4, 5, EMPTY, 7)
     assert after.fight.exchange.piled == (3, 6)
@@ -55,14 +55,14 @@ def test_a_model_of_the_step_comes_to_the_front_of_its_file_and_those_behind_fol
     assert (told.unit, told.count, told.models, told.clause) == ("guards", 2, (3, 6), "SH-PI-04")
 
 
-def test_nobody_steps_into_a_place_where_an_enemy_has_come_to_stand():
+def test_no_model_steps_into_a_place_now_held_by_an_enemy():
     """All but one of the front rank have fallen, and a skirmisher has moved into the middle of it."""
     made = met_in_the_middle((EMPTY, EMPTY, 0, 1, 2, 3, 4, 5, EMPTY))
     assert slots_after(made, to_the_front, GUARDS) == (1, EMPTY, 0, 4, 2, 3, EMPTY, 5, EMPTY)
 
 
 @pytest.mark.clause("SH-PI-04")
-def test_if_enemies_have_met_it_over_its_dead_front_rank_a_block_is_at_its_front():
+def test_a_block_met_by_enemies_over_its_dead_front_rank_is_at_its_front():
     """SH-R-27. No file comes past the skirmisher, who touches the foremost rank that lives."""
     made = met_in_the_middle((EMPTY, EMPTY, EMPTY, *range(6)))
     after, script = played(made, to_the_front, GUARDS)
@@ -70,11 +70,11 @@ def test_if_enemies_have_met_it_over_its_dead_front_rank_a_block_is_at_its_front
     assert all(after.plane.place(model) == made.plane.place(model) for model in range(6))
 
 
-def test_a_model_that_has_not_the_initiative_of_the_step_stays():
+def test_a_model_without_the_initiative_of_the_step_stays():
     assert slots_after(locked(FRONT_HOLE, step=3), to_the_front, 3) == FRONT_HOLE
 
 
-def test_nobody_passes_a_mate_who_stays():
+def test_no_model_passes_a_stationary_mate():
     """The models of the second rank strike later than those of the third."""
     slow = changed(GUARD, I=2)
     mixed = U("guards", 0, [(GUARD, 2), (slow, 3), (GUARD, 3)], block=(20, 16, 0, 3), formation="ranks")
@@ -117,7 +117,7 @@ INNER_HOLE = (0, 1, 2, 3, 4, 5, 6, EMPTY, 7, 8, 9, 10)  # four ranks of three, o
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_a_gap_inside_is_filled_from_behind_by_whoever_is_not_engaged():
+def test_an_inner_gap_is_filled_from_behind_by_a_model_that_is_not_engaged():
     after, script = played(locked(INNER_HOLE, step=9), close_gaps)
     assert after.plane.standings[0].slots == (0, 1, 2, 3, 4, 5, 6, 9, 7, 8, EMPTY, 10)
     assert [event.clause for event in script.events] == ["SH-PI-07"]
@@ -125,7 +125,7 @@ def test_a_gap_inside_is_filled_from_behind_by_whoever_is_not_engaged():
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_if_nobody_stands_behind_a_gap_the_rearmost_walks_into_it():
+def test_if_no_model_stands_behind_a_gap_the_rearmost_walks_into_it():
     """The last rank is 8 alone, behind the left file; the gap is in the middle of the third."""
     slots = (0, 1, 2, 3, 4, 5, 6, EMPTY, 7, 8, EMPTY, EMPTY)
     assert slots_after(locked(slots, step=9), close_gaps) == (0, 1, 2, 3, 4, 5, 6, 8, 7, EMPTY, EMPTY, EMPTY)
@@ -143,7 +143,7 @@ def test_if_two_have_as_far_their_owner_chooses(answer, model):
     ("millimetres", "after"),
     [(20, (0, 1, 2, 8, 3, 4, 5, 6, 7, EMPTY, 9, 10)), (25, (0, 1, 2, 5, 3, 4, 8, 6, 7, EMPTY, 9, 10))],
 )
-def test_the_rearmost_comes_round_alone_where_a_file_would_step_forward(millimetres, after):
+def test_the_rearmost_model_comes_round_alone_if_a_file_would_step_forward(millimetres, after):
     """Round the mate before him it is 2.6 inches on bases of 20 mm, too far on bases of 25 mm: there the file steps."""
     small = Base("rectangle", millimetres * MM, millimetres * MM)
     wide = millimetres * MM / INCH
@@ -155,7 +155,7 @@ def test_the_rearmost_comes_round_alone_where_a_file_would_step_forward(millimet
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_nobody_goes_into_a_gap_whom_another_needs():
+def test_no_model_another_needs_goes_into_a_gap():
     """SH-R-29. Of the last rank, far out on both sides, the right model has as far to the middle as the left one."""
     holed = (15, 16, EMPTY, EMPTY, 17)
     slots = (*range(15), *holed, 18, EMPTY, EMPTY, EMPTY, 19)
@@ -165,7 +165,7 @@ def test_nobody_goes_into_a_gap_whom_another_needs():
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_the_further_gap_is_filled_first_where_the_other_is_then_in_reach_of_the_next():
+def test_the_further_gap_is_filled_first_if_the_other_is_then_in_reach_of_the_next():
     """SH-R-29. In the nearer place the rightmost would shut the next out of the further one, which is 4 inches away."""
     slots = (*range(8), EMPTY, EMPTY, 8, 9, 10, EMPTY, EMPTY)
     after, script = played(locked(slots, files=5, step=9), close_gaps)
@@ -178,7 +178,7 @@ TWO_GAPS = (*range(6), EMPTY, 6, EMPTY, 7)  # a block of five files, with two pl
 
 @pytest.mark.clause("SH-PI-07")
 @pytest.mark.parametrize(("answer", "filled"), [(0, 6), (1, 8)])
-def test_whoever_has_as_far_to_two_gaps_of_a_rank_goes_into_the_one_that_its_owner_names(answer, filled):
+def test_a_model_equally_far_from_two_gaps_of_a_rank_goes_into_the_one_its_owner_names(answer, filled):
     made = locked((*TWO_GAPS, EMPTY, EMPTY, 8, EMPTY, EMPTY), files=5, step=9)
     after, script = played(made, close_gaps, answers=[answer])
     assert after.plane.standings[0].slots[filled] == 8
@@ -204,7 +204,7 @@ def test_the_last_rank_may_be_incomplete():
     assert played(locked(slots, step=9), close_gaps)[1].events == []
 
 
-def test_the_engaged_stay_where_they_are():
+def test_engaged_models_stay_in_place():
     """A hole in the front rank: the second rank is engaged, so nobody passes; the third has nothing to fill."""
     assert slots_after(locked(FRONT_HOLE, step=9), close_gaps) == FRONT_HOLE
 
@@ -228,7 +228,7 @@ def test_dangerous_ground_within_the_block_is_tested():
     assert 9 not in after.plane.models(0)
 
 
-def test_nobody_steps_forward_off_the_table():
+def test_no_model_steps_forward_off_the_table():
     """SH-PI-04. The place in front of the middle file hangs over the edge by a fifth of an inch."""
     for y, steps in ((40.2, False), (39.9, True)):
         made = battle(guards(5, 20, y, 0, 3), loose("foes", 1, [(18, y - 0.5, 270)]), size=(48, 40))
@@ -249,7 +249,7 @@ def test_a_block_that_has_lost_all_contact_stays():
     assert played(made, to_the_front, GUARDS)[0].plane == made.plane
 
 
-def test_with_advance_it_moves_up_to_three_inches_towards_the_nearest_enemy():
+def test_with_advance_a_block_moves_up_to_three_inches_towards_the_nearest_enemy():
     after, _ = played(apart(**{"SH-R-41": "advance"}), to_the_front, GUARDS)
     assert after.plane.touched_units(0) == (1,)
     far, script = played(apart(21, **{"SH-R-41": "advance"}), to_the_front, GUARDS)
@@ -258,7 +258,7 @@ def test_with_advance_it_moves_up_to_three_inches_towards_the_nearest_enemy():
     assert far.fight.exchange.piled == (0, 1, 2, 3, 4, 5)
 
 
-def test_with_advance_nobody_goes_further_than_three_inches_with_its_step_to_the_front():
+def test_with_advance_no_model_goes_further_than_three_inches_with_its_step_to_the_front():
     """The front rank has died: the second steps up an inch, and the block advances two."""
     made = locked((EMPTY, EMPTY, EMPTY, 0, 1, 2), foe=(20, 21, 180, 3), rulings={"SH-R-41": "advance"})
     after, script = played(made, to_the_front, GUARDS)
@@ -267,14 +267,14 @@ def test_with_advance_nobody_goes_further_than_three_inches_with_its_step_to_the
     assert script.events[-1].inches == 2
 
 
-def test_with_advance_it_moves_only_at_its_own_step_and_only_without_contact():
+def test_with_advance_a_block_moves_only_at_its_own_step_and_only_without_contact():
     made = apart(**{"SH-R-41": "advance"}).fighting(step=9)
     assert played(made, to_the_front, 9)[0].plane == made.plane
     touching = apart(16, **{"SH-R-41": "advance"})
     assert played(touching, to_the_front, GUARDS)[0].plane == touching.plane
 
 
-def test_with_advance_it_stops_before_what_bars_its_way():
+def test_with_advance_a_block_stops_short_of_obstacles():
     wall = [("impassable", [(21, 17), (22, 17), (22, 17.2), (21, 17.2)])]
     made = locked((0, 1, 2, 3, 4, 5), foe=(20, 18, 180, 3), rulings={"SH-R-41": "advance"}, grounds=wall)
     after, _ = played(made, to_the_front, GUARDS)
@@ -303,7 +303,7 @@ def beside_others(*others, slots=FRONT_HOLE, enemies=(19,), fought=(0, 1), **mor
 
 @pytest.mark.clause("SH-PI-12")
 @pytest.mark.parametrize("side", [0, 1])
-def test_nobody_steps_where_it_would_touch_a_unit_outside_its_combat(side):
+def test_no_model_steps_into_contact_with_a_unit_outside_its_combat(side):
     """The place that is missing is the left one of the front, the other unit stands before it alone."""
     slots = (EMPTY, 0, 1, *range(2, 8))
     other = loose("others", side, [(18.4, 16.5, 180)])
@@ -313,7 +313,7 @@ def test_nobody_steps_where_it_would_touch_a_unit_outside_its_combat(side):
 
 
 @pytest.mark.clause("SH-PI-12")
-def test_nobody_walks_into_a_gap_where_it_would_touch_a_unit_outside_its_combat():
+def test_no_model_walks_into_a_gap_in_contact_with_a_unit_outside_its_combat():
     """The left place of the second rank is missing, and nobody stands behind it; others stand beside it."""
     slots = (0, 1, 2, EMPTY, 3, 4, EMPTY, 5, EMPTY)
     free = beside_others(slots=slots, enemies=(20,)).fighting(step=9)
@@ -322,14 +322,14 @@ def test_nobody_walks_into_a_gap_where_it_would_touch_a_unit_outside_its_combat(
     assert slots_after(made, close_gaps) == slots
 
 
-def test_a_block_closes_up_beside_a_friend_that_it_touches_already():
+def test_a_block_closes_up_beside_a_friend_it_already_touches():
     """Two blocks stand shoulder to shoulder, and only one of them fights."""
     friends = U("friends", 0, [(GUARD, 6)], block=(17, 16, 0, 3), formation="ranks")
     slots = (EMPTY, 0, 1, *range(2, 8))
     assert slots_after(beside_others(friends, slots=slots, enemies=(21,)), to_the_front, GUARDS)[0] == 2
 
 
-def test_with_advance_it_stops_short_of_friends_outside_its_combat():
+def test_with_advance_a_block_stops_short_of_friends_outside_its_combat():
     """SH-PI-12."""
     others = loose("others", 0, [(21, 17.5)])
     made = battle(guards(6, 20, 16, 0, 3), reavers(6, 20, 18, 180, 3), others, rulings={"SH-R-41": "advance"})

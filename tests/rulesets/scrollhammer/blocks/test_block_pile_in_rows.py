@@ -50,7 +50,7 @@ def closed(made, answers=()):
         ((0, 1, 2, NO, NO), (0, 1, 2, NO, NO), []),
     ],
 )
-def test_models_beside_a_gap_step_aside_into_it(slots, after, moved):
+def test_models_beside_a_gap_step_sideways_into_it(slots, after, moved):
     """The first model touches the enemy, and stays; none moves more than 3 inches."""
     assert closed(a_row(slots)) == (after, moved)
 
@@ -66,24 +66,24 @@ def test_the_engaged_stay():
 
 
 @pytest.mark.parametrize(("answer", "after"), [(0, (NO, 0, 1, 2, 3)), (1, (0, 1, 2, 3, NO))])
-def test_if_both_sides_are_as_many_their_owner_says_who_moves(answer, after):
+def test_if_both_sides_are_equally_many_their_owner_chooses_the_movers(answer, after):
     assert closed(a_row((0, 1, NO, 2, 3), foes=(40,)), [answer])[0] == after
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_one_walks_round_from_the_end_where_two_would_step_aside():
+def test_one_model_walks_round_from_the_end_if_two_would_step_sideways():
     """On bases of 20 mm the way round the mate is no longer than 3 inches."""
     assert closed(a_row((0, 1, NO, 2, 3), width=20 * MM)) == ((0, 1, 3, 2, NO), [(3,)])
 
 
-def test_nobody_passes_a_wall_in_the_gap():
+def test_no_model_passes_a_wall_in_the_gap():
     wall = [("impassable", [(19.9, 19.4), (20.1, 19.4), (20.1, 19.6), (19.9, 19.6)])]
     slots = (0, 1, NO, 2, 3)
     assert closed(a_row(slots, grounds=wall)) == (slots, [])
 
 
 @pytest.mark.clause("SH-PI-07", "SH-EN-06")
-def test_a_model_that_steps_aside_at_the_start_of_its_step_fights_in_it():
+def test_a_model_stepping_sideways_at_the_start_of_its_step_fights_in_it():
     """Three guards strike, the last one through its friend; then the reaver."""
     script = Script(RULESET, dice=[1] * 4, answers=[])
     after = script.begin(a_row((0, 1, NO, 2)), fight_sub_phase)

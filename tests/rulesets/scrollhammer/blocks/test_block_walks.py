@@ -32,7 +32,7 @@ def braved(script):
 
 
 @pytest.mark.clause("SH-PI-11")
-def test_a_model_that_walks_round_its_mates_is_tested_for_the_ground_on_that_way():
+def test_a_model_walking_round_its_mates_is_tested_for_the_ground_on_that_route():
     """It walks from (19, 13.5) along the rear of the second rank, and up to (21, 14.5)."""
     bog = dangerous(20, 12, 22, 13.2)
     _, script = played(locked(ASKEW, step=9, grounds=bog), close_gaps, dice=[2])
@@ -43,14 +43,14 @@ def test_a_model_that_walks_round_its_mates_is_tested_for_the_ground_on_that_way
 
 
 @pytest.mark.clause("SH-PI-11")
-def test_ground_on_the_straight_line_that_it_does_not_walk_is_not_tested():
+def test_ground_on_a_straight_line_not_walked_is_not_tested():
     """Between the mates that it walks round."""
     bog = dangerous(19.6, 14.1, 19.8, 14.2)
     assert braved(played(locked(ASKEW, step=9, grounds=bog), close_gaps)[1]) == []
 
 
 @pytest.mark.clause("SH-PI-07", "SH-PI-11")
-def test_if_who_fills_a_gap_dies_of_the_ground_another_fills_it():
+def test_if_the_ground_kills_a_model_filling_a_gap_another_fills_it():
     """SH-R-35. Each is tested as it moves, before the next mover is determined."""
     bog = dangerous(20.6, 14.2, 21.4, 14.8)
     made = locked((0, 1, 2, 3, 4, NO, 5, 6, NO), step=9, grounds=bog)
@@ -60,7 +60,7 @@ def test_if_who_fills_a_gap_dies_of_the_ground_another_fills_it():
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_of_several_who_move_each_walks_as_the_others_stand_then():
+def test_of_several_movers_each_walks_round_the_current_positions_of_the_others():
     """One comes to the front and aside, one goes straight over its place, and one round the corner into that."""
     slots = (NO, NO, 0, 1, 2, 3, 4, 5, NO, 6, 7, NO)
     made = locked(slots, 4, foe=(20, 17, 180, 4), foes=4, step=9)
@@ -73,7 +73,7 @@ def test_of_several_who_move_each_walks_as_the_others_stand_then():
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_in_a_single_file_the_last_comes_round_the_one_before_it():
+def test_in_a_single_file_the_last_model_comes_round_the_one_in_front():
     """On bases of 20 mm that is 2.6 inches; to step forward in turn would take two models."""
     small = Base("rectangle", 20 * MM, 20 * MM)
     made = battle(guards(3, 20, 20, 0, 1, base=small), loose("reavers", 1, [(20, 20.4, 180)], base=small))
@@ -83,7 +83,7 @@ def test_in_a_single_file_the_last_comes_round_the_one_before_it():
 
 
 @given(slots=st.lists(st.integers(0, 2), min_size=4, max_size=24), files=st.integers(1, 6), pick=st.randoms())
-def test_the_count_after_one_move_is_that_of_the_block_it_makes(slots, files, pick):
+def test_the_count_after_one_move_is_that_of_the_resulting_block(slots, files, pick):
     """The gaps left, and the least number of models that must move."""
     slots = tuple(slot if one else NO for slot, one in enumerate(slots))
     gaps = gaps_in(slots, files) if any(model != NO for model in slots) else ()

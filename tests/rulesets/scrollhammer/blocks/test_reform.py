@@ -52,7 +52,7 @@ def test_a_block_reforms_to_any_facing_and_files_about_its_centre():
     assert events == [Reformed(unit="guards", files=2, facing=90, clause="SH-CO-07")]
 
 
-def test_it_need_not():
+def test_a_block_need_not_reform():
     made = standing_alone()
     after, events = played(made, ())
     assert after == made
@@ -66,7 +66,7 @@ def test_the_first_offer_faces_the_nearest_enemy_with_its_files():
     assert answer[2:] == (9000, 5)
 
 
-def test_every_offer_is_legal_and_staying_is_among_them():
+def test_every_offer_is_legal_and_staying_is_one_of_them():
     made = standing_alone(reavers(1, 30, 19, 270, 1))
     offers = [answer for _, answer in choice_of(made).candidates()]
     assert all(choice_of(made).why_not(answer) is None for answer in offers)
@@ -133,7 +133,7 @@ def test_with_reform_3_no_model_moves_further_than_3_inches():
     assert played(made, about_its_centre(made, 180, 5))[0].plane.standings[0].facing == 18000
 
 
-def test_with_reform_3_every_model_ends_within_3_inches_of_where_it_stood():
+def test_with_reform_3_every_model_ends_within_3_inches_of_its_start():
     """Like models take places near them: a model that turns about crosses no bog."""
     made = standing_alone(rulings={"SH-R-79": "reform-3"})
     for facing, files in ((180, 5), (90, 5), (0, 3), (270, 4)):
@@ -146,7 +146,7 @@ def test_with_reform_3_every_model_ends_within_3_inches_of_where_it_stood():
     played(standing_alone(rulings={"SH-R-79": "reform-3"}, grounds=bog), about_its_centre(made, 180, 5))
 
 
-def test_with_reform_3_unlike_models_without_command_stand_anywhere():
+def test_with_reform_3_different_models_without_command_stand_anywhere():
     """Facing about moves no model, though the front rank then has another profile."""
     block = U("guards", 0, [(GUARD, 5), (REAVER, 20)], block=(20, 20, 0, 5), formation="ranks")
     made = battle(block, rulings={"SH-R-79": "reform-3"})
@@ -181,7 +181,7 @@ def test_a_unit_that_is_not_a_block_does_not_reform():
 
 
 @pytest.mark.parametrize(("y", "stands"), [(17.0, True), (17.6, False)])
-def test_a_place_where_no_model_of_the_last_rank_stands_may_be_near_an_enemy(y: float, stands: bool) -> None:
+def test_a_place_not_held_by_a_model_of_the_last_rank_may_be_near_an_enemy(y: float, stands: bool) -> None:
     """SH-CO-07.
 
     SH-R-79: every model ends an inch from enemies; of the second rank two places on the left are filled.
@@ -191,7 +191,7 @@ def test_a_place_where_no_model_of_the_last_rank_stands_may_be_near_an_enemy(y: 
     assert (question.why_not((20 * INCH, 20 * INCH, 0, 5)) is None) == stands
 
 
-def test_a_block_that_keeps_its_files_reforms_in_as_many_as_it_has_models() -> None:
+def test_a_block_that_keeps_its_files_reforms_in_one_per_model_if_it_has_fewer_models() -> None:
     """SH-CO-07, SH-R-79 `keep-files`: three are left of a front of five; they may still turn about."""
     made = battle(rank(3, 20, 20, 0, GUARD, 5, side=0, name="own"), loose_reavers([(30, 30)]))
     question = ReformPlace(0, made, 0, "keep-files")

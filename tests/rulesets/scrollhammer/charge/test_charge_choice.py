@@ -14,7 +14,7 @@ from tests.rulesets.scrollhammer.charging import guards, rank, reavers, under_wa
 STRAGGLERS = [(10, 10), (11.9, 10), (13.8, 6), (17, 3)]
 
 
-def test_every_place_offered_is_legal_also_where_not_all_can_keep_up():
+def test_every_offered_place_is_legal_even_if_not_all_can_keep_up():
     offers, refused = [], []
 
     def last(choice):
@@ -55,7 +55,7 @@ def why_not_at(x, y):
         (15, 13, "there it would stand on impassable ground"),
     ],
 )
-def test_a_place_without_room_is_refused_for_the_cause_that_holds_there(x, y, reason):
+def test_a_place_without_room_is_refused_for_the_specific_cause(x, y, reason):
     assert why_not_at(x, y) == reason
 
 
@@ -74,7 +74,7 @@ STRIP = [(9.2, 11.5), (9.7, 11.5), (9.7, 13), (9.2, 13)]
         ("open", 10.99, None),
     ],
 )
-def test_nobody_ends_aside_of_the_enemy_to_go_round_terrain_on_the_shortest_way(ground, x, reason):
+def test_no_model_ends_to_one_side_of_the_enemy_to_go_round_terrain_on_the_shortest_route(ground, x, reason):
     """Its shortest path, straight on, crosses the edge of a strip of ground, and so does the one to 10.4."""
     made = battle(
         guards([(10, 10), (12, 10)]), reavers([(10, 15), (12, 15)], formation="horde"), grounds=[(ground, STRIP)]
@@ -93,7 +93,7 @@ def test_nobody_ends_aside_of_the_enemy_to_go_round_terrain_on_the_shortest_way(
 
 
 @pytest.mark.clause("SH-MV-03", "SH-MV-24")
-def test_of_enemies_equally_near_either_may_be_charged_though_terrain_is_in_the_way_to_one():
+def test_of_enemies_equally_near_either_may_be_charged_even_if_terrain_obstructs_one():
     """Both are four inches away; the strip is on the path to the left one, which is slightly shorter."""
     strip = [("dangerous", [(9.2, 13), (9.6, 13), (9.6, 13.5), (9.2, 13.5)])]
     made = battle(guards([(12.4, 10), (10.3, 10)]), reavers([(12.4, 14.5), (10, 15), (11, 15)]), grounds=strip)

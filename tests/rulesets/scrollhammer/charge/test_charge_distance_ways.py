@@ -35,14 +35,14 @@ def test_there_may_be_none_in_reach():
 
 
 @pytest.mark.clause("SH-MV-03")
-def test_difficult_and_dangerous_ground_is_not_gone_around():
+def test_difficult_and_dangerous_ground_is_not_avoided():
     for kind in ("difficult", "dangerous"):
         made = plain(grounds=[(kind, [(9, 12), (11, 12), (11, 13), (9, 13)])])
         assert way(made) == 5.0
 
 
 @pytest.mark.clause("SH-MV-05")
-def test_impassable_ground_and_the_table_edge_bar_the_way():
+def test_impassable_ground_and_the_table_edge_bar_the_route():
     wall = [("impassable", [(9, 12), (11, 12), (11, 13), (9, 13)])]
     assert way(plain(grounds=wall)) > 5.5
     shut = [("impassable", [(0, 12), (11, 12), (11, 13), (0, 13)])]
@@ -89,7 +89,7 @@ def test_a_block_is_charged_at_the_side_named_alone():
     assert where(made, 0) == (10, 10)
 
 
-def test_a_hole_in_the_side_charged_is_not_entered_unless_the_reading_lets_it():
+def test_a_hole_in_the_side_charged_is_not_entered_unless_the_reading_allows_it():
     made = battle(guards([(10, 16)]), rank(6, 10, 12, 0, files=3))
     holed = made.on(made.plane.without(frozenset({2})))
     shut = quickest_contact(

@@ -51,21 +51,21 @@ def test_the_unit_engages_as_many_enemies_with_as_many_models_as_it_can():
 
 
 @pytest.mark.clause("SH-MV-24")
-def test_a_model_must_touch_an_enemy_that_no_other_charger_touches():
+def test_a_model_must_touch_an_enemy_no_other_charger_touches():
     made = facing_off(5, own=2, foes=2)
     refused(made, 0, to(1, 9, 15), words="that no other charging model touches: model 3")
     refused(made, 0, to(1, 11.5, 13), words="that no other charging model touches: model 3")
 
 
 @pytest.mark.clause("SH-MV-24")
-def test_it_goes_for_the_nearest_free_enemy():
+def test_a_charger_goes_for_the_nearest_free_enemy():
     made = battle(guards([(10, 10), (11.8, 10)]), reavers([(10, 15), (11.8, 16), (13.2, 16)]))
     refused(made, to(1, 13, 15), words="model 3")
     assert where(charging(made)[0], 1) == (11.8, 15)
 
 
 @pytest.mark.clause("SH-MV-23")
-def test_it_must_end_in_coherency_with_a_model_that_has_moved():
+def test_a_charger_must_end_in_coherency_with_a_model_that_has_moved():
     made = battle(guards([(10, 10), (14, 10)]), reavers([(10, 15), (14, 15)]))
     refused(made, 0, to(1, 14, 14), words="not be in coherency")
     after, _ = charging(made, answers=None)
@@ -118,7 +118,7 @@ def test_of_places_with_as_many_enemies_a_larger_base_takes_the_nearest():
     ],
     ids=["neither in line nor half way", "half way is too far", "first contact is at a corner"],
 )
-def test_a_larger_base_shifts_to_touch_all_that_it_spans(at, foes, inches):
+def test_a_larger_base_shifts_to_touch_every_enemy_it_spans(at, foes, inches):
     after, _ = charging(battle(guards([at], base=LARGE), reavers(foes)), inches)
     assert after.charge.met == ((0, tuple(range(1, 1 + len(foes)))),)
 
@@ -155,7 +155,7 @@ def test_a_model_that_reaches_no_free_enemy_supports_a_friend_in_contact():
     refused(made, to(1, 12, 14), words="behind or beside a friend", inches=6)
 
 
-def test_a_supporter_may_stand_behind_or_beside_but_not_before_its_friend():
+def test_a_supporter_may_stand_behind_or_beside_but_not_in_front_of_its_friend():
     made = facing_off(5, own=2, foes=1)
     for x, y in ((11, 15), (10, 14), (10.4, 14), (11, 14), (11, 14.6)):
         assert where(charging(made, 6, answers=[to(1, x, y)])[0], 1) == (x, y)
@@ -164,7 +164,7 @@ def test_a_supporter_may_stand_behind_or_beside_but_not_before_its_friend():
 
 @pytest.mark.clause("SH-MV-25")
 @pytest.mark.parametrize(("reading", "y"), [("default", 9), ("edges-only", 9.004)])
-def test_a_supporter_that_reaches_but_a_part_of_the_edge_of_its_friend_stands_there(reading, y):
+def test_a_supporter_that_reaches_only_part_of_the_edge_of_its_friend_stands_there(reading, y):
     """SH-R-04. The places abreast of it and behind it are out of range, and with a corner alone it need not touch."""
     made = battle(guards([(10, 9), (17.3, 4.7)]), reavers([(10, 11, 180)]), rulings={"SH-R-04": reading})
     after, _ = charging(made, 8)
@@ -193,7 +193,7 @@ def test_a_model_that_reaches_neither_stays_in_coherency():
     refused(made, to(1, 10, 12), to(2, 10, 7), words="not be in coherency", inches=5)
 
 
-def test_one_that_cannot_come_back_into_coherency_comes_as_near_as_it_can():
+def test_a_model_that_cannot_regain_coherency_comes_as_near_as_it_can():
     made = battle(guards([(10, 10), (24, 10)]), reavers([(10, 16)]))
     refused(made, to(1, 24, 10), words="as near to coherency")
 
@@ -205,7 +205,7 @@ def test_difficult_ground_releases_no_model_from_its_duty():
     assert where(charging(made)[0], 1) == (12, 14)
 
 
-def test_an_answer_is_a_model_that_has_yet_to_move_and_a_place_in_reach():
+def test_an_answer_is_an_unmoved_model_and_a_place_in_reach():
     made = facing_off(5, own=2, foes=2)
     refused(made, 0, "there", words="whole numbers")
     refused(made, 0, to(0, 11.5, 15), words="not one of those that may move now")
@@ -214,13 +214,13 @@ def test_an_answer_is_a_model_that_has_yet_to_move_and_a_place_in_reach():
     refused(made, 0, to(1, 11.5, 14.95, 45), words="overlap|square|touching")
 
 
-def test_it_ends_square_to_the_enemy():
+def test_a_charger_ends_square_to_the_enemy():
     made = battle(guards([(10, 10), (12, 10)]), reavers([(10, 16), (12, 16)], base=Base("rectangle", INCH, INCH)))
     turned = 16 - 0.5 - 0.5**0.5
     refused(made, 0, to(1, 12, turned, 45), words="square to the enemy")
 
 
-def test_with_global_nobody_takes_an_enemy_that_another_could_not_do_without():
+def test_with_global_no_model_takes_an_enemy_another_depends_on():
     """The second guard is nearer to the enemy that is the only one in the third guard's reach, but can take another."""
     own, foes = guards([(10, 10), (11.8, 10), (13.9, 8.9)]), reavers([(10, 15), (12.6, 15), (11.3, 16.2)])
     after, _ = charging(battle(own, foes), 6)
@@ -230,7 +230,7 @@ def test_with_global_nobody_takes_an_enemy_that_another_could_not_do_without():
 
 
 @pytest.mark.clause("SH-MV-24")
-def test_with_global_nobody_is_kept_from_the_only_enemy_that_it_can_reach():
+def test_with_global_no_model_is_kept_from_the_only_enemy_it_can_reach():
     """Another is near enough for the second guard, but out of coherency there; the third guard reaches none."""
     own, foes = guards([(10, 10), (12.2, 10), (13.6, 8.8)]), reavers([(10.5, 15), (13.1, 15), (15.7, 15), (16.7, 15)])
     after, _ = charging(battle(own, foes, rulings={"SH-R-22": "global"}), 5)
@@ -238,7 +238,7 @@ def test_with_global_nobody_is_kept_from_the_only_enemy_that_it_can_reach():
 
 
 @pytest.mark.clause("SH-MV-02")
-def test_with_global_only_enemies_count_that_a_charger_can_end_touching():
+def test_with_global_enemies_count_only_if_a_charger_can_end_touching_them():
     """Two are near enough for the second guard, but one of them is walled off; the first leaves it the other."""
     own, foes = guards([(10.6, 9.2), (10.9, 8.2), (12.4, 10.8)]), reavers([(15.4, 15.3), (14, 15.2), (11.4, 15.7)])
     after, _ = charging(battle(own, foes, rulings={"SH-R-22": "global"}), 7)
@@ -267,7 +267,7 @@ def test_with_large_first_the_larger_bases_move_first():
 
 
 @pytest.mark.clause("SH-MV-13", "SH-MV-22")
-def test_a_larger_base_shifts_along_the_front_that_it_comes_to_and_goes_round_nobody():
+def test_a_larger_base_shifts_along_the_front_it_reaches_and_goes_round_no_model():
     """SH-R-25. Behind the line it would touch three; two of its front are free, and its path there is shorter."""
     unit = U("guards", 0, [(GUARD, 2), (OGRE, 1)], at=[(10, 10.6), (8.5, 10.5), (12, 9.8)])
     made = battle(unit, reavers([(10, 14), (11, 14), (12, 14), (13, 14)]))
@@ -291,7 +291,7 @@ def after_a_second_charge(before: Status, foes: list[tuple[float, float]]) -> Ba
 
 @pytest.mark.clause("SH-MV-24")
 @pytest.mark.parametrize(("before", "touched"), [(CHARGED, 4), (LOCKED, 3)])
-def test_an_enemy_that_another_unit_has_charged_this_turn_is_taken(before: Status, touched: int) -> None:
+def test_an_enemy_charged_by_another_unit_this_turn_is_taken(before: Status, touched: int) -> None:
     """Another charging model touches it; a friend that has fought it since an earlier turn does not charge."""
     after = after_a_second_charge(before, [(10, 15), (11.5, 15), (12.75, 15.4)])
     assert after.plane.contacts.enemies[1] == (touched,)
@@ -306,7 +306,7 @@ def test_if_others_have_charged_every_enemy_a_model_supports_a_friend() -> None:
     assert after.plane.contacts.friends[1] == ()
 
 
-def test_a_model_goes_past_an_enemy_that_is_taken_to_stand_in_line_with_the_free_one_behind_it() -> None:
+def test_a_model_goes_past_a_taken_enemy_to_stand_in_line_with_the_free_one_behind_it() -> None:
     """SH-MV-12, SH-MV-24. Beside the first it would touch the second with nothing but a corner."""
     made = battle(guards([(21, 10), (22, 10)]), reavers([(21, 16, 180), (21, 17, 180)]))
     after, script = play(under_way(made, range=9), (), None, charge_move)
@@ -327,7 +327,7 @@ def last_to_move(made: Any, dice: list[int]) -> ChargeMove:
 
 @pytest.mark.clause("SH-MV-26")
 @pytest.mark.parametrize(("y", "refused"), [(8.0, False), (7.5, True)])
-def test_a_unit_that_cannot_come_into_coherency_comes_straight_up_behind(y: float, refused: bool) -> None:
+def test_a_unit_that_cannot_regain_coherency_comes_straight_up_behind(y: float, refused: bool) -> None:
     """SH-R-07: turning brings no model nearer; the four inches straight on are as near as any."""
     made = battle(guards([(10, 10), (10, 4)]), reavers([(10, 14)]))
     choice = last_to_move(made, [2, 2])
@@ -336,7 +336,7 @@ def test_a_unit_that_cannot_come_into_coherency_comes_straight_up_behind(y: floa
     assert where(after, 1) == (10.0, 8.0)
 
 
-def test_a_free_enemy_is_taken_before_one_touched_by_a_corner() -> None:
+def test_a_free_enemy_is_taken_in_preference_to_one_touched_by_a_corner() -> None:
     made = battle(guards([(20, 20), (22.5, 19.5)]), reavers([(22, 24, 180), (24, 24, 180)]))
     after, _ = charged(made, inches=6)
     enemies = after.plane.contacts.enemies
@@ -345,7 +345,7 @@ def test_a_free_enemy_is_taken_before_one_touched_by_a_corner() -> None:
 
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-22": "global"}])
-def test_an_enemy_touched_with_nothing_but_a_corner_is_taken(rulings) -> None:
+def test_an_enemy_touched_only_with_a_corner_is_taken(rulings) -> None:
     """The range is too short to move up in line: the first ends with a corner, the second goes for the other enemy."""
     made = battle(guards([(20, 20), (22.5, 19.5)]), reavers([(22, 24, 180), (24, 24, 180)]), rulings=rulings)
     after, script = charged(made, inches=4)
@@ -355,7 +355,7 @@ def test_an_enemy_touched_with_nothing_but_a_corner_is_taken(rulings) -> None:
     assert "ChargeMade" in kinds(script)
 
 
-def test_neighbours_in_a_block_that_are_met_by_corners_stay_free() -> None:
+def test_neighbours_in_a_block_met_by_corners_stay_free() -> None:
     made = battle(guards([(19, 15), (20, 15), (21, 15)]), rank(3, 20, 20, 180))
     after, _ = charged(made, inches=8, arcs=("front",))
     assert [len(after.plane.edge_contacts.enemies[model]) for model in range(3)] == [1, 1, 1]

@@ -29,14 +29,14 @@ def places(made, unit=0):
 
 @pytest.mark.clause("SH-MV-02", "SH-MV-24")
 @pytest.mark.parametrize("reading", ["default", "enter-holes"])
-def test_five_who_charge_the_rear_of_six_in_five_files_all_touch_one_each(reading):
+def test_five_models_charging_the_rear_of_six_in_five_files_each_touch_one(reading):
     after = charged(behind(row(18, 13, 5), rulings={"SH-R-27": reading}))
     assert sorted(places(after)) == [(18, 17.5), (19, 18.5), (20, 18.5), (21, 18.5), (22, 18.5)]
     assert [len(after.plane.contacts.enemies[model]) > 0 for model in range(5)] == [True] * 5
 
 
 @pytest.mark.clause("SH-MV-21")
-def test_the_initial_charger_goes_to_the_nearest_of_them():
+def test_the_initial_charger_goes_to_the_nearest_of_the_rear_models():
     after = charged(behind([(22, 15)]))
     assert places(after) == [(22, 18.5)]
 
@@ -50,7 +50,7 @@ def test_a_place_between_models_of_the_last_rank_is_a_hole(reading, enters):
     assert {(18, 17.5), (19, 17.5), (21, 17.5), (22, 17.5)} < set(places(after))
 
 
-def test_so_is_one_in_the_rank_before_though_nobody_stands_behind_it():
+def test_a_gap_in_the_rank_in_front_is_a_hole_too_even_with_no_model_behind_it():
     """SH-R-27. The fourth of the front rank has died; the block closes the gap."""
     assert places(charged(behind([(21, 17)], lost=[3]))) in ([(20, 18.5)], [(22, 18.5)])
 
@@ -60,7 +60,7 @@ def why_not_to(made, x, y):
     return ChargeMove(0, "SH-MV-22", "", made, read(made, made.preview_table())).why_not((2, ticks(x), ticks(y), 0))
 
 
-def test_a_base_may_stand_out_beside_the_last_rank_but_not_beside_one_that_is_complete():
+def test_a_base_may_project_beside_the_last_rank_but_not_beside_a_complete_one():
     made = behind([(18, 17.5), (20, 18.5), (23, 14)])
     for x, y in ((22, 18.5), (22.4, 18.5)):
         assert why_not_to(made, x, y) is None, (x, y)
@@ -78,7 +78,7 @@ def fighting(places, base=SQUARE, **more):
 
 
 @pytest.mark.clause("SH-PI-05", "SH-PI-09")
-def test_a_model_that_piles_in_touches_one_before_the_last_rank():
+def test_a_model_piling_in_touches_one_in_front_of_the_last_rank():
     made = fighting([(18, 17.5), (20, 16)])
     after, script = piled(made)
     assert [clause_id for clause_id, _, _ in moves(script)] == ["SH-PI-05"]
@@ -86,7 +86,7 @@ def test_a_model_that_piles_in_touches_one_before_the_last_rank():
     assert why_not(asked(made), 1, 19, 18.5) is None
 
 
-def test_a_model_that_stands_beside_the_last_rank_alone_fights_at_the_rear():
+def test_a_model_beside_only_the_last_rank_fights_at_the_rear():
     """In the quarters about the block it would be as near to the right as to the rear."""
     made = fighting([(22, 18.5), (22, 17)])
     assert sides_fought(made, made.preview_table(), 0, (1,)) == ((1, "rear"),)

@@ -55,7 +55,7 @@ def is_clear(made):
     st.integers(0, 4),
     st.integers(2, 9),
 )
-def test_whoever_is_not_a_prospect_cannot_be_touched(spots, own_base, base, moved, inches):
+def test_an_enemy_that_is_not_a_prospect_cannot_be_touched(spots, own_base, base, moved, inches):
     made = crowded(spots, own_base, base, moved, inches)
     assume(is_clear(made))
     terms = read(made, preview_table(made))
@@ -87,7 +87,7 @@ def test_an_enemy_behind_a_closed_line_is_not_a_prospect():
         assert foes[5] in kept
 
 
-def test_duties_are_the_same_as_if_everybody_were_looked_at(monkeypatch):
+def test_duties_are_the_same_as_if_every_model_were_considered(monkeypatch):
     made = under_way(facing_off(3, own=6, foes=6), range=7, moved=(0, 1, 2))
     terms = read(made, preview_table(made))
     quick = [duty_of(made, terms, model) for model in (3, 4, 5)]

@@ -39,13 +39,13 @@ def test_a_model_reaches_an_enemy_from_between_the_ends_of_its_face():
 
 
 @pytest.mark.clause("SH-MV-24")
-def test_any_place_there_may_be_named_and_none_that_does_less():
+def test_any_place_between_may_be_named_unless_it_does_less():
     assert where(charging(between(), answers=[to(1, 15.7, 17.75)])[0], 1) == (15.7, 17.75)
     with pytest.raises(IllegalAnswer, match="that no other charging model touches: model 3"):
         charging(between(), answers=[to(1, 17.2, 16)])
 
 
-def test_a_place_that_was_not_found_may_be_named_as_well(monkeypatch):
+def test_a_place_the_search_did_not_find_may_be_named_as_well(monkeypatch):
     """SH-MV-24. A model that touches a free enemy fulfils more than support or coherency."""
     monkeypatch.setattr(charge_landings, "landing_near_mates", lambda *_: None)
     after, _ = charging(between(), answers=[to(1, 15.7, 17.75)])
@@ -72,7 +72,7 @@ def test_turning_a_corner_to_a_friend_gains_no_reach(inches, reached):
     assert after.plane.contacts.friends[1] == reached
 
 
-def test_it_looks_further_on_where_its_base_does_not_fit_at_the_end_of_the_shortest_way():
+def test_the_search_looks_further_if_the_base_does_not_fit_at_the_end_of_the_shortest_route():
     """SH-MV-26. A wall lies before the nearest place in coherency: what travels fits there, a corner does not."""
     wall = [("impassable", [(14.33, 14.32), (16.33, 14.32), (16.33, 14.62), (14.33, 14.62)])]
     made = battle(guards([(15.72, 15.5), (14.66, 9.38)]), reavers([(15.72, 17.93)]), grounds=wall)
@@ -82,7 +82,7 @@ def test_it_looks_further_on_where_its_base_does_not_fit_at_the_end_of_the_short
 
 @pytest.mark.clause("SH-MV-24")
 @pytest.mark.parametrize("facing", [15, 45, 110, 200, 338.2])
-def test_a_place_exactly_one_base_wide_is_entered_before_a_block_that_stands_askew(facing):
+def test_a_place_exactly_one_base_wide_is_entered_in_front_of_a_block_at_an_angle(facing):
     """Guards 0 and 1 stand in line with the outer two of three; the middle one is free, however places are rounded."""
     right, ahead = (turned(*way, round(facing * 100)) for way in ((1, 0), (0, 1)))
     starts = [(20.3 + x * right[0] + y * ahead[0], 20.7 + x * right[1] + y * ahead[1]) for x, y in STARTS]

@@ -26,7 +26,7 @@ def to(model, x, y, facing=0):
 
 
 @pytest.mark.clause("SH-MV-01")
-def test_a_charger_that_has_the_range_moves_into_contact_and_has_charged():
+def test_a_charger_with_the_range_moves_into_contact_and_has_charged():
     after, script = charging(facing_off(5))
     assert kinds(script) == ["ChargeMade", "Moved"]
     assert after.plane.touched_units(0) == (1,)
@@ -64,14 +64,14 @@ def test_the_initial_charger_takes_the_quickest_route_to_the_nearest_enemy():
 
 
 @pytest.mark.clause("SH-MV-21")
-def test_against_a_block_it_goes_to_the_side_charged():
+def test_against_a_block_the_charger_goes_to_the_side_charged():
     made = battle(guards([(10, 10)]), rank(3, 14, 11, 0))
     assert where(charging(made, 9, arcs=("front",))[0], 0)[1] == 11.5
     assert where(charging(made, 9, arcs=("left",))[0], 0)[0] == 12
 
 
 @pytest.mark.clause("SH-MV-22")
-def test_the_others_move_in_any_order_the_player_likes():
+def test_the_others_move_in_any_order_the_player_chooses():
     made = facing_off(5, own=3, foes=3)
     after, _ = charging(made, answers=[1, to(2, 13, 15), to(0, 10, 15)])
     assert after.charge.moved == (1, 2, 0)
@@ -79,7 +79,7 @@ def test_the_others_move_in_any_order_the_player_likes():
 
 
 @pytest.mark.clause("SH-MV-27")
-def test_a_unit_that_ends_out_of_coherency_is_reported_so():
+def test_a_unit_that_ends_out_of_coherency_is_reported():
     made = battle(guards([(10, 10), (24, 10)]), reavers([(10, 16)]))
     after, script = charging(made)
     assert told(script, "OutOfCoherency").unit == "guards"
@@ -96,7 +96,7 @@ def test_with_charge_fails_a_unit_out_of_coherency_goes_back():
 
 
 @pytest.mark.clause("SH-MC-02")
-def test_a_target_that_nobody_touches_is_left_out():
+def test_a_target_no_model_touches_is_left_out():
     made = battle(guards([(10, 10)]), reavers([(10, 15)]), reavers([(14, 15)], name="others"))
     after, script = charging(made, targets=(1, 2))
     assert told(script, "LeftOut").target == "others"
@@ -104,7 +104,7 @@ def test_a_target_that_nobody_touches_is_left_out():
     assert after.status(0).charged_several
 
 
-def test_a_model_that_dies_on_dangerous_ground_leaves_the_lead_to_the_next():
+def test_a_model_killed_by_dangerous_ground_leaves_the_lead_to_the_next():
     made = battle(guards([(10, 10), (11.5, 9.5)]), reavers([(10, 16)]), grounds=WALL_OF_GROUND)
     after, script = charging(made, dice=[1, 1, 2], inches=7)
     assert after.plane.models(0) == (1,)
@@ -130,7 +130,7 @@ def test_with_charge_fails_the_charge_is_lost_with_its_leader():
     ("own", "dice"),
     [(guards([(10, 10)]), [1, 1]), (rank(2, 10, 10, 0, changed(GUARD, Sv=7), name="guards", side=0), [1, 1])],
 )
-def test_if_nobody_is_left_the_charge_ends(own, dice):
+def test_if_no_model_is_left_the_charge_ends(own, dice):
     """SH-R-87. A block has moved by then; the log has no combat for its target to be left out of."""
     after, script = charging(battle(own, reavers([(10, 16)]), grounds=WALL_OF_GROUND), dice=dice)
     assert told(script, "ChargeEnded").reason == "no model is left"
@@ -193,7 +193,7 @@ def test_if_a_whole_front_rank_or_outer_file_has_died_the_next_one_is_charged(st
         ((6, 10), 8, {4}, (9, 12.5)),
     ],
 )
-def test_with_enter_holes_nobody_stands_beside_the_block_or_in_a_hole_of_another_side(start, inches, lost, ends):
+def test_with_enter_holes_no_model_stands_beside_the_block_or_in_a_hole_of_another_side(start, inches, lost, ends):
     """The front is charged. Left of it the corner of a model behind a hole is nearer, or a hole in that side."""
     made = battle(guards([start]), rank(9, 10, 12, 0, files=3), rulings={"SH-R-27": "enter-holes"})
     holed = made.on(made.plane.without(frozenset(lost)))
@@ -215,7 +215,7 @@ def test_a_horde_of_many_charges_in_good_order():
 
 @pytest.mark.clause("SH-MC-02")
 @pytest.mark.parametrize(("friends", "left_out"), [([(11, 15), (13, 15)], False), ([(13, 15)], True)])
-def test_a_target_that_was_in_the_combat_before_is_not_said_to_stay_out(
+def test_a_target_already_in_the_combat_is_not_reported_as_staying_out(
     friends: list[tuple[float, float]], left_out: bool
 ) -> None:
     """A friend holds both targets in one combat, or fights the second alone; the charger touches only the first."""

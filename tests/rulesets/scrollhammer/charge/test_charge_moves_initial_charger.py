@@ -34,7 +34,7 @@ def test_of_two_enemies_equally_near_the_active_player_names_one():
     assert after.charge.met == ((0, (2,)),)
 
 
-def test_with_defender_ties_the_defender_names_it():
+def test_with_defender_ties_the_defender_chooses_the_initial_charger():
     rulings = {"SH-R-26": "defender-ties"}
     made = battle(guards([(10, 10)]), reavers([(9, 15), (11, 15)]), rulings=rulings)
     after, script = charging(made, answers=[spot(0, 11, 14)])
@@ -56,7 +56,7 @@ def test_an_enemy_straight_across_the_corner_is_touched_on_either_face():
     assert where(after, 0) == (13, 12)
 
 
-def test_on_either_face_too_where_the_range_does_not_suffice_to_stand_in_line():
+def test_either_face_may_be_chosen_if_the_range_is_too_short_to_stand_in_line():
     made = battle(guards([(10, 10)]), reavers([(13, 13)]))
     _, script = charging(made, inches=3)
     (ax, ay), (bx, by) = offered(script)
@@ -104,13 +104,13 @@ def test_a_larger_base_is_asked_which_two_of_three_enemies_it_spans():
         "in line with the nearest is as far",
     ],
 )
-def test_nobody_is_asked_where_one_end_is_the_quickest(made):
+def test_no_player_is_asked_if_one_end_is_the_quickest(made):
     assert charging(made)[1].asked == []
 
 
 @pytest.mark.clause("SH-MV-21")
 @pytest.mark.parametrize("inches", [6, 8, 12])
-def test_it_steps_in_line_on_the_face_that_is_nearest_on_foot(inches):
+def test_the_charger_steps_in_line_on_the_face_nearest_on_foot(inches):
     """Its path leads around the end of a wall, to the right face; the left one is nearer only in a straight line."""
     wall = [("impassable", [(20.5, 24.6), (24.5, 24.6), (24.5, 25.4), (20.5, 25.4)])]
     made = battle(guards([(22.5, 28)]), reavers([(24, 23.5)]), grounds=wall)
@@ -127,7 +127,7 @@ def test_it_steps_in_line_on_the_face_that_is_nearest_on_foot(inches):
         ((14.22, 39.66), (16.55, 35.55, 222), (15.81, 36.22)),
     ],
 )
-def test_of_two_faces_that_meet_in_the_corner_first_touched_it_takes_the_nearer(at, foe, end):
+def test_of_two_faces_meeting_in_the_corner_first_touched_the_charger_takes_the_nearer(at, foe, end):
     """In line on the other face is up to an inch further."""
     after, script = charging(battle(guards([at]), reavers([foe])), inches=10)
     assert where(after, 0) == pytest.approx(end, abs=0.02)
@@ -135,7 +135,7 @@ def test_of_two_faces_that_meet_in_the_corner_first_touched_it_takes_the_nearer(
 
 
 @pytest.mark.clause("SH-MV-21")
-def test_it_moves_along_the_face_where_in_line_only_a_long_way_round_is_free():
+def test_the_charger_moves_along_the_face_if_only_a_long_detour_in_line_is_free():
     """A mate of the enemy stands where the charger would be in line on the left, a friend where it would be before."""
     friend = guards([(28.5, 24.5)], name="friend")
     made = battle(guards([(27.75, 25.5)]), reavers([(28.5, 22.75), (27.25, 22.25)]), friend)
@@ -145,7 +145,7 @@ def test_it_moves_along_the_face_where_in_line_only_a_long_way_round_is_free():
 
 
 @pytest.mark.clause("SH-MV-21")
-def test_if_the_near_face_is_taken_it_steps_in_line_on_the_next_one_and_not_behind_the_enemy():
+def test_if_the_near_face_is_taken_the_charger_steps_in_line_on_the_next_one_and_not_behind_the_enemy():
     """A friend stands in front of the enemy; its sides, touched first by a corner, are nearer on foot than its rear."""
     friend = guards([(22.509, 25.143)], name="friend")
     made = battle(guards([(22.3, 19.072)]), reavers([(22.509, 26.143)]), friend)

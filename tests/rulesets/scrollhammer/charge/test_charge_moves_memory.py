@@ -11,7 +11,7 @@ from tests.rulesets.scrollhammer.charging import facing_off, guards, reavers
 HERE, THERE = Place(10 * 127000, 11 * 127000), Place(10 * 127000, 12 * 127000)
 
 
-def test_fields_on_which_everybody_stands_alike_share_what_is_known():
+def test_fields_with_identically_placed_models_share_their_results():
     field = battle(guards([(10, 10), (12, 10)]), reavers([(10, 16)])).plane
     one, other, third = moved_to(field, 0, HERE), moved_to(field, 0, HERE), moved_to(field, 0, THERE)
     assert one == other
@@ -30,7 +30,7 @@ def test_the_field_longest_unused_is_forgotten_first(monkeypatch):
     assert ROUTES.on(moved_to(field, 0, THERE)) is not routes[1]
 
 
-def test_a_charge_played_again_ends_as_the_first_time():
+def test_a_replayed_charge_ends_the_same():
     made = facing_off(5, own=4, foes=4)
     first, script = charging(made)
     again, repeated = charging(made)
@@ -54,7 +54,7 @@ def test_models_that_have_lost_wounds_stand_on_another_field():
     assert moved_to(field, 0, HERE).wounds_lost(1) == 0
 
 
-def test_a_field_known_before_knows_who_touches_whom():
+def test_a_known_field_knows_its_contacts():
     field = battle(guards([(10, 10), (12, 10)]), reavers([(10, 13)])).plane
     first = moved_to(field, 0, THERE)
     assert first.contacts.enemies[0] == (2,)

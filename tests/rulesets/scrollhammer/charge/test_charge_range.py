@@ -96,7 +96,7 @@ def test_the_route_of_any_charging_model_counts_unless_only_the_initial_one_s_do
 
 @pytest.mark.clause("SH-TE-01")
 @pytest.mark.parametrize(("named", "dice"), [(0, [6, 6, 6]), (1, [6, 6])])
-def test_of_models_equally_near_the_one_whose_route_counts_is_named_before_the_roll(named, dice):
+def test_of_equally_near_models_the_one_whose_route_counts_is_named_before_the_roll(named, dice):
     """SH-R-32 `initial-route`, SH-R-26. Only the first of two guards has the wood before it; it is asked once."""
     sides = {"at": ((10, 10), (13, 10)), "foes": ((10, 16), (13, 16))}
     made = through_a_wood({"SH-R-32": "initial-route"}, **sides)
@@ -110,14 +110,14 @@ def test_with_a_separate_test_its_higher_die_limits_the_range():
 
 
 @pytest.mark.clause("SH-TE-01")
-def test_without_difficult_ground_on_the_way_2d6_are_rolled():
+def test_without_difficult_ground_on_the_route_2d6_are_rolled():
     aside = battle(guards([(16, 10)]), reavers([(16, 16)]), grounds=WOOD)
     assert not told(rolling(aside, [1, 1])[1], "RangeRolled").difficult
     assert told(rolling(through_a_wood(), [1, 1, 1])[1], "RangeRolled").difficult
 
 
 @pytest.mark.clause("SH-FA-01", "SH-FA-03")
-def test_a_charge_out_of_range_fails_and_nobody_moves():
+def test_a_charge_out_of_range_fails_and_no_model_moves():
     made = facing_off(7.0)
     after, script = rolling(made, [2, 4])
     assert told(script, "ChargeFailed").reason == "out of range"
@@ -125,7 +125,7 @@ def test_a_charge_out_of_range_fails_and_nobody_moves():
     assert not after.status(0).charged
 
 
-def test_a_way_round_counts_as_long_as_it_is():
+def test_a_detour_counts_at_its_full_length():
     friends = [(x, 13) for x in (8, 9, 10, 11, 12)]
     made = battle(guards([(10, 10)]), reavers([(10, 16)]), guards(friends, name="friends"))
     assert told(rolling(made, [3, 4])[1], "ChargeFailed")
@@ -216,13 +216,13 @@ def test_with_initial_only_one_of_the_models_that_may_lead_must_reach_every_targ
     assert ("ChargeMade" in kinds(rolling(both, dice, (1, 2))[1])) is made
 
 
-def test_an_enemy_to_whom_the_way_is_shorter_and_the_gap_wider_hides_no_other():
+def test_an_enemy_with_a_shorter_route_and_a_wider_gap_hides_no_other():
     """The one straight ahead is 4.0" off; its mate, turned by 45 degrees, is 4.1" away by a path of 3.9"."""
     made = battle(guards([(10, 10)]), reavers([(10.9, 15), (9.55, 15.30711, 45)]))
     assert "ChargeMade" in kinds(rolling(made, [2, 2])[1])
 
 
-def test_with_initial_only_nobody_else_need_reach_a_target():
+def test_with_initial_only_no_other_model_need_reach_a_target():
     """The initial charger is 4.5 and 5.48 inches from the two; its mate is nearer to the second, behind a wall."""
     wall = [("impassable", [(11.4, 12), (18.5, 12), (18.5, 12.4), (11.4, 12.4)])]
     targets = reavers([(9, 15.5)]), reavers([(13.2, 16)], name="others")
@@ -246,7 +246,7 @@ def test_the_stumble_stops_an_inch_from_the_enemy():
     assert where(rolling(near, [2, 3])[0], 0) == (10, 13)
 
 
-def test_a_block_stumbles_where_it_faces():
+def test_a_block_stumbles_in_the_direction_it_faces():
     block = U("guards", 0, [(GUARD, 3)], block=(10, 10, 90, 3), formation="ranks")
     made = battle(block, reavers([(10, 20)]), rulings={"SH-R-36": "failed-move"})
     after, _ = rolling(made, [1, 3])
@@ -279,7 +279,7 @@ WOOD_BESIDE = ("difficult", [(23, 18.5), (25, 18.5), (25, 19.8), (23, 19.8)])
 
 @pytest.mark.clause("SH-TE-01")
 @pytest.mark.parametrize(("reading", "dice"), [("default", [1, 1, 1]), ("ranks-only", [1, 1])])
-def test_difficult_ground_counts_on_the_way_to_the_side_that_may_be_touched(reading: str, dice: list[int]) -> None:
+def test_difficult_ground_counts_on_the_route_to_the_side_that_may_be_touched(reading: str, dice: list[int]) -> None:
     """SH-R-27. One of four is beside the block: to the front it rounds a wood, to the flank it has open ground."""
     own = guards([(19, 12), (20, 12), (21, 12), (26, 20.5)])
     made = battle(own, rank(10, 20, 20, 180, files=5), grounds=[WOOD_BESIDE], rulings={"SH-R-27": reading})

@@ -21,7 +21,7 @@ def walled_off(rulings: dict[str, str] | None = None, **reaver: Any) -> Battle:
 
 @pytest.mark.clause("SH-FA-01", "SH-MV-20")
 @pytest.mark.parametrize("named", [0, 1])
-def test_of_the_nearest_models_the_one_that_is_named_must_be_in_range(named: int) -> None:
+def test_of_the_nearest_models_the_named_one_must_be_in_range(named: int) -> None:
     """Range 4."""
     answers: list[Any] = [(0, 1), "hold", named]
     after, script = play(walled_off(), [1, 3], answers if named == 0 else [*answers, place])
@@ -37,7 +37,7 @@ def place(choice: Any) -> Any:
 
 
 @pytest.mark.clause("SH-FA-01")
-def test_a_unit_that_falls_back_is_not_tested_by_a_charge_that_is_out_of_range() -> None:
+def test_a_unit_falling_back_is_not_tested_by_a_charge_out_of_range() -> None:
     """SH-R-26 `defender-ties`, SH-R-15. The defender names the guard behind the wall: no Leadership is tested."""
     _, script = play(walled_off({"SH-R-26": "defender-ties"}, status=FALLING), [1, 3], [(0, 1), 0])
     assert kinds(script)[-2:] == ["RangeRolled", "ChargeFailed"]
@@ -45,7 +45,7 @@ def test_a_unit_that_falls_back_is_not_tested_by_a_charge_that_is_out_of_range()
 
 @pytest.mark.clause("SH-FA-01")
 @pytest.mark.parametrize(("dice", "fails"), [([1, 2], True), ([2, 3], False)])
-def test_if_all_that_are_nearest_fare_alike_the_initial_charger_is_named_as_it_moves(
+def test_if_all_the_nearest_fare_the_same_the_initial_charger_is_named_as_it_moves(
     dice: list[int], fails: bool
 ) -> None:
     """Range 3: neither arrives, and nothing is asked. Range 5: both do, and the question follows the range."""

@@ -13,14 +13,14 @@ def charging(dice, option="default", targets=(1,), more=()):
 
 
 @pytest.mark.clause("SH-RE-04")
-def test_if_it_passes_a_leadership_test_it_regroups_and_is_charged():
+def test_a_unit_that_passes_a_leadership_test_regroups_and_is_charged():
     after, script = charging([6, 6, 3, 4])
     assert told(script, "RegroupedWhenCharged")
     assert not after.status(1).falling_back
     assert where(after, 0) == (10, 14)
 
 
-def test_if_it_fails_it_is_destroyed_and_the_charger_does_not_move():
+def test_a_unit_that_fails_the_test_is_destroyed_and_the_charger_does_not_move():
     after, script = charging([6, 6, 4, 4])
     assert told(script, "Scattered").count == 1
     assert after.living(1) == 0
@@ -28,7 +28,7 @@ def test_if_it_fails_it_is_destroyed_and_the_charger_does_not_move():
     assert kinds(script)[-1] == "ChargeEnded"
 
 
-def test_out_of_range_it_takes_no_test():
+def test_out_of_range_the_unit_takes_no_test():
     assert kinds(charging([1, 1])[1])[-1] == "ChargeFailed"
 
 
@@ -40,14 +40,14 @@ def test_the_charger_continues_against_its_other_targets():
     assert after.plane.touched_units(0) == (2,)
 
 
-def test_with_fight_it_takes_no_test_and_fights():
+def test_with_fight_the_unit_takes_no_test_and_fights():
     after, script = charging([6, 6], "fight")
     assert "LeadershipTested" not in kinds(script)
     assert after.living(1) == 1
     assert where(after, 0) == (10, 14)
 
 
-def test_with_ride_down_it_is_destroyed_when_the_charger_has_completed_its_move():
+def test_with_ride_down_the_unit_is_destroyed_after_the_charger_has_completed_its_move():
     after, script = charging([6, 6], "ride-down")
     assert kinds(script)[-2:] == ["Moved", "Scattered"]
     assert after.living(1) == 0

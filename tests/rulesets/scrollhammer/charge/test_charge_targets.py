@@ -34,7 +34,7 @@ def test_the_furthest_target_is_12_inches_away():
 
 
 @pytest.mark.clause("SH-CH-02")
-def test_a_unit_that_cannot_be_reached_may_not_be_named():
+def test_an_unreachable_unit_may_not_be_named():
     made = battle(guards([(10, 10)]), reavers([(10, 15)]), grounds=WALL)
     assert targets(made) == ()
 
@@ -64,7 +64,7 @@ def between(rulings=None):
     )
 
 
-def test_other_models_block_sight_only_where_the_reading_says_so():
+def test_other_models_block_sight_only_under_that_reading():
     assert targets(between()) == (1,)
     assert targets(between({"SH-R-09": "models-block"})) == ()
 
@@ -89,18 +89,18 @@ def shot_at(target, rulings=None, gone=False):
 
 @pytest.mark.clause("SH-CH-11")
 @pytest.mark.example("SH-X-28")
-def test_a_unit_that_shot_may_charge_only_what_it_shot_at():
+def test_a_unit_that_shot_may_charge_only_its_target():
     assert targets(shot_at(NOBODY)) == (1, 2)
     assert targets(shot_at(1)) == (1,)
 
 
 @pytest.mark.example("SH-X-28")
-def test_if_what_it_shot_at_is_gone_it_may_not_charge():
+def test_if_the_target_of_its_shooting_is_gone_a_unit_may_not_charge():
     assert targets(shot_at(1, gone=True)) == ()
     assert targets(shot_at(1, {"SH-R-11": "include"}, gone=True)) == ()
 
 
-def test_with_include_others_may_be_named_beside_what_it_shot_at():
+def test_with_include_others_may_be_named_besides_the_target_of_shooting():
     made = shot_at(1, {"SH-R-11": "include"})
     assert naming(made, Table(made.setup.readings), 0) == Naming(0, (1, 2), 1)
 
@@ -152,7 +152,7 @@ def test_models_that_roll_better_dice_reach_further():
 
 
 @pytest.mark.clause("SH-CH-11")
-def test_a_unit_that_cannot_charge_what_it_shot_at_is_not_asked_to_charge() -> None:
+def test_a_unit_that_cannot_charge_the_target_of_its_shooting_is_not_asked_to_charge() -> None:
     """SH-R-11 `include`. It shot at distant reavers, which must be among its targets; others stand within reach."""
     shooters = guards([(10, 10)], status=Status(fired_at=1))
     far, near = reavers([(10, 40)]), reavers([(10, 15)], name="others")
@@ -161,7 +161,7 @@ def test_a_unit_that_cannot_charge_what_it_shot_at_is_not_asked_to_charge() -> N
 
 @pytest.mark.clause("SH-CH-02")
 @pytest.mark.parametrize(("reading", "named"), [("default", (1,)), ("edges-only", ())])
-def test_a_unit_that_can_be_touched_with_a_corner_alone_is_reached_only_where_that_is_contact(
+def test_a_unit_only_a_corner_can_touch_is_reached_only_if_that_is_contact(
     reading: str, named: tuple[int, ...]
 ) -> None:
     """SH-R-04, SH-R-08. Friends stand flush against all four sides of the target."""
@@ -172,7 +172,7 @@ def test_a_unit_that_can_be_touched_with_a_corner_alone_is_reached_only_where_th
 
 @pytest.mark.clause("SH-CH-02")
 @pytest.mark.parametrize(("reading", "named"), [("default", ()), ("ranks-only", (1,))])
-def test_a_block_whose_charged_side_cannot_be_reached_may_not_be_named(reading: str, named: tuple[int, ...]) -> None:
+def test_a_block_whose_charged_side_is_unreachable_may_not_be_named(reading: str, named: tuple[int, ...]) -> None:
     """SH-R-08, SH-R-27. Friends fill the front, before which the guard stands; beside the block there is room."""
     friends = guards([(8, 19.5), (9, 19.5), (10, 19.5), (11, 19.5), (12, 19.5)], name="friends")
     made = battle(guards([(10, 12)]), rank(3, 10, 20, 180), friends, rulings={"SH-R-27": reading})

@@ -44,7 +44,7 @@ def test_the_sub_phase_ends_when_the_player_wants_no_more_charges():
 
 
 @pytest.mark.clause("SH-CP-02", "SH-FA-04")
-def test_each_charge_is_taken_through_before_the_next_is_declared():
+def test_each_charge_is_completed_before_the_next_is_declared():
     _, script = play(two_chargers(), dice=[4, 4, 4, 5], answers=[(0, 1), "hold", (2, 1)])
     assert kinds(script) == [
         *("ChargeDeclared", "ReceivedCharge", "RangeRolled", "ChargeMade", "Moved"),
@@ -61,7 +61,7 @@ def test_after_a_charge_the_player_may_declare_with_another_unit():
     assert not after.status(0).charged
 
 
-def test_models_may_be_assigned_to_targets_where_the_reading_says_so():
+def test_models_may_be_assigned_to_targets_under_that_reading():
     made = two_targets({"SH-R-31": "assigned"})
     after, _ = play(made, dice=[6, 6], answers=[(0, 1, 2), (2, 1), "hold", "hold", (1, *spot(10, 13))])
     assert (where(after, 0), where(after, 1)) == ((11.5, 13.5), (10, 13))
@@ -78,12 +78,12 @@ def test_an_assignment_names_a_target_for_each_model():
 
 
 @pytest.mark.clause("SH-RE-04")
-def test_a_unit_that_is_falling_back_may_be_declared_against():
+def test_a_charge_may_be_declared_against_a_unit_falling_back():
     made = battle(guards([(10, 10)]), reavers([(10, 15)], status=FALLING))
     assert "ChargeDeclared" in kinds(play(made, dice=[6, 6, 1, 1])[1])
 
 
-def test_nobody_in_reach_is_nothing_to_declare():
+def test_with_no_unit_in_reach_there_is_nothing_to_declare():
     assert kinds(play(facing_off(20))[1]) == []
 
 
@@ -99,7 +99,7 @@ def unseen_behind_a_wood(*others: U) -> Battle:
 
 
 @pytest.mark.clause("SH-CH-03")
-def test_a_unit_that_named_a_unit_that_it_cannot_see_may_name_another() -> None:
+def test_a_unit_that_named_an_unseen_unit_may_name_another() -> None:
     """SH-R-09 `by-eye`. It might not be named, so nothing was declared; nor may it be named once more."""
     made = unseen_behind_a_wood(reavers([(13, 12)], name="others"))
     after, script = play(made, [1, 1], [(0, 1), False, (0, 2), True, "hold"])
@@ -119,7 +119,7 @@ def test_a_unit_that_named_a_unit_that_it_cannot_see_may_name_another() -> None:
 
 
 @pytest.mark.clause("SH-CH-03")
-def test_a_unit_that_sees_none_of_those_it_named_has_not_declared() -> None:
+def test_a_unit_that_sees_none_of_its_named_targets_has_not_declared() -> None:
     after, script = play(unseen_behind_a_wood(), (), [(0, 1), False])
     assert kinds(script) == ["ChargeDeclared", "NotSeen"]
     assert not after.status(0).declared

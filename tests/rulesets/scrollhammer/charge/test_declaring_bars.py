@@ -23,7 +23,7 @@ def declares(made):
     return "ChargeDeclared" in kinds(play(made, dice=[6, 6] if why(made) is None else [])[1])
 
 
-def test_a_unit_with_nothing_against_it_may_declare():
+def test_a_unit_free_of_restrictions_may_declare():
     assert why(with_status(Status())) is None
 
 
@@ -47,13 +47,13 @@ def test_a_unit_gone_to_ground_may_not_declare():
 
 
 @pytest.mark.clause("SH-CH-09")
-def test_a_unit_that_has_used_what_rules_out_charging_may_not_declare():
+def test_a_unit_that_has_used_an_ability_that_rules_out_charging_may_not_declare():
     assert "rules out charging" in why(with_status(Status(charge_barred=True)))
     assert not declares(with_status(Status(charge_barred=True)))
 
 
 @pytest.mark.clause("SH-CH-09")
-def test_a_unit_that_shot_a_weapon_that_rules_it_out_may_not_declare():
+def test_a_unit_that_shot_a_weapon_that_rules_out_charging_may_not_declare():
     heavy = changed(GUARD, weapons=(Weapon("ballista", "ballista", range=1, shots=1, bars_charge=True),))
     for fired_at, barred in ((1, True), (NOBODY, False)):
         made = battle(guards([(10, 10)], heavy, status=Status(fired_at=fired_at)), reavers([(10, 15)]))
@@ -61,7 +61,7 @@ def test_a_unit_that_shot_a_weapon_that_rules_it_out_may_not_declare():
 
 
 @pytest.mark.clause("SH-CH-10")
-def test_a_unit_that_is_falling_back_may_not_declare():
+def test_a_unit_falling_back_may_not_declare():
     assert why(with_status(Status(falling_back=True))) == "it is falling back"
     assert not declares(with_status(Status(falling_back=True)))
 

@@ -12,7 +12,7 @@ BOG = ("dangerous", [(9, 12), (10.2, 12), (10.2, 13), (9, 13)])
 
 
 @pytest.mark.clause("SH-FA-03")
-def test_the_others_stumble_forwards_when_the_initial_charger_dies_on_the_way() -> None:
+def test_the_others_stumble_forwards_if_the_initial_charger_dies_during_its_move() -> None:
     """SH-R-87. Range 5; the first guard dies in the bog, the second is 6.6 inches away: it goes on by the 4."""
     made = battle(guards([(10, 10), (12, 8.5)]), reavers([(10, 16)]), grounds=[BOG], rulings=STUMBLING)
     after, script = play(made, [4, 1, 1, 1], [(0, 1), "hold"])
@@ -31,7 +31,7 @@ def test_an_enemy_nearer_than_an_inch_stops_only_a_stumble_towards_it(near: tupl
 
 
 @pytest.mark.clause("SH-TE-05")
-def test_a_unit_that_stumbles_forwards_over_dangerous_ground_is_tested() -> None:
+def test_a_unit_stumbling_forwards_over_dangerous_ground_is_tested() -> None:
     """SH-R-36 `failed-move`. The charge of nine inches fails on a 2 and a 3; the bog lies before the first guard."""
     bog = ("dangerous", [(9, 11), (11, 11), (11, 12), (9, 12)])
     foes = reavers([(10, 20), (13, 20)])

@@ -39,7 +39,7 @@ def test_a_charged_unit_chooses_to_flee_or_to_hold():
 
 
 @pytest.mark.clause("SH-RE-05")
-def test_a_unit_that_holds_stays_where_it_is():
+def test_a_holding_unit_stays_in_place():
     made = facing_off(5)
     after, script = reacting(made, answers=["hold"])
     assert kinds(script) == ["ReceivedCharge"]
@@ -48,7 +48,7 @@ def test_a_unit_that_holds_stays_where_it_is():
 
 
 @pytest.mark.clause("SH-RE-02", "SH-RE-03")
-def test_a_unit_that_flees_falls_back_d6_inches_at_once():
+def test_a_fleeing_unit_falls_back_d6_inches_at_once():
     after, script = reacting(facing_off(5, edges=NORTH), dice=[4], answers=["flee"])
     assert told(script, "Fled").inches == 4
     assert where(after, 1) == (10, 20)
@@ -71,7 +71,7 @@ def test_a_unit_reacts_to_every_charge_unless_it_may_only_once():
     assert reacting(once)[1].asked == []
 
 
-def test_a_unit_gone_to_ground_may_not_flee_unless_the_reading_lets_it():
+def test_a_unit_gone_to_ground_may_not_flee_unless_the_reading_allows_it():
     low = Status(gone_to_ground=True)
     made = battle(guards([(10, 10)]), reavers([(10, 15)], status=low))
     assert reacting(made)[0].status(1).reaction == "hold"
@@ -85,7 +85,7 @@ def test_a_unit_whose_rules_forbid_it_may_not_flee():
 
 
 @pytest.mark.clause("SH-RE-03")
-def test_with_no_edge_of_its_own_a_unit_flees_from_the_charger_whose_base_is_nearest() -> None:
+def test_without_an_edge_of_its_own_a_unit_flees_from_the_charger_whose_base_is_nearest() -> None:
     """SH-R-14: not from the one that is nearest to the middle of its line."""
     line = [(10 + 1.5 * number, 20) for number in range(6)]
     made = battle(guards([(10, 16), (12, 15.9), (13.75, 15.5)]), reavers(line))
@@ -100,7 +100,7 @@ SHOOTER = changed(REAVER, BS=3, weapons=(CROSSBOW,))
 
 
 @pytest.mark.clause("SH-RE-01")
-def test_nobody_reacts_to_a_charger_that_shots_have_destroyed() -> None:
+def test_no_unit_reacts_to_a_charger_destroyed_by_shooting() -> None:
     """SH-R-87. No model is left, so the charge ends: the second target neither flees nor stands and shoots."""
     targets = rank(1, 10, 15.5, 180, SHOOTER), reavers([(13, 15)], name="others")
     dice = (1, 1, 6, 6, 1)

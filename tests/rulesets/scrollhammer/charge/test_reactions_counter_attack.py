@@ -37,19 +37,19 @@ def test_skirmishers_charged_through_difficult_ground_may_counter_attack():
 
 
 @pytest.mark.clause("SH-TE-03")
-def test_they_must_pass_a_leadership_test():
+def test_counter_attackers_must_pass_a_leadership_test():
     after, script = attempt(charged(), [4, 4])
     assert not after.status(1).counter_attacked
     assert not told(script, "LeadershipTested").passed
 
 
 @pytest.mark.clause("SH-TE-03")
-def test_they_may_decline():
+def test_counter_attackers_may_decline():
     assert not attempt(charged(), answers=[False])[0].status(1).counter_attacked
 
 
 @pytest.mark.clause("SH-TE-03")
-def test_nobody_else_counter_attacks():
+def test_no_other_unit_counter_attacks():
     assert attempt(charged(crossed=()), answers=())[1].asked == []
     assert attempt(charged(formation="horde"), answers=())[1].asked == []
     friends = guards([(10, 12)], name="friends")
@@ -57,7 +57,7 @@ def test_nobody_else_counter_attacks():
 
 
 @pytest.mark.clause("SH-TE-03")
-def test_nor_do_those_to_whom_a_block_found_a_way_clear_of_the_difficult_ground():
+def test_units_charged_by_a_block_on_a_route_clear_of_difficult_ground_do_not_counter_attack_either():
     """It had to roll three dice for the shortest paths of its models, but has not taken them."""
     made = battle(rank(3, 10, 10.5, 0, GUARD, side=0, name="guards"), reavers([(10, 11)]))
     made = under_way(made, range=7, through_difficult=True, moved=(0, 1, 2))
@@ -65,7 +65,7 @@ def test_nor_do_those_to_whom_a_block_found_a_way_clear_of_the_difficult_ground(
 
 
 @pytest.mark.clause("SH-MC-03")
-def test_a_unit_that_no_charging_model_touches_does_not_become_locked():
+def test_a_unit_no_charging_model_touches_does_not_become_locked():
     assert attempt(charged(at=((10, 9),)), answers=())[1].asked == []
 
 

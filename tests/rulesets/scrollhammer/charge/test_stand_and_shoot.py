@@ -60,7 +60,7 @@ def test_models_out_of_range_or_without_skill_have_no_shots():
     assert shooting(archers(traits=changed(ARCHER, weapons=(short,))), answers=())[1].asked == []
 
 
-def test_without_the_penalty_it_hits_on_3_with_skill_4():
+def test_without_the_penalty_the_unit_hits_on_3_with_skill_4():
     after, _ = shooting(archers(1, rulings={"SH-R-16": "no-penalty"}), dice=[3, 4, 3, 4, 3])
     assert after.living(0) == 2
     assert shooting(archers(1), dice=[3, 4, 3])[0].living(0) == 3
@@ -131,7 +131,7 @@ def test_a_block_has_no_leading_model_and_charges_on_with_the_rest_of_it():
     assert (after.living(0), after.status(0).charged) == (2, True)
 
 
-def test_the_charge_is_spent_also_with_a_leader_of_several_wounds_who_is_slain_outright():
+def test_the_charge_is_spent_even_if_a_leader_of_several_wounds_is_slain_outright():
     """SH-R-87 `charge-fails`, SH-R-80: two ogres, nearly in line, and a bolt of twice their Toughness."""
     heavy = changed(ARCHER, weapons=(Weapon("bolt", "bolt", range=24 * INCH, shots=1, shot_S=6),))
     ogres = guards([(10, 10), (12, 9)], OGRE)
@@ -156,7 +156,7 @@ SHORT_BOW = Weapon("bow", "bow", melee=False, hands=2, range=18 * INCH, shots=1,
 
 @pytest.mark.clause("SH-RE-06")
 @pytest.mark.parametrize(("gap", "shots"), [(5, 6), (8, 3)])
-def test_a_unit_that_holds_two_ranged_weapons_shoots_with_one_that_reaches(gap: float, shots: int) -> None:
+def test_a_unit_with_two_ranged_weapons_shoots_with_one_that_reaches(gap: float, shots: int) -> None:
     """SH-R-16: each model with a ranged weapon in range; its alternative flies six inches."""
     archers = changed(REAVER, BS=4, weapons=(THROWING, SHORT_BOW))
     made = battle(guards([(20, 10)]), rank(3, 20, 10.5 + gap, 180, archers))

@@ -42,14 +42,14 @@ def fallen(made, after):
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_models_that_touch_an_enemy_that_struck_fall_first_then_the_engaged_then_the_rest_by_distance():
+def test_models_touching_an_enemy_that_struck_fall_first_then_the_engaged_then_the_rest_by_distance():
     for wounds, expected in ((1, [1]), (2, [1, 2]), (3, [1, 2, 3])):
         made = column(unsaved=(0, wounds))
         assert fallen(made, falling(made)) == expected
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_a_model_that_touches_an_enemy_that_did_not_strike_at_this_step_is_no_better_off_than_others_engaged():
+def test_a_model_touching_an_enemy_that_did_not_strike_at_this_step_is_no_better_off_than_others_engaged():
     """SH-R-54: of two enemies the one beside the guard falls; the slow one beside it has yet to strike."""
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     slow = U("slow", 0, [(changed(GUARD, I=1), 1)], at=[(14, 10)])
@@ -76,7 +76,7 @@ def test_models_as_far_but_for_the_rounding_of_places_are_the_owners_choice(turn
 
 @pytest.mark.clause("SH-SV-07")
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-54": "engaged-only"}])
-def test_if_the_slain_strike_on_they_do_not_die_again(rulings):
+def test_slain_models_that_go_on_striking_do_not_die_again(rulings):
     """Without SH-SV-07 a slain model stays engaged: the next wound goes to one that lives."""
     made = column(2, rulings=rulings, unsaved=(0, 1))
     setup = replace(made.setup, struck=frozenset({"SH-SV-07"}))
@@ -163,7 +163,7 @@ def test_once_the_unit_is_dead_no_further_saves_are_rolled():
 
 
 @pytest.mark.clause("SH-AL-01")
-def test_the_owner_of_the_attacks_orders_unlike_wounds():
+def test_the_owner_of_the_attacks_orders_different_wounds():
     """SH-R-55."""
     lots = Wounds(1, 0, 1, S=3), Wounds(1, 0, 1, S=3, AP=5)
     made = waiting(*lots, traits=[(GUARD, 1)])
@@ -172,7 +172,7 @@ def test_the_owner_of_the_attacks_orders_unlike_wounds():
 
 
 @pytest.mark.clause("SH-AL-01")
-def test_once_the_unit_is_dead_nobody_is_asked_which_wounds_come_next():
+def test_once_the_unit_is_dead_no_player_is_asked_to_order_wounds():
     lots = Wounds(1, 0, 1, S=3, AP=5), Wounds(1, 0, 1, S=3), Wounds(1, 0, 1, S=3, AP=1)
     assert falling(waiting(*lots, traits=[(GUARD, 1)]), answers=[0], steps=ALLOCATED).living(1) == 0
 
@@ -187,7 +187,7 @@ def test_once_the_unit_is_dead_nobody_is_asked_which_wounds_come_next():
         ({"AP": 1}, ["1 by own, AP 0", "1 by own, AP 1"]),
     ],
 )
-def test_wounds_kept_apart_are_told_apart_by_who_orders_them(other, words):
+def test_wounds_kept_apart_are_distinguished_by_the_player_ordering_them(other, words):
     """SH-WO-06, SH-R-80: hits of Strength 6 kill a model of Toughness 3 outright, hits of Strength 3 do not."""
     plain, offered = Wounds(1, 0, 1, S=3), []
 
@@ -213,7 +213,7 @@ def test_all_saves_may_be_rolled_before_any_wound_is_allocated():
 
 
 @pytest.mark.parametrize("other", [{}, {"instant": True}])
-def test_pooled_wounds_are_allocated_when_all_are_saved_whatever_they_do(other):
+def test_pooled_wounds_are_allocated_after_all_saves_regardless_of_their_effects(other):
     """SH-R-55 `pool`. The owner, who knows that the second group is saved, is asked once who takes the first wound."""
     lots = Wounds(1, 0, 1, S=3, **other), Wounds(1, 0, 1, S=3, AP=1)
     traits = [(changed(GUARD, W=3, champion=True), 1), (GUARD, 1)]
@@ -226,7 +226,7 @@ def test_pooled_wounds_are_allocated_when_all_are_saved_whatever_they_do(other):
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_the_owner_chooses_also_where_every_model_of_a_tier_is_hurt():
+def test_the_owner_still_chooses_if_every_model_of_a_tier_is_hurt():
     """SH-R-54: four wounds on two Ogres slay the one and cost the other a Wound; which, its owner says."""
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(OGRE, 2)], at=[(9.5, 11), (10.5, 11)])
@@ -237,7 +237,7 @@ def test_the_owner_chooses_also_where_every_model_of_a_tier_is_hurt():
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_the_owner_chooses_which_of_several_wounded_models_takes_the_next_wound():
+def test_the_owner_chooses_the_wounded_model_that_takes_the_next_wound():
     """SH-R-54. Two Ogres were wounded at earlier steps, the third was not."""
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(OGRE, 3)], at=[(9.5, 11), (10.5, 11), (9.4, 10)])
@@ -250,7 +250,7 @@ def test_the_owner_chooses_which_of_several_wounded_models_takes_the_next_wound(
     assert falling(made.exchanging(unsaved=(0, 5))).field.models(1) == (3,)
 
 
-def test_whoever_may_survive_takes_wounds_and_others_are_removed():
+def test_a_model_that_may_survive_takes_wounds_and_others_are_removed():
     """The words of the question, for Ogres of 3 Wounds and for Reavers of 1."""
     for traits, word in ((OGRE, "take the wounds"), (REAVER, "are removed")):
         foes = U("foes", 1, [(traits, 2)], at=[(9.5, 11), (10.5, 11)])
@@ -275,7 +275,7 @@ def test_if_the_last_named_may_survive_the_owner_names_models_in_turn(wounds, in
     assert after.field.models(1) == ((2,) if wounds == 6 else (1, 2))
 
 
-def test_casualties_from_the_rear_begin_with_who_is_wounded():
+def test_casualties_from_the_rear_begin_with_a_wounded_model():
     """SH-R-54 `rear-rank`: in the press as on a table wounds add up on one model before the next suffers any."""
     units = U("own", 0, [(GUARD, 1)]), U("foes", 1, [(OGRE, 3)])
     rear = {"SH-R-54": "rear-rank"}
@@ -294,7 +294,7 @@ def test_marks_stay_with_their_models_in_the_press():
     assert falling(made, answers=[(3,)]).marks == ()
 
 
-def test_like_models_of_the_press_are_told_apart_by_their_marks():
+def test_identical_models_of_the_press_are_distinguished_by_their_marks():
     made = waiting(Wounds(1, 0, 1, S=3), traits=[(HERO, 1), (REAVER, 3)]).marked(((3, "stopped"),))
     script = Script(RULESET, dice=[1], answers=[3])
     after = script.play(Position(made, ALLOCATED)).state
@@ -309,7 +309,7 @@ def test_pooled_wounds_of_twice_the_toughness_slay_outright():
     assert (after.living(1), after.fight.lead) == (1, 3)
 
 
-def test_pooled_wounds_that_belong_to_one_kind_stay_with_it():
+def test_pooled_wounds_of_one_kind_stay_with_it():
     """SH-R-55 `pool`: as those of a backfire do."""
     made = waiting(Wounds(1, 1, 1, kind=1), traits=[(HERO, 1), (REAVER, 2)], rulings={"SH-R-55": "pool"})
     assert falling(made, dice=[1], answers=[], steps=ALLOCATED).field.wounds_lost(1) == 1

@@ -36,12 +36,12 @@ def declared(made, dice=()):
 
 
 @pytest.mark.clause("SH-AT-01", "SH-EN-07", "SH-MU-05", "SH-IN-05")
-def test_every_living_model_that_is_able_strikes_at_its_step():
+def test_every_living_model_able_to_strike_does_so_at_its_step():
     assert [declared.attacks for declared in declared(pair(count=3))] == [3]
 
 
 @pytest.mark.clause("SH-AT-01")
-def test_a_model_that_has_no_weapon_skill_or_no_attacks_is_not_able():
+def test_a_model_without_weapon_skill_or_attacks_is_not_able():
     for traits in (changed(GUARD, WS=0), changed(GUARD, A=0)):
         assert declared(pair(traits)) == ()
     assert [declared.attacks for declared in declared(pair(GUARD))] == [1]
@@ -85,7 +85,7 @@ def test_bonuses_add_to_the_attacks_of_the_profile():
 
 
 @pytest.mark.clause("SH-AT-03")
-def test_a_model_that_charged_or_counter_attacked_has_one_attack_more():
+def test_a_model_that_charged_or_counter_attacked_has_one_extra_attack():
     assert attacks(pair(charged=True)) == 2
     assert attacks(pair(counter_attacked=True)) == 2
     assert attacks(pair(charged=True, counter_attacked=True)) == 2
@@ -98,7 +98,7 @@ def test_a_charge_on_several_units_may_be_read_as_disordered():
     assert attacks(pair(charged=True, rulings={"SH-R-48": "disordered"})) == 2
 
 
-def test_the_charge_may_count_for_those_who_moved_into_contact_only():
+def test_the_charge_bonus_may_count_only_for_models_that_moved_into_contact():
     """SH-R-48."""
     made = pair(charged=True, rulings={"SH-R-48": "movers-only"})
     made = made.fighting(began=Began(opened=((0, 1, (1,)),)))
@@ -107,7 +107,7 @@ def test_the_charge_may_count_for_those_who_moved_into_contact_only():
 
 
 @pytest.mark.clause("SH-AT-06")
-def test_models_that_rampage_make_d3_more_where_enemies_outnumber_friends():
+def test_rampaging_models_make_d3_more_attacks_if_enemies_outnumber_friends():
     wild = changed(GUARD, rules=("Rampage",))
     assert [declared.attacks for declared in declared(pair(wild, 2, 3), dice=[1, 4])] == [2 + 1 + 2]
     assert [declared.attacks for declared in declared(pair(wild, 2, 2))] == [2]
@@ -118,7 +118,7 @@ AXE = Weapon("axe", "axe", I=-1)
 
 @pytest.mark.clause("SH-AT-03")
 @pytest.mark.parametrize(("frontage", "attacks"), [(3, 9), (None, 12)])
-def test_in_the_press_the_charge_of_those_who_moved_into_contact_is_that_of_the_front(
+def test_in_the_press_the_charge_bonus_of_models_that_moved_into_contact_is_that_of_the_front(
     frontage: int | None, attacks: int
 ) -> None:
     """SH-R-48 `movers-only`: three in front have two attacks, three behind them one; without a frontage all touch."""
@@ -129,7 +129,7 @@ def test_in_the_press_the_charge_of_those_who_moved_into_contact_is_that_of_the_
 
 
 @pytest.mark.clause("SH-AT-06")
-def test_a_unit_that_rampages_at_two_steps_has_the_attacks_of_it_once() -> None:
+def test_a_unit_that_rampages_at_two_steps_gets_its_extra_attacks_once() -> None:
     """SH-R-46: the D3 is rolled when the attacks are divided, and goes with the other bonus attacks."""
     wild = changed(BARE, weapons=(HAND_WEAPON, AXE), rules=("Rampage",))
     made = battle(U("own", 0, [(wild, 1)]), U("foe", 1, [(IDLE, 5)]), pairs=PRESSED)
@@ -145,7 +145,7 @@ FELLED = [6, 6]  # hit and wounded
 
 @pytest.mark.clause("SH-AT-01")
 @pytest.mark.parametrize(("initiative", "attacks", "blows"), [(3, 1, [1]), (4, 2, [1, 1])])
-def test_of_two_the_one_that_falls_at_an_earlier_step_does_not_strike(
+def test_of_two_models_the_one_that_falls_at_an_earlier_step_does_not_strike(
     initiative: int, attacks: int, blows: list[int]
 ) -> None:
     """SH-SV-07. At the same step both strike, the slain one too."""
@@ -154,7 +154,7 @@ def test_of_two_the_one_that_falls_at_an_earlier_step_does_not_strike(
     assert strikes(script) == [("own", 1), ("foe", attacks)]
 
 
-def test_a_unit_that_has_lost_a_wound_of_several_before_its_step_strikes_with_all_its_attacks() -> None:
+def test_a_unit_that_has_lost_one_of_several_wounds_before_its_step_strikes_with_all_its_attacks() -> None:
     """SH-SV-07."""
     ogre = changed(OGRE, T=3, Sv=7)
     script = fight_out(U("own", 0, [(GUARD, 1)]), U("foe", 1, [(ogre, 1)]), dice=[*FELLED, 1, 1, 1])

@@ -67,7 +67,7 @@ def attacks_of_guards(text):
 
 
 @pytest.mark.clause("SH-AT-06")
-def test_whoever_holds_a_weapon_of_rampage_rolls_for_more_attacks():
+def test_a_model_with_a_rampage_weapon_rolls_for_more_attacks():
     """One axe against four: D3 more, of which each natural 6 to wound rends (SH-WO-06)."""
     made = start()
     ready = made.beginning(fight_of((0, 1), step=4, met=((0, 1),)))
@@ -91,14 +91,14 @@ def test_a_shield_to_parry_with_is_not_called_idle():
 
 @pytest.mark.clause("SH-AT-04")
 @pytest.mark.parametrize("written", ["hand_weapon", "Hand Weapon", "hand weapon"])
-def test_base_types_are_alike_however_they_are_spelled(written):
+def test_base_types_are_equal_however_they_are_spelled(written):
     pair = FILE.replace('rules = ["Rampage", "Rending"]', f'base_type = "{written}"')
     attacks, _ = attacks_of_guards(pair.replace('weapons = ["mad axe"]', 'weapons = ["sword", "mad axe"]'))
     assert attacks == 1 + 1
 
 
 @pytest.mark.parametrize(("rules", "fought_with"), [('["melee"]', "staff"), ("[]", "bare weapon")])
-def test_a_unit_may_have_the_rule_that_lets_its_staffs_strike(rules, fought_with):
+def test_a_unit_may_have_a_rule_that_lets_its_staffs_strike(rules, fought_with):
     text = FILE.replace('weapons = ["mad axe"]', f'weapons = ["staff"]\nrules = {rules}')
     _, weapons = attacks_of_guards(text)
     assert [weapon.name for weapon in weapons] == [fought_with]

@@ -45,13 +45,13 @@ def test_like_weapons_are_offered_once():
 
 
 @pytest.mark.clause("SH-WP-02")
-def test_a_bow_beside_a_sword_gives_nothing():
+def test_a_bow_alongside_a_sword_gives_nothing():
     assert fighting_names(SWORD, BOW) == ["sword"]
     assert attacks(SWORD, BOW) == 1
 
 
 @pytest.mark.clause("SH-WP-03")
-def test_a_model_that_has_only_a_bow_strikes_with_a_generic_weapon_of_no_bonus():
+def test_a_model_with_only_a_bow_strikes_with_a_generic_weapon_without_a_bonus():
     assert fighting_names(BOW) == ["bare weapon"]
     made = fight(BOW)
     (generic,) = weapons_to_fight_with(made.traits(0), made.status(0), Table(made.setup.readings))
@@ -86,7 +86,7 @@ def test_two_weapons_of_one_base_type_give_an_attack():
 
 
 @pytest.mark.clause("SH-AT-05")
-def test_more_than_two_give_nothing_further():
+def test_more_than_two_weapons_give_no_further_bonus():
     assert attacks(SWORD, SWORD, SWORD, SWORD) == 2
 
 

@@ -92,7 +92,7 @@ def test_steps_are_fought_in_turn_and_then_the_result_is_worked_out():
     assert [event.step for event in run.events if isinstance(event, StepBegan)] == [7, 3]
 
 
-def test_when_a_side_is_gone_no_further_step_is_fought():
+def test_after_a_side_is_gone_no_further_step_is_fought():
     """SH-CR-09."""
     units = U("quick", 0, [(QUICK, 1)]), U("slow", 1, [(REAVER, 1)])
     made = battle(*units, pairs=[(0, 1)]).beginning(fight_of((0, 1), met=((0, 1),)))
@@ -122,7 +122,7 @@ def test_a_multiple_combat_that_fell_apart_may_stay_one():
         assert combats_of(made, Table(made.setup.readings)) == expected
 
 
-def test_a_unit_that_has_left_a_combat_that_stays_one_does_not_draw_it_into_the_next():
+def test_a_unit_that_has_left_a_combined_combat_does_not_draw_it_into_the_next():
     """SH-R-82 `stay-one`. The first guard has no enemy left when the combat is over, and charges a captain later."""
     at = [(10 * number, 11) for number in range(1, 4)]
     reavers = [U(f"reaver {number}", 1, [(REAVER, 1)], at=[spot]) for number, spot in enumerate(at)]
@@ -155,7 +155,7 @@ def test_models_in_close_combat_cannot_go_to_ground():
         assert not after.status(unit).gone_to_ground
 
 
-def test_a_winner_sweeps_whom_it_piled_in_to_though_its_blows_have_parted_them():
+def test_a_winner_sweeps_enemies_it_piled_in_to_even_if_its_blows_have_parted_them():
     """SH-R-75: a pair engaged at only one step of the sub-phase. The hero, still in contact, may not sweep."""
     hero = changed(GUARD, I=6, S=10, A=1, rules=("No Sweep",))
     made = battle(

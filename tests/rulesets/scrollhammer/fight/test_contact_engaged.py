@@ -61,13 +61,13 @@ def test_a_locked_unit_may_only_pile_in():
 
 
 @pytest.mark.clause("SH-EN-03", "SH-EN-06")
-def test_a_model_that_touches_an_enemy_or_a_friend_who_does_is_engaged_after_piling_in():
+def test_a_model_touching_an_enemy_or_a_friend_in_contact_is_engaged_after_piling_in():
     made = lines([(10, 10), (10, 9), (10, 8), (11.5, 10)], [(10, 11)])
     assert models(made) == [0, 1]
 
 
 @pytest.mark.clause("SH-EN-03")
-def test_it_is_computed_afresh_at_every_step():
+def test_engagement_is_recomputed_at_every_step():
     made = lines([(10, 10), (10, 9)], [(10, 11), (10, 13)])
     gone = made.on(made.plane.without(frozenset({2})))
     assert models(made) == [0, 1]
@@ -75,7 +75,7 @@ def test_it_is_computed_afresh_at_every_step():
 
 
 @pytest.mark.clause("SH-EN-04", "SH-EN-05")
-def test_a_model_that_was_engaged_when_the_sub_phase_began_stays_so():
+def test_a_model_engaged_at_the_start_of_the_sub_phase_stays_engaged():
     made = opened(lines([(10, 10), (10, 9), (10, 8)], [(10, 11), (10, 13)]))
     assert made.fight.began.opened == ((0, 0, (1,)), (1, 1, (1,)), (3, 0, (0,)))
     gone = made.on(made.plane.without(frozenset({3})))
@@ -89,7 +89,7 @@ def test_engagement_may_be_read_as_live():
     assert models(gone) == []
 
 
-def test_a_model_whose_foes_are_all_gone_strikes_another_that_its_unit_is_locked_with():
+def test_a_model_whose_foes_are_all_gone_strikes_another_its_unit_is_locked_with():
     """SH-R-43."""
     other = U("others", 1, [(REAVER, 1)], at=[(20, 11)])
     made = opened(lines([(10, 10), (20, 10)], [(10, 11)], more=(other,)))
@@ -98,7 +98,7 @@ def test_a_model_whose_foes_are_all_gone_strikes_another_that_its_unit_is_locked
 
 
 @pytest.mark.clause("SH-EN-04")
-def test_a_model_whose_foes_live_on_out_of_reach_strikes_nobody_else():
+def test_a_model_whose_foes_live_on_out_of_reach_strikes_no_other():
     """SH-R-43: though its unit is locked with others."""
     other = U("others", 1, [(REAVER, 1)], at=[(20, 11)])
     made = opened(lines([(10, 10), (20, 10)], [(10, 11), (10, 13)], more=(other,)))
@@ -107,7 +107,7 @@ def test_a_model_whose_foes_live_on_out_of_reach_strikes_nobody_else():
 
 
 @pytest.mark.clause("SH-EN-06")
-def test_a_friend_in_another_combat_engages_nobody():
+def test_a_friend_in_another_combat_does_not_make_a_model_engaged():
     helper = U("helpers", 0, [(GUARD, 2)], at=[(10, 9), (20, 10)])
     their_foe = U("their foe", 1, [(REAVER, 1)], at=[(20, 11)])
     made = lines([(10, 10)], [(10, 11)], more=(helper, their_foe))
@@ -116,7 +116,7 @@ def test_a_friend_in_another_combat_engages_nobody():
 
 
 @pytest.mark.clause("SH-SV-07")
-def test_a_model_that_is_removed_before_its_step_does_not_strike():
+def test_a_model_removed_before_its_step_does_not_strike():
     made = opened(lines([(10, 10), (11, 10)], [(10, 11)]))
     gone = made.on(made.plane.without(frozenset({0})))
     assert models(gone) == [1]
@@ -145,7 +145,7 @@ def test_a_friend_may_be_of_another_unit_unless_own_unit():
     assert models(lines([(10, 10)], [(10, 11)], more=(friends,), rulings=reading), 2) == []
 
 
-def test_contact_may_must_be_of_its_own_making():
+def test_contact_may_have_to_be_of_the_models_own_making():
     """SH-R-45."""
     made = lines([(10, 10)], [(10, 11)], rulings={"SH-R-45": "own-move"}).fighting(
         began=Began(opened=((1, 0, (0,)),)), step=4
@@ -155,7 +155,7 @@ def test_contact_may_must_be_of_its_own_making():
     assert models(lines([(10, 10)], [(10, 11)]).fighting(began=Began(opened=((1, 0, (0,)),)), step=4)) == [0]
 
 
-def test_through_a_friend_a_model_reaches_all_whom_that_friend_touches():
+def test_through_a_friend_a_model_reaches_every_enemy_the_friend_touches():
     """SH-R-81."""
     other = U("others", 1, [(REAVER, 1)], at=[(11, 12)])
     own = [(10, 10), (11, 11)]
@@ -165,14 +165,14 @@ def test_through_a_friend_a_model_reaches_all_whom_that_friend_touches():
     assert engaged_models(made, table_of(made), 0)[0].foes == (1,)
 
 
-def test_spears_fight_in_three_ranks_if_all_of_them_are_spears():
+def test_spears_fight_in_three_ranks_if_they_are_all_spears():
     """Companion facts on the phalanx."""
     column = [(10, 10), (10, 9), (10, 8), (10, 7)]
     assert models(lines(column, [(10, 11)], traits=SPEAR)) == [0, 1, 2]
     assert models(lines(column, [(10, 11)])) == [0, 1]
 
 
-def test_in_the_press_the_frontage_and_as_many_behind_it_are_engaged():
+def test_in_the_press_the_frontage_and_equally_many_behind_it_are_engaged():
     units = U("guards", 0, [(GUARD, 9)]), U("reavers", 1, [(REAVER, 2)])
     made = battle(*units, pairs=[(0, 1)], frontage=3).beginning(fight_of((0, 1)))
     assert models(made) == [0, 1, 2, 3, 4, 5]
@@ -202,7 +202,7 @@ AXE = Weapon("axe", "axe", I=-1)
 @pytest.mark.parametrize(
     ("reading", "struck"), [("default", ["first", "late", "foe", "other"]), ("own-move", ["first", "foe", "other"])]
 )
-def test_a_unit_that_piled_in_in_vain_and_is_reached_by_the_enemy_has_not_come_by_its_own_move(reading, struck) -> None:
+def test_a_unit_reached_by_the_enemy_after_a_failed_pile_in_has_not_come_by_its_own_move(reading, struck) -> None:
     """SH-R-45. The late one goes 3 inches of 5, the other enemy the last 2."""
     units = (
         U("first", 0, [(BARE, 1)], at=[(10, 10)]),
@@ -220,7 +220,7 @@ def test_a_unit_that_piled_in_in_vain_and_is_reached_by_the_enemy_has_not_come_b
 
 @pytest.mark.clause("SH-EN-06")
 @pytest.mark.parametrize("reading", ["default", "own-move"])
-def test_a_unit_that_came_into_contact_by_its_own_move_is_engaged_at_later_steps_too(reading: str) -> None:
+def test_a_unit_that_made_contact_by_its_own_move_is_also_engaged_at_later_steps(reading: str) -> None:
     """SH-R-45: it piles in at step 5 and strikes with the sword, then at step 4 with the axe."""
     quick = changed(BARE, I=5, A=2, weapons=(HAND_WEAPON, AXE))
     own = U("own", 0, [(changed(IDLE, I=1), 1), (quick, 1)], at=[(10, 10), (12.5, 10)])

@@ -30,7 +30,7 @@ def declared(made: Battle, answers: list[Any]) -> tuple[Battle, list[tuple[int, 
     return after, [(one.weapon, one.attacks) for one in own]
 
 
-def test_each_model_splits_its_attacks_between_a_quick_and_a_slow_weapon_as_it_likes() -> None:
+def test_each_model_splits_its_attacks_freely_between_a_quick_and_a_slow_weapon() -> None:
     """SH-WP-04, SH-R-46. One makes all three with the sword, its mate all with the axe, a step later."""
     armed = changed(GUARD, A=3, weapons=(HAND_WEAPON, AXE))
     units = U("own", 0, [(armed, 2)], at=[(10, 10), (11, 10)]), U("foe", 1, [(REAVER, 1)], at=[(10.5, 11, 180)])
@@ -40,7 +40,7 @@ def test_each_model_splits_its_attacks_between_a_quick_and_a_slow_weapon_as_it_l
     assert (quick, slow) == ([(0, 3)], [(1, 3)])
 
 
-def test_a_model_that_is_engaged_at_the_second_step_first_makes_all_its_attacks_then() -> None:
+def test_a_model_first_engaged_at_the_second_step_makes_all_its_attacks_then() -> None:
     """SH-IN-09, SH-WP-04. Its mate has declared all for the first step; it has not fought then."""
     armed = changed(GUARD, A=2, weapons=(HAND_WEAPON, AXE))
     units = U("own", 0, [(armed, 2)], at=[(10, 10), (14, 10)]), U("foe", 1, [(REAVER, 1)], at=[(10, 11, 180)])
@@ -51,7 +51,7 @@ def test_a_model_that_is_engaged_at_the_second_step_first_makes_all_its_attacks_
     assert (quick, slow) == ([(0, 2)], [(1, 2)])
 
 
-def test_in_the_press_those_with_slow_attacks_left_outlive_those_without() -> None:
+def test_in_the_press_models_with_slow_attacks_left_outlive_the_others() -> None:
     """SH-WP-04.
 
     All of three like models touch, and the one that still has attacks to make is removed last (SH-AL-02).
@@ -87,7 +87,9 @@ MISSED, ONE_FALLS, BOTH_FALL = [1] * 4, [6, 1, 1, 1, 6, 1], [6, 6, 1, 1, 6, 6, 1
 
 
 @pytest.mark.parametrize(("fallen", "fresh"), [(ONE_FALLS, 2), (BOTH_FALL, 4)])
-def test_in_the_press_who_steps_up_at_the_second_step_makes_all_its_attacks_then(fallen: list[int], fresh: int) -> None:
+def test_in_the_press_a_model_stepping_up_at_the_second_step_makes_all_its_attacks_then(
+    fallen: list[int], fresh: int
+) -> None:
     """SH-IN-09, SH-WP-04.
 
     The two in front make all their attacks with the sword; models that step into the gaps have made none.
@@ -98,18 +100,18 @@ def test_in_the_press_who_steps_up_at_the_second_step_makes_all_its_attacks_then
 
 
 @pytest.mark.parametrize("fallen", [ONE_FALLS, BOTH_FALL])
-def test_in_the_press_nobody_steps_up_where_casualties_come_from_the_rear(fallen: list[int]) -> None:
+def test_in_the_press_no_model_steps_up_if_casualties_come_from_the_rear(fallen: list[int]) -> None:
     """SH-R-54 `rear-rank`: the models in front live on and have made all their attacks with the sword."""
     rear = {"SH-R-54": "rear-rank"}
     assert strikes_in_the_press(5, 2, [*MISSED, *fallen], [True, (2, 0)], rear) == [("hand weapon", 4)]
 
 
-def test_in_the_press_nobody_steps_up_where_all_fight_already() -> None:
+def test_in_the_press_no_model_steps_up_if_all_are_already_fighting() -> None:
     """SH-WP-04. Of two models one falls: the other has made all its attacks with the sword."""
     assert strikes_in_the_press(2, 2, [*MISSED, *ONE_FALLS], [True, (2, 0)]) == [("hand weapon", 4)]
 
 
-def test_in_the_press_those_with_slow_attacks_left_make_them_beside_who_steps_up() -> None:
+def test_in_the_press_models_with_slow_attacks_left_make_them_alongside_those_stepping_up() -> None:
     """SH-IN-09, SH-WP-04.
 
     One swings its axe twice at the later step, as it has declared; with the newcomer that is four attacks.
@@ -120,7 +122,7 @@ def test_in_the_press_those_with_slow_attacks_left_make_them_beside_who_steps_up
 
 
 @pytest.mark.clause("SH-WP-05")
-def test_a_unit_that_strikes_with_one_of_a_pair_alone_keeps_the_attack_for_the_pair() -> None:
+def test_a_unit_striking_with_only_one_of_a_pair_keeps_the_attack_for_the_pair() -> None:
     """Two swords of one base type and different profiles: two attacks, both with the plain one."""
     flame = Weapon("flame sword", "hand weapon", AP=1)
     own = U("own", 0, [(changed(GUARD, weapons=(flame, HAND_WEAPON)), 1)])

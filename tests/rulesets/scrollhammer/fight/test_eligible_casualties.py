@@ -22,7 +22,7 @@ AXE = Weapon("axe", "axe", I=-1)
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_a_model_that_touches_an_enemy_that_struck_at_this_step_takes_its_wound_before_its_mates() -> None:
+def test_a_model_touching_an_enemy_that_struck_at_this_step_takes_its_wound_before_its_mates() -> None:
     """SH-R-54: one guard strikes with the sword, its mate will with the axe; who faces the first takes the wound."""
     armed = changed(BARE, weapons=(HAND_WEAPON, AXE))
     foes = U("foe", 1, [(changed(IDLE, I=1), 2)], at=[(10, 11), (14, 11)])
@@ -39,7 +39,7 @@ TWICE = changed(GUARD, A=2, Sv=7, weapons=(HAND_WEAPON, AXE))
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_in_the_press_who_touches_falls_before_who_stepped_up_behind_them_and_has_struck() -> None:
+def test_in_the_press_models_in_contact_fall_before_those_that_stepped_up_behind_them_and_have_struck() -> None:
     """SH-WP-04.
 
     The one in front has kept its attacks for the maul and falls; its replacement has made all with the axe.
@@ -72,7 +72,7 @@ def keeping_mauls(choice: Choice) -> Answer:
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_the_chance_that_mauls_kept_back_kill_is_that_worked_out_by_hand() -> None:
+def test_the_chance_that_mauls_held_back_kill_matches_that_worked_out_by_hand() -> None:
     """SH-WP-04.
 
     The foe kills with 1/4 at step 4 and with 1/4 at step 3; only mauls can wound it, with 1/2 x 5/6 = 5/12 each.

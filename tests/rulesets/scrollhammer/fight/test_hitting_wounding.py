@@ -43,7 +43,7 @@ def test_the_chart_holds_strength_against_toughness_and_a_dash_cannot_wound():
 
 
 @pytest.mark.clause("SH-WO-04")
-def test_strength_is_the_profiles_whatever_the_weapon():
+def test_strength_is_that_of_the_profile_regardless_of_the_weapon():
     assert strength(GUARD, Status(), HAND_WEAPON, mounted_foe=False) == 3
 
 
@@ -112,7 +112,7 @@ def test_a_dash_is_not_a_score():
     ]
 
 
-def test_a_hit_that_takes_no_die_is_certain():
+def test_a_hit_without_a_die_is_certain():
     """SH-R-51: a target of WS 0."""
     _, script = step_of(Weapon("claw", "claw"), (1, GUARD), (1, changed(GUARD, WS=0)), [3])
     assert [sentence(event) for event in script.events if isinstance(event, Struck)] == [

@@ -73,7 +73,7 @@ def test_steps_without_fighters_are_skipped():
 
 
 @pytest.mark.clause("SH-IN-07")
-def test_a_weapon_may_change_the_initiative_that_counts():
+def test_a_weapon_may_change_the_effective_initiative():
     assert strikes(changed(GUARD, weapons=(AXE,))) == (3,)
     assert strikes(changed(GUARD, weapons=(HAMMER,))) == (1,)
     assert strikes(changed(GUARD, I=1, weapons=(AXE,))) == (1,)
@@ -103,7 +103,7 @@ def declare(made, answers=()):
     return after
 
 
-def test_attacks_of_two_speeds_are_told_apart_at_the_first_step():
+def test_attacks_of_two_speeds_are_separated_at_the_first_step():
     """SH-R-46."""
     made = declare(two_speeds(), answers=[True, (1, 2)])
     assert [(declared.weapon, declared.attacks) for declared in made.fight.exchange.declared] == [(0, 2)]
@@ -120,7 +120,7 @@ def test_the_bonus_goes_with_the_attacks_of_the_owners_choice():
 
 
 @pytest.mark.clause("SH-IN-08")
-def test_a_unit_that_strikes_at_two_steps_piles_in_at_the_first_of_them():
+def test_a_unit_striking_at_two_steps_piles_in_at_the_first():
     made = two_speeds()
     assert piling_in_at_this_step(made, table_of(made), (0,))
     assert not piling_in_at_this_step(made.fighting(step=3), table_of(made), (0,))
@@ -128,7 +128,7 @@ def test_a_unit_that_strikes_at_two_steps_piles_in_at_the_first_of_them():
 
 
 @pytest.mark.clause("SH-IN-09")
-def test_it_piles_in_at_the_second_as_well_if_not_engaged_by_then():
+def test_a_unit_not_engaged_by_the_second_step_piles_in_then_as_well():
     traits = changed(GUARD, weapons=(HAND_WEAPON, AXE))
     units = U("own", 0, [(traits, 1)], at=[(10, 10)]), U("foe", 1, [(REAVER, 1)], at=[(10, 13)])
     made = battle(*units).beginning(fight_of((0, 1), step=3))

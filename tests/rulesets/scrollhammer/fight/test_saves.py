@@ -56,7 +56,7 @@ def test_a_ward_save_may_be_taken_instead_of_armour():
 
 
 @pytest.mark.clause("SH-SV-06", "SH-SV-11")
-def test_a_ward_save_is_left_where_no_armour_save_is_allowed():
+def test_a_ward_save_remains_if_no_armour_save_is_allowed():
     assert saves(BOTH, 6) == (("ward", 5),)
     assert saves(BOTH, no_armour=True) == (("ward", 5),)
     assert wounded(BOTH, [5], no_armour=True)
@@ -79,7 +79,7 @@ def test_a_save_no_die_can_make_may_not_be_chosen():
 
 
 @pytest.mark.clause("SH-SV-01")
-def test_cover_does_not_save_from_blows_unless_a_rule_gives_it():
+def test_cover_does_not_save_from_blows_unless_a_rule_grants_it():
     hidden = changed(GUARD, Sv=7, Cover=4)
     assert saves(hidden) == ()
     assert saves(changed(hidden, rules=("Cover in combat",))) == (("cover", 4),)

@@ -66,7 +66,7 @@ def test_a_hero_loses_its_last_wound_to_the_last_guard():
 
 @pytest.mark.clause("SH-WO-03")
 @pytest.mark.example("SH-X-13")
-def test_if_the_chart_has_a_dash_no_die_is_thrown_to_wound():
+def test_if_the_chart_has_a_dash_no_die_is_rolled_to_wound():
     tough = U("tough", 1, [(changed(GUARD, T=2), 1), (changed(GUARD, T=5), 3)])
     made = press(U("imps", 0, [(IMP, 3)]), tough, step=2)
     after, script = declared(made, [6, 6, 6])
@@ -117,7 +117,7 @@ def test_attacks_may_be_split_between_weapons_or_made_with_one():
 
 @pytest.mark.clause("SH-MU-03", "SH-MU-04", "SH-MU-05")
 @pytest.mark.example("SH-X-19")
-def test_a_model_that_touches_two_units_may_divide_its_attacks_and_who_touches_one_must_strike_it():
+def test_a_model_touching_two_units_may_divide_its_attacks_and_one_touching_a_single_unit_must_strike_it():
     ogre = U("ogre", 0, [(OGRE, 1)], at=[(10, 10)], base=changed(U("x", 0, []).base, width=254000, depth=254000))
     imp = U("imp", 0, [(changed(IMP, I=2), 1)], at=[(10, 8.5)])
     one, two = (U(name, 1, [(changed(REAVER, I=1), 1)], at=[(x, 11.5)]) for name, x in (("A1", 9.5), ("A2", 10.5)))
@@ -133,7 +133,7 @@ def test_a_model_that_touches_two_units_may_divide_its_attacks_and_who_touches_o
 
 
 @pytest.mark.clause("SH-MU-03")
-def test_in_a_multiple_combat_who_touches_one_unit_strikes_it_and_is_not_asked():
+def test_in_a_multiple_combat_a_model_touching_one_unit_strikes_it_and_is_not_asked():
     two = U("a", 0, [(GUARD, 1)]), U("b", 0, [(GUARD, 1)])
     made = press(*two, U("c", 1, [(REAVER, 1)]), U("d", 1, [(REAVER, 1)]), step=4, pairs=((0, 2), (0, 3), (1, 3)))
     script = Script(RULESET, answers=[(1, 0)])
@@ -142,7 +142,7 @@ def test_in_a_multiple_combat_who_touches_one_unit_strikes_it_and_is_not_asked()
     assert [(b.unit, b.foe) for b in after.fight.exchange.declared] == [(0, 2), (1, 3)]
 
 
-def test_a_model_that_hates_re_rolls_its_misses_in_the_first_round():
+def test_a_model_with_hatred_re_rolls_its_misses_in_the_first_round():
     hating = changed(GUARD, rules=("Hatred",))
     foe = U("foe", 1, [(changed(GUARD, I=1), 3)])
     after, _ = declared(press(U("own", 0, [(hating, 2)]), foe, step=4), [1, 5, 4, 4, 4, 1, 1])
@@ -171,7 +171,7 @@ def test_rending_wounds_are_kept_apart_and_pierce_by_five():
     assert after.living(1) == 4
 
 
-def test_a_rending_six_wounds_whatever_the_toughness():
+def test_a_rending_six_wounds_regardless_of_toughness():
     rending = changed(GUARD, S=1, rules=("Rending",))
     made = press(U("own", 0, [(rending, 1)]), U("foe", 1, [(changed(OGRE, I=1), 1)]), step=4)
     after, _ = declared(made, [6, 6])
@@ -222,17 +222,17 @@ def marked_in_a_line(trigger, dice):
 
 
 @pytest.mark.clause("SH-AE-05")
-def test_only_models_that_the_weapon_could_have_wounded_are_marked_for_wounds():
+def test_only_models_the_weapon_could_have_wounded_are_marked_for_wounds():
     assert marked_in_a_line("wounding", [6] * 15) == [1, 2]
 
 
 @pytest.mark.clause("SH-AE-08")
-def test_only_models_that_the_weapon_could_have_hit_are_marked_for_hits():
+def test_only_models_the_weapon_could_have_hit_are_marked_for_hits():
     assert marked_in_a_line("hitting", [6] * 5 + [1] * 5) == [1, 2]
 
 
 @pytest.mark.clause("SH-AE-02")
-def test_the_effect_of_an_unsaved_wound_falls_on_the_very_model_that_suffered_it():
+def test_the_effect_of_an_unsaved_wound_falls_on_the_model_that_suffered_it():
     net = Weapon("net", "net", effects=(Effect("unsaved", "netted"),))
     netting = U("own", 0, [(changed(GUARD, weapons=(net,)), 1)])
     after, _ = declared(press(netting, U("foe", 1, [(changed(OGRE, I=1), 2)]), step=4), [6, 6])
@@ -283,7 +283,7 @@ def test_a_natural_six_may_be_read_to_wound_always():
     assert after.living(1) == 1
 
 
-def test_a_natural_six_wounds_also_where_saves_differ():
+def test_a_natural_six_also_wounds_if_saves_differ():
     """SH-R-53 `six-wounds`: such a wound is allocated like any other, at the AP of its weapon."""
     mixed = U("tough", 1, [(changed(GUARD, T=9), 1), (changed(GUARD, T=9, Sv=7), 1)])
     six = {"SH-R-53": "six-wounds"}
@@ -294,7 +294,7 @@ def test_a_natural_six_wounds_also_where_saves_differ():
 
 
 @pytest.mark.clause("SH-HI-02")
-def test_attack_groups_go_in_the_order_of_the_scenario_though_one_of_them_had_to_be_asked():
+def test_attack_groups_go_in_the_order_of_the_scenario_even_if_one_of_them_needed_an_answer():
     """SH-R-03."""
     flame = Weapon("flame sword", "hand weapon", AP=1)
     champion = changed(GUARD, WS=5, weapons=(flame, HAND_WEAPON))
@@ -303,7 +303,7 @@ def test_attack_groups_go_in_the_order_of_the_scenario_though_one_of_them_had_to
     assert [(volley.dice, volley.save) for volley in volleys] == [(1, 7), (1, 6), (3, 6)]
 
 
-def test_saves_of_the_other_side_come_first_though_they_must_be_taken_one_by_one():
+def test_saves_of_the_other_side_come_first_even_if_they_must_be_taken_one_by_one():
     """SH-R-03: an active Guard and two enemies with different saves."""
     hero = changed(GUARD, Sv=2)
     units = U("own", 0, [(GUARD, 1)]), U("foe", 1, [(hero, 1), (GUARD, 1)])
@@ -313,7 +313,7 @@ def test_saves_of_the_other_side_come_first_though_they_must_be_taken_one_by_one
 
 
 @pytest.mark.clause("SH-AE-02")
-def test_a_model_that_survives_an_unsaved_wound_bears_the_effects_of_hits_and_wounds_too():
+def test_a_model_that_survives_an_unsaved_wound_also_bears_the_effects_of_hits_and_wounds():
     """SH-R-59: and is not counted among those to be marked."""
     for trigger in ("unsaved", "wounding", "hitting"):
         net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
@@ -322,7 +322,7 @@ def test_a_model_that_survives_an_unsaved_wound_bears_the_effects_of_hits_and_wo
         assert after.marks == ((1, "netted"),), trigger
 
 
-def test_like_wounds_of_unlike_strikers_are_one_lot():
+def test_equal_wounds_by_different_strikers_are_one_lot():
     """SH-R-55: only unlike wounds are put in order."""
     own = U("own", 0, [(changed(GUARD, WS=5), 1), (GUARD, 1)])
     foe = U("foe", 1, [(changed(GUARD, I=1), 1), (changed(GUARD, I=1, Sv=2), 1)])
@@ -346,7 +346,7 @@ def test_no_model_bears_a_mark_twice():
 
 
 @pytest.mark.clause("SH-AE-07")
-def test_a_model_that_bears_the_mark_of_another_step_or_weapon_may_be_marked_again():
+def test_a_model_with_the_mark_of_another_step_or_weapon_may_be_marked_again():
     """SH-R-59: one weapon marks no model twice in a step. The net of a later step may fall on the same model."""
     net, rope = (Weapon(name, name, effects=(Effect("hitting", "netted"),)) for name in ("net", "rope"))
     quick, slow, roped = (changed(GUARD, I=step, weapons=(one,)) for step, one in ((5, net), (4, net), (4, rope)))

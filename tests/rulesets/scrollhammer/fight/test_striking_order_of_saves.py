@@ -36,7 +36,7 @@ def test_saves_of_a_backfire_keep_their_place_among_the_sides():
 
 
 @pytest.mark.clause("SH-WO-06")
-def test_the_question_says_what_sets_wounds_apart_though_their_numbers_differ():
+def test_the_question_says_how_wounds_differ_even_if_their_numbers_differ():
     ruin = Weapon("ruin", "ruin", rules=("No armour",))
     own = U("own", 0, [(changed(GUARD, A=3, weapons=(Weapon("plain", "plain"), ruin)), 1)])
     foe = U("foe", 1, [(changed(GUARD, W=3, Sv=3, I=1), 2)])

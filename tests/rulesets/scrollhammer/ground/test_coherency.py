@@ -47,7 +47,7 @@ def test_a_block_is_coherent_while_only_its_last_rank_has_gaps():
     assert is_together(made.on(made.plane.without(frozenset(range(6)))).plane, 0, 0)
 
 
-def test_a_model_that_is_away_from_the_largest_group_strays():
+def test_a_model_away_from_the_largest_group_strays():
     made = unit((10, 10), (15, 10), (16, 10), (22, 10))
     assert groups_of(made.plane, 0, 2 * INCH) == ((0,), (1, 2), (3,))
     assert body_of(made.plane, 0, 2 * INCH) == (1, 2)

@@ -28,7 +28,7 @@ def test_on_a_1_the_model_takes_a_wound():
 
 
 @pytest.mark.clause("SH-TE-05")
-def test_armour_may_save_it():
+def test_armour_may_save_a_model_from_dangerous_ground():
     assert braving([1, 4])[0].living(0) == 1
     unhurt = chance(Hazards((4,)).weights(), lambda hurt: not hurt[0])
     assert unhurt == Fraction(11, 12)
@@ -40,7 +40,7 @@ def test_its_owner_chooses_between_armour_and_ward():
     assert braving([1, 4], traits=warded, answers=["ward"])[0].living(0) == 0
 
 
-def test_cover_does_not_save_it():
+def test_cover_does_not_save_a_model_from_dangerous_ground():
     assert braving([1], traits=changed(GUARD, Sv=7, Cover=2))[0].living(0) == 0
 
 
@@ -49,7 +49,7 @@ def test_with_no_armour_only_a_ward_saves():
     assert braving([1, 5], traits=changed(GUARD, Ward=5), option="no-armour")[0].living(0) == 1
 
 
-def test_with_no_save_nothing_does():
+def test_under_no_save_nothing_saves_a_model_from_dangerous_ground():
     assert braving([1], traits=changed(GUARD, Ward=5), option="no-save")[0].living(0) == 0
 
 
@@ -59,11 +59,11 @@ def test_there_is_a_test_for_each_area_and_a_big_model_loses_a_wound_each():
     assert braving([1, 1, 1], areas=3, traits=OGRE)[0].living(0) == 0
 
 
-def test_a_model_that_is_gone_tests_no_more():
+def test_a_removed_model_takes_no_more_tests():
     assert kinds(braving([1, 1], areas=2)[1]) == ["GroundBraved", "Slain"]
 
 
-def test_wounds_are_scored_only_where_they_count():
+def test_wounds_are_scored_only_if_they_count():
     assert braving([1, 3], fight=True)[0].fight.lead == 0
     assert braving([1, 3], fight=True, scored=1)[0].fight.lead == -1
     assert told(braving([1, 3])[1], "Slain").cause == "dangerous ground"

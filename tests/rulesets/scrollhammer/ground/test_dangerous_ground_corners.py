@@ -36,7 +36,7 @@ def test_a_long_base_that_ends_its_charge_with_its_front_in_dangerous_ground_is_
 
 
 @pytest.mark.clause("SH-TE-05")
-def test_so_is_one_that_leaves_such_ground_with_its_rear():
+def test_a_long_base_whose_rear_leaves_dangerous_ground_is_tested():
     assert charging(9.1, 9.3, dice=[2]) == [0]
     assert charging(8.5, 9, dice=[]) == []
 
@@ -68,7 +68,7 @@ def test_a_model_that_consolidates_until_its_front_or_a_corner_is_in_dangerous_g
     assert consolidated(10, 11.4, dice=[], base=square) == []
 
 
-def test_a_model_that_stays_where_it_stands_or_turns_there_is_not_tested():
+def test_a_model_that_stays_in_place_or_turns_there_is_not_tested():
     assert consolidated(10, 10, 90, dice=[], left=10.7) == []
 
 
@@ -86,7 +86,7 @@ def test_a_model_that_falls_back_until_its_end_is_in_dangerous_ground_is_tested(
 
 
 @pytest.mark.clause("SH-TE-05")
-def test_models_of_a_block_are_tested_where_their_corners_end():
+def test_models_of_a_block_are_tested_at_the_end_points_of_their_corners():
     """The front of the block ends at y = 14.5; its left model reaches into the ground with only a corner."""
     for left, dice in ((0, [2]), (-0.5, [])):
         ground = [("dangerous", [(left, 14.45), (left + 9.05, 14.45), (left + 9.05, 14.6), (left, 14.6)])]

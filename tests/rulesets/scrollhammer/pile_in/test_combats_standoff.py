@@ -28,7 +28,7 @@ def test_the_combat_stops_when_the_foes_are_more_than_six_inches_apart():
 
 
 @pytest.mark.clause("SH-PI-14")
-def test_at_six_inches_it_continues_even_if_one_side_alone_can_move():
+def test_at_six_inches_the_combat_continues_even_if_only_one_side_can_move():
     assert not stops(apart(6.0, own=GUARD, step=5))
 
 
@@ -55,7 +55,7 @@ def test_a_block_that_can_close_up_to_the_enemy_does_not_stop_the_combat(slots, 
     assert not stops(made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], slots))))
 
 
-def test_nobody_stands_apart_in_the_press():
+def test_no_unit_stands_apart_in_the_press():
     made = battle(U("red", 0, [(GUARD, 2)]), U("blue", 1, [(REAVER, 2)]), pairs=[(0, 1)])
     assert not stops(made.beginning(fight_of((0, 1))))
 

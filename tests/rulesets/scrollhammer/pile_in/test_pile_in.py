@@ -13,7 +13,7 @@ from tests.rulesets.scrollhammer.press import BARE
 
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-03", "SH-PI-05", "SH-PI-13")
-def test_a_model_out_of_touch_moves_to_touch_an_enemy_that_no_friend_touches():
+def test_a_model_out_of_contact_moves_to_touch_an_enemy_no_friend_touches():
     after, script = piled(two_apart(1.5))
     assert moves(script) == [("SH-PI-05", 1, 1.5)]
     assert at(after, 1) == (12.5, 11.5)
@@ -52,7 +52,7 @@ GROUND = [(11, 10.6), (14, 10.6), (14, 11.4), (11, 11.4)]
 
 
 @pytest.mark.clause("SH-PI-11")
-def test_dangerous_ground_on_the_way_forces_its_test():
+def test_dangerous_ground_in_the_path_requires_a_test():
     ground = [("dangerous", GROUND)]
     after, script = piled(two_apart(1.5, grounds=ground), dice=[2])
     assert GroundBraved(unit="red", model=1, hurt=False, clause="SH-TE-05") in script.events
@@ -116,7 +116,7 @@ def test_blocks_come_to_the_front_first_and_fill_gaps_before_the_last_draw_near(
 
 
 @pytest.mark.clause("SH-PI-06")
-def test_a_unit_that_can_touch_a_mate_that_fights_does_so_though_more_are_left_behind() -> None:
+def test_a_unit_that_can_touch_a_fighting_mate_does_so_even_if_more_are_left_behind() -> None:
     behind = [(14, 14), (15.5, 14), (17, 14)]
     foe = U("foe", 1, [(changed(REAVER, I=4), 5)], at=[(10, 11), (11, 11), *behind])
     made = fight(U("own", 0, [(GUARD, 1)], at=[(10, 10)]), foe)

@@ -29,7 +29,7 @@ def told(script):
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-13")
 @pytest.mark.parametrize("reading", ["default", "by-stage"])
-def test_whoever_loses_touch_by_the_moves_of_the_first_side_piles_in_after_it(reading):
+def test_a_model_that_loses_contact_through_the_moves_of_the_first_side_piles_in_after_it(reading):
     rulings = None if reading == "default" else {"SH-R-39": reading}
     after, script = piled(flanked(rulings=rulings))
     assert told(script) == [("ranks", "SH-PI-04"), ("blue", "SH-PI-06")]
@@ -43,20 +43,20 @@ def test_after_the_result_too():
     assert told(script) == [("ranks", "SH-PI-04"), ("blue", "SH-PI-06")]
 
 
-def test_nobody_of_the_first_side_moves_for_what_the_second_does():
+def test_no_model_of_the_first_side_moves_because_of_the_second_sides_moves():
     _, script = piled(flanked(active=1))
     assert told(script) == [("ranks", "SH-PI-04")]
 
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-13")
-def test_stage_by_stage_the_first_side_moves_for_what_the_second_did_in_an_earlier_stage():
+def test_stage_by_stage_the_first_side_reacts_to_the_second_sides_moves_of_an_earlier_stage():
     after, script = piled(flanked(active=1, rulings={"SH-R-39": "by-stage"}))
     assert told(script) == [("ranks", "SH-PI-04"), ("blue", "SH-PI-06")]
     assert after.fight.exchange.piled == (3, 9)
 
 
 @pytest.mark.clause("SH-PI-02")
-def test_a_friend_that_a_block_leaves_behind_piles_in_after_it():
+def test_a_friend_left_behind_by_a_block_piles_in_after_it():
     """The friend, model 6, touches model 3 alone, which steps forward from an enemy at its back to one before it."""
     friend = U("friend", 0, [(GUARD, 1)], at=[(*FLANK, 90)])
     block = U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks")

@@ -36,7 +36,7 @@ def test_every_candidate_is_legal_and_of_another_place():
     assert [reason for answer in offered if (reason := choice.why_not(answer))] == []
 
 
-def test_every_option_that_is_offered_is_pure():
+def test_every_offered_option_is_pure():
     """The same question is asked, with the same answers, when a clause is run again."""
     choices = [asked(two_apart(1.5)), asked(two_apart(1.5))]
     assert choices[0].stage == choices[1].stage
@@ -53,7 +53,7 @@ def test_every_option_that_is_offered_is_pure():
         (12.5, 1.5, None),
     ],
 )
-def test_a_place_without_room_is_refused_for_the_cause_that_holds_there(x, y, reason):
+def test_a_place_without_room_is_refused_for_the_specific_cause(x, y, reason):
     own = U("red", 0, [(GUARD, 2)], at=[(10, 1), (12.5, 1)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 2, 180), (12.5, 2.5, 180)])
     others = U("others", 1, [(IMP, 1)], at=[(14.5, 3, 180)])
@@ -64,7 +64,7 @@ def test_a_place_without_room_is_refused_for_the_cause_that_holds_there(x, y, re
 
 @pytest.mark.clause("SH-PI-09", "SH-MV-03")
 @pytest.mark.parametrize("kind", ["dangerous", "difficult"])
-def test_nobody_piles_in_aside_of_an_enemy_to_go_round_terrain_on_the_shortest_way(kind):
+def test_no_model_piles_in_to_one_side_of_an_enemy_to_go_round_terrain_on_the_shortest_route(kind):
     """The shortest path is straight on, over the edge of a strip of ground; the one to 12.9 crosses it as well."""
     strip = [(12.9, 10.6), (13.4, 10.6), (13.4, 10.8), (12.9, 10.8)]
     choice = asked(two_apart(1.5, grounds=[(kind, strip)]), dice=[2] if kind == "dangerous" else [])

@@ -37,7 +37,7 @@ def with_losses(**more):
 
 @pytest.mark.clause("SH-EP-01", "SH-EP-02", "SH-EP-03", "SH-MU-11")
 @pytest.mark.parametrize("active", [0, 1])
-def test_after_the_result_all_who_have_lost_touch_pile_in_whatever_their_initiative(active):
+def test_after_the_result_all_models_out_of_contact_pile_in_regardless_of_initiative(active):
     after, script = ended(with_losses(active=active).exchanging(piled=(0, 1, 2, 3)))
     assert [event.unit for event in script.events] == (["red", "blue"] if active == 0 else ["blue", "red"])
     assert sorted(after.fight.exchange.piled) == [1, 3]
@@ -45,7 +45,7 @@ def test_after_the_result_all_who_have_lost_touch_pile_in_whatever_their_initiat
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_nobody_is_asked_when_all_are_in_touch_and_in_coherency():
+def test_no_player_is_asked_if_all_are_in_contact_and_in_coherency():
     made = fight(U("red", 0, [(GUARD, 2)], at=row(10, 10, 2)), U("blue", 1, [(IMP, 2)], at=row(10, 11, 2, facing=180)))
     after, script = ended(made)
     assert (script.asked, script.events) == ([], [])
@@ -53,7 +53,7 @@ def test_nobody_is_asked_when_all_are_in_touch_and_in_coherency():
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_a_model_that_is_out_of_coherency_comes_back_even_from_contact_if_it_can():
+def test_a_model_out_of_coherency_comes_back_even_from_contact_if_it_can():
     """SH-R-77."""
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (11, 10), (15, 10)])
     foes = U("blue", 1, [(IMP, 3)], at=[(10, 11, 180), (12.5, 11, 180), (15, 11, 180)])
@@ -62,7 +62,7 @@ def test_a_model_that_is_out_of_coherency_comes_back_even_from_contact_if_it_can
     assert after.plane.contacts.enemies[2] == (4, 5)
 
 
-def test_nobody_leaves_contact_who_cannot_be_in_coherency():
+def test_no_model_that_cannot_be_in_coherency_leaves_contact():
     """SH-R-88."""
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (11, 10), (20, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (20, 11, 180)])
@@ -80,7 +80,7 @@ def test_a_model_that_cannot_be_in_coherency_does_not_leave_contact_for_another_
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_a_model_that_is_torn_off_in_contact_when_mates_go_elsewhere_stays_there():
+def test_a_model_in_contact_cut_off_by_mates_moving_elsewhere_stays_there():
     """SH-R-77. Of a row between two enemies three step to the right, one to the left; no other is asked."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (17.5, 10)])
     foes = U("blue", 1, [(IMP, 5)], at=[(x, 11, 180) for x in (10, 12, 14, 16, 17.5)])
@@ -89,7 +89,7 @@ def test_a_model_that_is_torn_off_in_contact_when_mates_go_elsewhere_stays_there
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_a_model_that_was_in_contact_and_in_coherency_stays_there_while_mates_come_up_one_by_one():
+def test_a_model_in_contact_and_in_coherency_stays_there_while_mates_come_up_one_by_one():
     """SH-R-77. The first to pile in separates it from most of its unit, which has yet to follow."""
     own = U("red", 0, [(GUARD, 6)], at=[(10, 10), (12, 12), (13, 11.7), (14, 11), (15.3, 9.7), (14.3, 8.7)])
     foes = U("blue", 1, [(IMP, 2)], at=[(9.25, 11, 180), (8.25, 11, 180)])
@@ -99,7 +99,7 @@ def test_a_model_that_was_in_contact_and_in_coherency_stays_there_while_mates_co
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_a_model_that_was_in_contact_and_in_coherency_stays_there_when_mates_leave_it():
+def test_a_model_in_contact_and_in_coherency_stays_there_when_mates_leave_it():
     """SH-R-77. It could come after them, but was not selected."""
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (12.4, 9.5), (13.4, 9.5)])
     foes = U("blue", 1, [(IMP, 3)], at=[(9.25, 11, 180), (15.4, 11, 180), (16.4, 11, 180)])
@@ -109,7 +109,7 @@ def test_a_model_that_was_in_contact_and_in_coherency_stays_there_when_mates_lea
 
 
 @pytest.mark.clause("SH-EP-01", "SH-EP-02")
-def test_a_model_that_was_out_of_coherency_comes_back_though_another_stray_has_come_to_it():
+def test_a_model_out_of_coherency_comes_back_even_if_another_stray_has_joined_it():
     """SH-R-77. Two strays together are no body for the rest to stray from."""
     own = U("red", 0, [(GUARD, 4)], at=[(6, 10), (10, 10), (14.5, 10), (15.5, 10)])
     foes = U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)]), U("green", 1, [(IMP, 1)], at=[(15.5, 11, 180)])
@@ -121,7 +121,7 @@ def test_a_model_that_was_out_of_coherency_comes_back_though_another_stray_has_c
 
 
 @pytest.mark.clause("SH-EP-02")
-def test_strays_without_enemies_come_back_to_the_body_not_to_one_another():
+def test_strays_without_enemies_return_to_the_body_not_to_one_another():
     """SH-R-77 `all-units`. Of four parts the first comes to the third, which is near enough to the fourth."""
     own = U("red", 0, [(GUARD, 5)], at=[(16.4, 10), (12.6, 10), (20.2, 10), (24, 10), (23.5, 12)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(30, 30, 180)]), rulings={"SH-R-77": "all-units"})
@@ -131,7 +131,7 @@ def test_strays_without_enemies_come_back_to_the_body_not_to_one_another():
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_of_a_unit_in_halves_it_shows_when_its_side_piles_in_which_one_has_strayed():
+def test_for_a_unit_in_halves_the_strayed_half_is_determined_when_its_side_piles_in():
     """SH-R-77. Red has reached the other half of blue by then; one of them comes back."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(13.4, 11.5, 180), (10, 11, 180)])
@@ -152,7 +152,7 @@ def multiple(**more):
 
 
 @pytest.mark.clause("SH-MU-11", "SH-PI-12")
-def test_units_pile_in_towards_enemies_that_fought_in_the_combat_and_stand():
+def test_units_pile_in_towards_standing_enemies_that_fought_in_the_combat():
     after, script = ended(multiple())
     assert moves(script)[0][:2] == ("SH-PI-05", 1)
     assert after.plane.contacts.enemies[1] == (4,)
@@ -166,7 +166,7 @@ def deserted(**more):
     return made.having(1, falling_back=True).fighting(aftermath=Aftermath((1,)))
 
 
-def test_units_without_enemies_pile_in_only_if_ruled_so():
+def test_units_without_enemies_pile_in_only_under_that_ruling():
     """SH-R-77."""
     _, script = ended(deserted())
     assert script.events == []
@@ -196,7 +196,7 @@ def test_a_block_closes_up_as_in_a_step():
 
 
 @pytest.mark.clause("SH-EP-02")
-def test_a_block_in_halves_closes_up_though_all_of_it_is_in_touch():
+def test_a_block_in_halves_closes_up_even_if_all_of_it_is_in_contact():
     """SH-R-77. In a step models in contact would stay (SH-R-39); a third rank without contact would come first."""
     made = fight(
         U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks"),
@@ -212,7 +212,7 @@ def test_a_block_in_halves_closes_up_though_all_of_it_is_in_touch():
 
 
 @pytest.mark.clause("SH-EP-02")
-def test_a_single_rank_in_halves_closes_up_though_all_of_it_is_in_touch():
+def test_a_single_rank_in_halves_closes_up_even_if_all_of_it_is_in_contact():
     made = fight(
         U("ranks", 0, [(GUARD, 3)], block=(20, 10, 0, 3), formation="ranks"),
         U("blue", 1, [(IMP, 3)], at=row(19, 10.5, 3, facing=180)),
@@ -225,7 +225,7 @@ def test_a_single_rank_in_halves_closes_up_though_all_of_it_is_in_touch():
 
 
 @pytest.mark.clause("SH-EP-03")
-def test_with_advance_a_block_goes_to_an_enemy_that_stands_not_to_a_nearer_one_that_has_broken():
+def test_with_advance_a_block_goes_to_a_standing_enemy_not_to_a_nearer_broken_one():
     """SH-R-41 `advance`, SH-MU-11."""
     block = U("ranks", 0, [(GUARD, 3)], block=(20, 20, 0, 3), formation="ranks")
     foes = U("stand", 1, [(IMP, 1)], at=[(20, 24.5, 180)]), U("gone", 1, [(IMP, 1)], at=[(23.5, 19.5, 180)])
@@ -243,7 +243,7 @@ def out_of_reach(gap, **more):
 
 
 @pytest.mark.clause("SH-MU-12")
-def test_a_unit_that_no_pile_ins_can_bring_back_into_contact_may_consolidate_instead():
+def test_a_unit_no_pile_ins_can_bring_back_into_contact_may_consolidate_instead():
     _, script = ended(out_of_reach(6.0))
     assert all(isinstance(choice, PileIn) for choice in script.asked)
     after, script = ended(out_of_reach(6.5), stands_aside=True)
@@ -262,7 +262,7 @@ def offered(made):
 
 @pytest.mark.clause("SH-MU-12")
 @pytest.mark.parametrize(("own", "foes"), [("skirmish", "ranks"), ("ranks", "skirmish")])
-def test_real_moves_may_decide_which_units_stand_aside(own, foes):
+def test_actual_moves_may_decide_which_units_stand_apart(own, foes):
     """SH-R-42 `real-moves`, SH-R-77. Of skirmishers and a block only the skirmishers move: 3 inches in all."""
 
     def parted(gap, **rulings):
@@ -282,7 +282,7 @@ def test_real_moves_may_decide_which_units_stand_aside(own, foes):
 
 
 @pytest.mark.clause("SH-MU-12")
-def test_foes_that_touch_others_do_not_leave_them_to_come_near():
+def test_foes_touching_others_do_not_leave_them_to_come_near():
     """SH-R-42 `real-moves`, SH-R-88."""
     own = U("red", 0, [(GUARD, 1)], at=[(10, 10)]), U("far", 0, [(GUARD, 1)], at=[(15.1, 11.3)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (11, 11.3, 180)])
@@ -293,7 +293,7 @@ def test_foes_that_touch_others_do_not_leave_them_to_come_near():
 
 
 @pytest.mark.clause("SH-MU-12")
-def test_places_that_a_block_can_fill_count_too():
+def test_places_a_block_can_fill_count_too():
     """SH-R-42 `real-moves`. The enemy stands before a place that is empty: who steps forward into it touches it."""
     foes = U("foes", 1, [(IMP, 1)], block=(18.9, 10, 180, 1), formation="ranks")
     for count, who in ((6, []), (3, ["far", "foes"])):

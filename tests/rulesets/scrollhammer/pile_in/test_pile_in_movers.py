@@ -8,7 +8,7 @@ from tests.rulesets.scrollhammer.pile_ins import QUICK, at, fight, moves, piled,
 
 
 @pytest.mark.clause("SH-PI-02")
-def test_nobody_who_touches_an_enemy_or_a_friend_in_contact_moves_or_is_asked():
+def test_no_model_touching_an_enemy_or_a_friend_in_contact_moves_or_is_asked():
     own = U("red", 0, [(GUARD, 3)], at=row(10, 10, 3))
     made = fight(own, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (14, 11, 180)]))
     after, script = piled(made)
@@ -31,7 +31,7 @@ def nearly_touched(**more):
     return fight(own, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (10, 12, 180)]), **more)
 
 
-def test_an_engaged_enemy_that_nobody_touches_is_a_goal_unless_ruled_otherwise():
+def test_an_engaged_enemy_no_model_touches_is_a_goal_unless_ruled_otherwise():
     """SH-R-40."""
     after, script = piled(nearly_touched())
     assert [clause for clause, _, _ in moves(script)] == ["SH-PI-05"]
@@ -47,7 +47,7 @@ def second_row(**more):
     return fight(own, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (12, 11, 180)]), **more)
 
 
-def test_a_model_that_touches_a_friend_in_contact_stays_unless_supporters_seek_contact():
+def test_a_model_touching_a_friend_in_contact_stays_unless_supporters_seek_contact():
     """SH-R-88."""
     after, script = piled(second_row())
     assert (script.events, script.asked) == ([], [])
@@ -58,7 +58,7 @@ def test_a_model_that_touches_a_friend_in_contact_stays_unless_supporters_seek_c
 
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-05")
-def test_supporters_seek_whoever_has_come_near_to_them_before_their_side_piles_in():
+def test_supporters_seek_an_enemy_that_has_come_near_before_their_side_piles_in():
     """SH-R-88 `seek-contact`. Blue has nothing to do as the step begins: red 1 is 3.44" from its supporter."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (14.4, 10.5)])
     foes = U("blue", 1, [(QUICK, 2)], at=[(10, 11, 180), (10, 12, 180)])
@@ -70,7 +70,7 @@ def test_supporters_seek_whoever_has_come_near_to_them_before_their_side_piles_i
         assert after.plane.contacts.enemies[1] == ((3,) if seeking else ())
 
 
-def test_touching_with_corners_alone_is_out_of_touch_where_edges_count():
+def test_touching_only_with_corners_is_out_of_contact_if_edges_count():
     """SH-R-04."""
     own = U("red", 0, [(GUARD, 1)], at=[(10, 10)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(11, 11, 180)]))

@@ -34,7 +34,7 @@ def test_a_friend_is_any_model_of_the_side_unless_the_own_unit_alone_counts():
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_nobody_passes_through_others_or_narrow_gaps_as_in_a_charge():
+def test_no_model_passes_through_others_or_narrow_gaps_as_in_a_charge():
     walls = [
         ("impassable", [(14, 10.6), (14.4, 10.6), (14.4, 13), (14, 13)]),
         ("impassable", [(15.3, 10.6), (17, 10.6), (17, 11), (15.3, 11)]),
@@ -48,7 +48,7 @@ def test_nobody_passes_through_others_or_narrow_gaps_as_in_a_charge():
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_a_way_leads_round_those_who_stand_in_it():
+def test_a_route_leads_round_models_standing_in_it():
     own = U("red", 0, [(GUARD, 1)], at=[(15, 10)]), U("friends", 0, [(IMP, 2)], at=[(10, 10), (15, 11.1)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (15, 12.5, 180)])
     straight, _ = piled(fight(*own, foes))
@@ -85,7 +85,7 @@ def test_a_pile_in_may_not_touch_a_unit_outside_the_combat(side):
 
 
 @pytest.mark.clause("SH-PI-06", "SH-PI-12")
-def test_if_an_outsider_stands_near_a_friend_in_contact_it_ends_beside_the_one_clear_of_the_other():
+def test_if_an_outsider_is_near_a_friend_in_contact_a_model_ends_beside_the_friend_clear_of_the_outsider():
     """Square before the friend it would touch the outsider; a little further up its side it would not."""
     own, foe = U("red", 0, [(GUARD, 2)], at=[(10, 10), (13.5, 9)]), U("blue", 1, [(GUARD, 1)], at=[(10, 11, 180)])
     outsider = U("outsiders", 0, [(GUARD, 1)], at=[(11.2, 9.3)])
@@ -95,7 +95,7 @@ def test_if_an_outsider_stands_near_a_friend_in_contact_it_ends_beside_the_one_c
 
 
 @pytest.mark.clause("SH-PI-05", "SH-PI-12")
-def test_if_an_outsider_stands_near_an_enemy_it_ends_before_the_one_clear_of_the_other():
+def test_if_an_outsider_is_near_an_enemy_a_model_ends_in_front_of_the_enemy_clear_of_the_outsider():
     own = U("red", 0, [(IMP, 1)], at=[(10, 10)]), U("lone", 0, [(GUARD, 1)], at=[(15.05, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (15, 12, 180)])
     strangers = [U(f"outsiders {x}", 0, [(IMP, 1)], at=[(x, 10.6)]) for x in (13.85, 15.95)]
@@ -105,7 +105,7 @@ def test_if_an_outsider_stands_near_an_enemy_it_ends_before_the_one_clear_of_the
     assert after.plane.contacts.friends[1] == ()
 
 
-def test_a_hole_in_a_block_is_not_entered_unless_ruled_so():
+def test_a_hole_in_a_block_is_not_entered_except_under_that_ruling():
     """SH-R-27."""
 
     def holed(**more):
@@ -121,7 +121,7 @@ def test_a_hole_in_a_block_is_not_entered_unless_ruled_so():
 
 
 @pytest.mark.clause("SH-PI-06")
-def test_it_touches_a_friend_where_it_is_in_coherency_if_only_between_the_places_in_line_and_at_the_ends():
+def test_a_model_touches_a_friend_within_coherency_if_only_between_the_places_in_line_and_at_the_ends():
     """Red 1 has the friend within 3 inches: the near corners are out of coherency, the places in line too far."""
     own = U("red", 0, [(IMP, 1), (GUARD, 1)], at=[(22.5, 20), (18.74, 16.14)])
     friend = U("friends", 0, [(IMP, 1)], at=[(20, 20)])

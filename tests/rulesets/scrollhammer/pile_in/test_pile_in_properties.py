@@ -39,7 +39,7 @@ def is_clear(made):
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(SPOTS, min_size=4, max_size=10, unique_by=lambda spot: spot[:2]), st.sampled_from(BASES), READINGS)
-def test_all_that_is_offered_is_legal_and_nobody_overlaps_or_goes_too_far(spots, base, rulings):
+def test_all_offers_are_legal_and_no_model_overlaps_or_goes_too_far(spots, base, rulings):
     made = scattered(spots, base, rulings)
     assume(is_clear(made))
     refused = []
@@ -71,7 +71,7 @@ def test_contact_once_made_is_kept(spots):
 
 @settings(max_examples=20, deadline=None)
 @given(st.lists(SPOTS, min_size=4, max_size=10, unique_by=lambda spot: spot[:2]), st.sampled_from(BASES), READINGS)
-def test_pile_ins_played_again_end_as_the_first_time_and_as_without_anything_remembered(spots, base, rulings):
+def test_replayed_pile_ins_end_the_same_and_as_without_any_memory(spots, base, rulings):
     made = scattered(spots, base, rulings)
     assume(is_clear(made))
     first_time, again = _played(made), _played(made)

@@ -50,27 +50,27 @@ FRONT = row(18, 9.5, 5)
 BESIDE = (15, 11)  # two inches beside the right flank of the block
 
 
-def test_a_unit_fights_on_the_side_that_its_models_touch_most():
+def test_a_unit_fights_on_the_side_most_of_its_models_touch():
     assert sides(squares([(18, 9.5), (19, 9.5), (17, 10.6)])) == ("front",)
     assert sides(squares([(18, 9.5), (17, 10.5), (17, 11.5)])) == ("right",)
     assert sides(squares([(23, 10.5), (23, 11.5)])) == ("left",)
     assert sides(squares([(18, 12.5), (15, 8)])) == ("rear",)
 
 
-def test_a_model_that_touches_a_corner_alone_counts_for_the_side_before_which_it_stands():
+def test_a_model_touching_only_a_corner_counts_for_the_side_it_stands_in_front_of():
     assert sides(squares([(17, 10.2), (17.3, 9.5)])) == ("front",)
     assert sides(against_ranks([(16.5, 9.5)])) == ("right",)
     assert sides(squares([(17, 9.5), (12, 20)])) == ("front",)
 
 
-def test_a_unit_out_of_touch_fights_on_the_side_in_which_most_of_it_stands():
+def test_a_unit_out_of_contact_fights_on_the_side_most_of_it_stands_on():
     """SH-R-23."""
     assert sides(squares([(18, 8), (19, 8), (15, 11)])) == ("front",)
     assert sides(squares([(15, 10.5), (15, 11.5), (18, 8)])) == ("right",)
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_a_unit_whose_last_contact_dies_fights_on_where_it_did():
+def test_a_unit_whose_last_contact_dies_fights_on_the_same_side():
     """SH-R-27. It charged the front at the end of the line; two of its three stand beside that, before the flank."""
     made = squares([(17.5, 9.5), (16.5, 9.5), (15.5, 9.5)]).fighting(pairs=Pairs(((0, 1),)))
     (end,) = made.plane.contacts.enemies[0]
@@ -93,13 +93,13 @@ def test_sides_are_remembered_as_the_combat_begins_and_as_blows_are_dealt():
     assert struck.combat.pairs.sides == ((0, 1, "front"),)
 
 
-def test_units_that_do_not_stand_as_blocks_have_no_sides():
+def test_units_not_standing_as_blocks_have_no_sides():
     own, foes = U("red", 0, [(GUARD, 1)], at=[(10, 10)]), U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)])
     assert sides(fight(own, foes)) == ()
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_a_horde_that_fights_a_block_in_front_does_not_wrap_round_it_by_piling_in():
+def test_a_horde_fighting_a_block_in_front_does_not_wrap_round_it_by_piling_in():
     made = squares([*FRONT, BESIDE])
     after, script = piled(made)
     assert [(clause_id, model) for clause_id, model, _ in moves(script)] == [("SH-PI-06", 5)]
@@ -108,7 +108,7 @@ def test_a_horde_that_fights_a_block_in_front_does_not_wrap_round_it_by_piling_i
     assert why_not(asked(made), 5, 17, 10.5) == ROUND_THE_CORNER
 
 
-def test_it_may_wrap_where_that_binds_ranks_only():
+def test_a_horde_may_wrap_if_that_binds_only_ranks():
     """SH-R-27."""
     after, script = piled(squares([*FRONT, BESIDE], rulings={"SH-R-27": "ranks-only"}))
     assert moves(script)[0][0] == "SH-PI-05"
@@ -117,7 +117,7 @@ def test_it_may_wrap_where_that_binds_ranks_only():
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_a_model_that_fights_on_the_flank_piles_in_on_the_flank():
+def test_a_model_fighting_on_the_flank_piles_in_on_the_flank():
     """A file of the front is nearer to the last model than the free enemy in the flank."""
     made = squares([(17, 10.2), (15.7, 9.2)])
     after, script = piled(made)
@@ -127,7 +127,7 @@ def test_a_model_that_fights_on_the_flank_piles_in_on_the_flank():
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_a_model_that_comes_to_touch_a_friend_does_not_touch_another_side_by_it():
+def test_a_model_moving_to_touch_a_friend_does_not_thereby_touch_another_side():
     made = squares([*row(17, 9.5, 7), (15.5, 12)])
     after, script = piled(made)
     assert [(clause_id, model) for clause_id, model, _ in moves(script)] == [("SH-PI-06", 7)]
@@ -137,7 +137,7 @@ def test_a_model_that_comes_to_touch_a_friend_does_not_touch_another_side_by_it(
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_a_model_that_is_too_far_from_the_front_draws_near_to_it_without_touching_the_flank():
+def test_a_model_too_far_from_the_front_draws_near_to_it_without_touching_the_flank():
     """The front is 4 inches away on foot, the flank one."""
     made = squares([*row(18, 9.5, 3), (15.5, 13.5)])
     after, script = piled(made)
@@ -147,7 +147,7 @@ def test_a_model_that_is_too_far_from_the_front_draws_near_to_it_without_touchin
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_a_model_that_stands_behind_a_block_goes_round_its_corner_and_along_its_flank():
+def test_a_model_behind_a_block_goes_round_its_corner_and_along_its_flank():
     made = squares([*row(18, 9.5, 3), (17.4, 12.6)])
     after, script = piled(made)
     assert [clause_id for clause_id, _, _ in moves(script)] == ["SH-PI-08"]
@@ -163,7 +163,7 @@ def bereft(places, *files, **more):
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_ground_that_a_block_closes_counts_for_it():
+def test_ground_a_block_closes_off_counts_for_it():
     """SH-R-27. Some of the front rank have fallen, others live: no model stands in a hole or beside one."""
     made = bereft([(20, 8.4)], 3)
     assert why_not(asked(made), 0, 20, 10.5) == "there it would stand in a hole of a block, which the block closes"
@@ -186,7 +186,7 @@ def test_if_a_whole_front_rank_has_died_loose_enemies_continue_to_the_next():
 
 @pytest.mark.clause("SH-PI-04")
 @pytest.mark.parametrize("active", [0, 1])
-def test_a_block_steps_over_its_dead_front_rank_unless_enemies_have_come_to_the_next(active):
+def test_a_block_steps_over_its_dead_front_rank_unless_enemies_have_reached_the_next(active):
     """SH-PI-13. After the result the active side moves first; no model of the block comes to stand beside the enemy."""
     made = bereft([(20, 9.5)], 1, 2, 3, 4, 5, active=active)
     after, script = piled(made, step=0)
@@ -195,6 +195,6 @@ def test_a_block_steps_over_its_dead_front_rank_unless_enemies_have_come_to_the_
     assert after.plane.contacts.enemies[0]
 
 
-def test_no_ruling_is_met_by_those_who_fight_no_block():
+def test_models_fighting_no_block_meet_no_ruling():
     own, foes = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12, 10)]), U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)])
     assert "SH-R-27" not in piled(fight(own, foes))[1].met

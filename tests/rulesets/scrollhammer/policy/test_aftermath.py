@@ -26,7 +26,7 @@ def block(name, side, traits, count, place, files=5):
     return U(name, side, [(traits, count)], block=(*place, files), formation="ranks")
 
 
-def test_the_combat_that_is_likeliest_to_be_won_is_fought_first():
+def test_the_combat_most_likely_to_be_won_is_fought_first():
     units = (
         U("imps", 0, [(IMP, 3)], row(5, 10, 3)),
         U("guards", 0, [(GUARD, 3)], row(20, 10, 3)),
@@ -51,7 +51,7 @@ def on_purpose(made, name="imps"):
     return sensible(made, yes_or_no(1, "SH-MO-06", f"{name}: fail the Morale check on purpose?"))
 
 
-def test_a_unit_that_can_hurt_nothing_fails_on_purpose_if_it_will_likely_get_away():
+def test_a_harmless_unit_fails_on_purpose_if_it_will_probably_get_away():
     statue = changed(OGRE, T=10, I=1)
     made = in_press(U("statues", 0, [(statue, 2)]), U("imps", 1, [(IMP, 5)]), pairs=((0, 1),))
     # Initiative 2 against 1: 15 of 36 throws catch it
@@ -59,18 +59,18 @@ def test_a_unit_that_can_hurt_nothing_fails_on_purpose_if_it_will_likely_get_awa
     assert on_purpose(made) is True
 
 
-def test_it_rolls_if_it_would_likely_be_caught():
+def test_a_unit_rolls_if_it_would_probably_be_caught():
     statue = changed(OGRE, T=10, I=5)
     made = in_press(U("statues", 0, [(statue, 2)]), U("imps", 1, [(IMP, 5)]), pairs=((0, 1),))
     assert on_purpose(made) is False
 
 
-def test_it_rolls_if_it_can_hurt_one_of_its_foes():
+def test_a_unit_rolls_if_it_can_hurt_one_of_its_foes():
     units = U("statues", 0, [(changed(OGRE, T=10, I=1), 2)]), U("imps", 1, [(IMP, 5)]), U("reavers", 0, [(REAVER, 1)])
     assert on_purpose(in_press(*units, pairs=((0, 1), (1, 2)))) is False
 
 
-def test_nobody_catches_a_unit_whose_foes_are_held_by_others():
+def test_no_winner_catches_a_unit_whose_foes_are_held_by_others():
     units = U("statues", 0, [(OGRE, 2)]), U("imps", 1, [(IMP, 5)]), U("reavers", 1, [(REAVER, 1)])
     made = in_press(*units, pairs=((0, 1), (0, 2)))
     assert chance_of_being_caught(made, preview_table(made), 1) == 0
@@ -83,7 +83,7 @@ def test_of_edges_as_near_the_one_furthest_from_the_enemy_is_made_for():
     assert sensible(made, OneOf(0, "SH-MO-05", words, ("north", "west"))) == "west"
 
 
-def test_all_who_may_sweep_do():
+def test_every_unit_that_may_sweep_does():
     made = battle(U("guards", 0, [(GUARD, 1)], [(5, 5)]), U("imps", 1, [(IMP, 1)], [(5, 9)]))
     assert sensible(made, Several(0, "SH-SA-01", "which units sweep after them", (0, 2), 0, 2)) == (0, 2)
 
@@ -102,7 +102,7 @@ def test_skirmishers_consolidate_towards_the_nearest_enemy():
     assert after.plane.place(0).y - made.plane.place(0).y == 3 * INCH
 
 
-def test_they_stop_an_inch_from_the_enemy():
+def test_consolidating_units_stop_an_inch_from_the_enemy():
     made = battle(U("guards", 0, [(GUARD, 1)], [(10, 10)]), U("imps", 1, [(IMP, 1)], [(10, 13)]))
     made = made.beginning(fight_of((0,)))
     script = Script(RULESET, answers=None, policy=lambda choice: sensible(made, choice))

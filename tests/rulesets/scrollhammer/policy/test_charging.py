@@ -53,14 +53,14 @@ def block(name, side, traits, count, place, files=5):
     return U(name, side, [(traits, count)], block=(*place, files), formation="ranks")
 
 
-def test_the_charge_that_is_worth_most_is_declared():
+def test_the_most_valuable_charge_is_declared():
     guards = U("guards", 0, [(GUARD, 5)], row(10, 10, 5))
     imps = U("imps", 1, [(IMP, 5)], row(6, 15, 5))
     reavers = U("reavers", 1, [(REAVER, 5)], row(14, 15, 5))
     assert declared(guards, imps, reavers) == (0, 1)
 
 
-def test_a_charge_that_is_expected_to_cost_more_than_it_brings_is_left_alone():
+def test_a_charge_expected_to_cost_more_than_it_gains_is_not_declared():
     imps = U("imps", 0, [(IMP, 5)], row(10, 10, 5))
     assert declared(imps, U("ogres", 1, [(OGRE, 3)], row(10, 15, 3))) == STOP
 
@@ -82,7 +82,7 @@ def test_only_a_target_that_may_be_named_alone_is_named():
     assert sensible(made, choice) == (0, 2)
 
 
-def test_of_charges_worth_as_much_the_one_straight_ahead_is_declared_whatever_its_number():
+def test_of_equally_valuable_charges_the_one_straight_ahead_is_declared_regardless_of_number():
     guards = U("guards", 0, [(GUARD, 5)], row(20, 10, 5))
     left = U("left", 1, [(IMP, 3)], row(14, 15, 3))
     ahead = U("ahead", 1, [(IMP, 3)], row(21, 15, 3))
@@ -108,7 +108,7 @@ def test_the_chance_to_reach_is_that_of_the_charge_dice():
     assert round(36 * chance_to_reach(made, preview_table(made), 0, 1)) == 21
 
 
-def test_difficult_ground_on_the_way_lowers_the_chance_to_reach():
+def test_difficult_ground_in_the_path_lowers_the_chance_to_reach():
     wood = [("difficult", [(5, 12), (15, 12), (15, 14), (5, 14)])]
     made = battle(U("guards", 0, [(GUARD, 1)], [(10, 10)]), U("imps", 1, [(IMP, 1)], [(10, 18)]), grounds=wood)
     # the two lowest of 3D6 show 7 or more in 69 of 216 throws
@@ -125,13 +125,13 @@ def test_a_charge_is_weighed_with_the_means_of_its_blows():
 
 @pytest.mark.parametrize("away", [3, 6, 9, 12])
 @pytest.mark.parametrize("foe", [OGRE, GUARD])
-def test_a_charged_unit_holds_since_one_that_flees_counts_as_beaten(away, foe):
+def test_a_charged_unit_holds_since_a_fleeing_one_counts_as_beaten(away, foe):
     imps = U("imps", 1, [(IMP, 10)], row(10, 10 + away, 10))
     made = charging(U("foes", 0, [(foe, 6)], row(10, 10, 6, step=1.5)), imps)
     assert sensible(made, OneOf(1, "SH-RE-02", "imps: which reaction?", ("hold", "flee"))) == "hold"
 
 
-def test_the_militia_of_the_example_fares_by_itself_as_if_it_were_told_to_hold():
+def test_the_militia_of_the_example_does_as_well_on_its_own_as_under_orders_to_hold():
     by_itself, told = (
         pilein.simulate(FLIGHT, n=8, seed=1, phases="end", workers=1, fixed=fixed)
         for fixed in (None, {"SH-RE-02": "hold"})
@@ -145,19 +145,19 @@ def test_a_unit_with_bows_alone_tries_to_stand_and_shoot():
     assert sensible(made, yes_or_no(1, "SH-RE-06", "does archers try to stand and shoot?")) is True
 
 
-def test_a_unit_that_its_bows_would_leave_worse_armed_does_not():
+def test_a_unit_that_would_be_worse_armed_after_using_its_bows_does_not_shoot():
     archers = changed(GUARD, BS=4, weapons=(GREAT_WEAPON, BOW))
     made = charging(U("ogres", 0, [(OGRE, 3)], row(10, 10, 3)), block("archers", 1, archers, 10, (11, 16, 180)))
     assert sensible(made, yes_or_no(1, "SH-RE-06", "does archers try to stand and shoot?")) is False
 
 
-def test_a_unit_that_the_bow_leaves_as_well_armed_does():
+def test_a_unit_that_would_be_equally_well_armed_after_using_its_bows_shoots():
     archers = changed(GUARD, BS=4, weapons=(HAND_WEAPON, BOW))
     made = charging(U("ogres", 0, [(OGRE, 3)], row(10, 10, 3)), block("archers", 1, archers, 10, (11, 16, 180)))
     assert sensible(made, yes_or_no(1, "SH-RE-06", "does archers try to stand and shoot?")) is True
 
 
-def test_of_two_sides_that_tie_the_one_with_fewer_models_is_charged():
+def test_of_two_tied_sides_the_one_with_fewer_models_is_charged():
     made = charging(U("imps", 0, [(IMP, 4)], row(10, 10, 4)), block("guards", 1, GUARD, 15, (20, 20, 0), files=5))
     words = "which side of guards is charged?"
     assert sensible(made, OneOf(0, "SH-MV-15", words, ("front", "left"))) == "left"
@@ -178,7 +178,7 @@ def shift_with_others_at(x):
     return after.plane.standings[0].x - start.plane.standings[0].x
 
 
-def test_the_odd_file_stands_out_on_the_side_with_fewer_other_enemies():
+def test_the_odd_file_projects_on_the_side_with_fewer_other_enemies():
     assert shift_with_others_at(14) == INCH // 2
     assert shift_with_others_at(24) == -INCH // 2
 
@@ -193,7 +193,7 @@ def test_a_counter_attack_is_always_tried():
     assert sensible(made, yes_or_no(1, "SH-TE-03", "does imps try to counter-attack?")) is True
 
 
-def test_a_charge_goes_to_the_place_that_is_offered_first():
+def test_a_charge_goes_to_the_place_offered_first():
     made = battle(U("guards", 0, [(GUARD, 3)], row(10, 10, 3)), U("imps", 1, [(IMP, 3)], row(10, 13, 3)))
     moves = []
 

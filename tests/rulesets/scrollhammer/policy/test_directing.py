@@ -37,7 +37,7 @@ def test_attacks_are_made_with_the_weapon_that_leaves_fewer_saves():
     assert split(made, 0) == (0, 3)
 
 
-def test_of_two_weapons_that_are_worth_as_much_the_first_is_used():
+def test_of_two_equally_good_weapons_the_first_is_used():
     armed = changed(GUARD, weapons=(HAND_WEAPON, AXE))
     made = fought(U("guards", 0, [(armed, 3)]), U("imps", 1, [(IMP, 5)]), pairs=[(0, 1)], step=4)
     assert split(made, 0) == (3, 0)
@@ -55,21 +55,21 @@ def test_the_target_is_changed_when_enough_are_expected_to_be_dead():
     assert split(fought(*units, pairs=[(0, 1), (0, 2)], step=4), 0) == (3, 7)
 
 
-def test_attacks_declared_before_count_towards_that():
+def test_previously_declared_attacks_count_towards_the_target():
     units = U("guards", 0, [(changed(GUARD, A=2), 5)]), U("imp", 1, [(IMP, 1)]), U("reavers", 1, [(REAVER, 9)])
     made = fought(*units, pairs=[(0, 1), (0, 2)], step=4)
     made = made.exchanging(declared=(DeclaredAttacks(0, 0, 0, 1, 3),))
     assert split(made, 0) == (0, 10)
 
 
-def test_attacks_that_nobody_needs_go_to_the_best_target():
+def test_surplus_attacks_go_to_the_best_target():
     units = U("guards", 0, [(changed(GUARD, A=9), 5)]), U("imp", 1, [(IMP, 1)]), U("imps", 1, [(IMP, 2)])
     shares = split(fought(*units, pairs=[(0, 1), (0, 2)], step=4), 0)
     assert sum(shares) == 45
     assert min(shares) >= 3
 
 
-def test_each_unit_strikes_those_that_it_hurts_most_itself():
+def test_each_unit_strikes_the_enemies_it_hurts_most_itself():
     weak, strong = changed(GUARD, S=1), changed(GUARD, S=10)
     units = (
         U("weak", 0, [(weak, 2)]),
@@ -82,7 +82,7 @@ def test_each_unit_strikes_those_that_it_hurts_most_itself():
     assert split(made, 1) == (0, 2)
 
 
-def test_ties_between_targets_are_broken_by_what_lies_straight_ahead():
+def test_ties_between_targets_are_broken_by_the_one_straight_ahead():
     units = (
         U("guard", 0, [(GUARD, 1)], [(10, 10)]),
         U("left", 1, [(IMP, 2)], [(9.3, 11), (8.3, 11.4)]),
@@ -101,14 +101,14 @@ def test_attacks_of_two_speeds_all_go_to_the_more_telling_weapon():
     assert sensible(made, OneOf(0, "SH-R-46", "when are the bonus attacks made?", (0, 1), heads)) == 1
 
 
-def test_attacks_as_telling_at_both_steps_come_at_the_first():
+def test_attacks_equally_effective_at_both_steps_are_made_at_the_first():
     armed = changed(GUARD, A=3, weapons=(HAND_WEAPON, Weapon("club", "club", strikes="last")))
     made = fought(U("guards", 0, [(armed, 3)]), U("ogres", 1, [(OGRE, 5)]), pairs=[(0, 1)], step=4)
     heads = ("at step 4: hand weapon", "at step 1: club")
     assert sensible(made, Split(0, "SH-R-46", "how many attacks per model at each step?", 3, heads)) == (3, 0)
 
 
-def test_a_split_that_nothing_in_the_fight_explains_is_answered_all_the_same():
+def test_a_split_the_fight_does_not_explain_is_still_answered():
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(IMP, 5)]), pairs=[(0, 1)], step=4)
     assert sensible(made, Split(0, "SH-WP-04", "?", 4, ("sling on nobody", "stone on somebody"))) == (4, 0)
 

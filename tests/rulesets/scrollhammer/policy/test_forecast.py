@@ -29,19 +29,19 @@ def test_models_expected_to_fall_before_their_step_do_not_strike():
     assert expected(made).by(0) == 0
 
 
-def test_nobody_loses_more_than_there_is():
+def test_no_side_loses_more_than_it_has():
     made = fought(U("ogres", 0, [(OGRE, 9)]), U("imps", 1, [(IMP, 3)]))
     assert expected(made).by(1) == 3
 
 
-def test_only_those_who_reach_the_enemy_strike():
+def test_only_models_that_reach_the_enemy_strike():
     wide = expected(fought(U("guards", 0, [(GUARD, 9)]), U("ogres", 1, [(OGRE, 9)])))
     narrow = expected(fought(U("guards", 0, [(GUARD, 9)]), U("ogres", 1, [(OGRE, 9)]), frontage=2))
     # two in contact and two behind them
     assert narrow.by(1) == pytest.approx(wide.by(1) * 4 / 9)
 
 
-def test_on_a_table_those_in_contact_strike_as_they_stand():
+def test_on_a_table_models_in_contact_strike_from_where_they_stand():
     made = battle(
         U("guards", 0, [(GUARD, 3)], [(10, 10), (11, 10), (30, 10)]), U("imps", 1, [(IMP, 3)], row(10, 11, 3))
     )
@@ -58,12 +58,12 @@ def test_the_lead_takes_ranks_number_and_standards_in():
     assert lead_of(made, preview_table(made), expected(made), 1) == pytest.approx(-bare - 3)
 
 
-def test_nobody_is_sure_of_an_even_fight():
+def test_neither_side_is_sure_of_an_even_fight():
     even = fought(U("guards", 0, [(GUARD, 9)]), U("others", 1, [(GUARD, 9)]))
     assert confidence(even, preview_table(even), 0) == 0
 
 
-def test_of_like_leads_that_of_fewer_blows_is_surer():
+def test_of_equal_leads_the_one_from_fewer_blows_is_surer():
     few = fought(U("guards", 0, [(GUARD, 9)]), U("statues", 1, [(changed(GUARD, A=0), 99)]))
     many = fought(U("guards", 0, [(GUARD, 19)]), U("others", 1, [(GUARD, 10), (changed(GUARD, A=0), 89)]))
     leads = [lead_of(made, preview_table(made), expected(made), 0) for made in (few, many)]

@@ -31,7 +31,7 @@ def several(made, count, *models):
     return sensible(made, Several(0, "SH-AL-02", "who falls?", models, count, count))
 
 
-def test_a_model_that_is_wounded_already_takes_the_next_wound():
+def test_an_already_wounded_model_takes_the_next_wound():
     made = fought(U("ogres", 0, [(OGRE, 3)]), U("imps", 1, [(IMP, 3)]))
     made = made.on(made.field.after({0: 1}, frozenset()))
     assert who(made, 2, 1, 0) == 0
@@ -49,7 +49,7 @@ def test_models_with_fewest_attacks_still_to_make_fall_first():
     assert who(made, 0, 1, 2, 3) == 2, "those of Initiative 5 have struck"
 
 
-def test_in_a_fight_that_goes_well_a_leader_who_has_struck_falls_before_models_that_have_not():
+def test_in_a_fight_going_well_a_leader_who_has_struck_falls_before_models_that_have_not():
     driver = changed(GUARD, champion=True)
     slaves = U("slaves", 0, [(driver, 1), (changed(GUARD, I=2), 30)])
     weak, strong = U("imps", 1, [(IMP, 3)]), U("ogres", 1, [(OGRE, 30)])
@@ -57,13 +57,13 @@ def test_in_a_fight_that_goes_well_a_leader_who_has_struck_falls_before_models_t
     assert who(fought(slaves, strong), 0, 1, 2) == 1, "where it goes ill the leader is needed to hold"
 
 
-def test_in_a_fight_that_goes_well_a_model_with_wounds_to_spare_takes_them():
+def test_in_a_fight_going_well_a_model_with_wounds_to_spare_takes_them():
     hero = changed(GUARD, champion=True, W=3)
     made = fought(U("guards", 0, [(hero, 1), (GUARD, 5)]), U("imps", 1, [(IMP, 3)]))
     assert who(made, 0, 1, 2) == 0
 
 
-def test_of_like_models_those_that_touch_fewest_enemies_fall_first():
+def test_of_identical_models_those_touching_the_fewest_enemies_fall_first():
     guards = U("guards", 0, [(GUARD, 4)], [(10, 10), (11, 10), (10, 9), (11, 9)])
     made = on_table(guards, U("imps", 1, [(IMP, 2)], row(10, 11, 2)))
     assert several(made, 2, 0, 1, 2, 3) == (2, 3)
@@ -76,7 +76,7 @@ def test_ties_are_broken_by_geometry_and_by_number_last():
     assert places[who(made, 0, 1, 2, 3)] == places[::-1][who(renamed, 0, 1, 2, 3)]
 
 
-def test_as_many_models_are_named_as_are_needed():
+def test_the_required_number_of_models_is_named():
     made = fought(U("guards", 0, [(GUARD, 5)]), U("imps", 1, [(IMP, 3)]))
     assert len(sensible(made, Several(0, "SH-AL-02", "who falls?", (0, 1, 2, 3, 4), 1, 3))) == 3
 
@@ -129,26 +129,26 @@ def test_models_that_have_struck_are_marked_first_and_then_the_cheapest():
     assert set(marks(made, count=3)) == {6, 4, 5}
 
 
-def test_for_hits_that_did_not_wound_the_same_are_marked():
+def test_hits_that_did_not_wound_mark_the_same_models():
     """SH-AE-07, as for wounds that were saved."""
     quick, slow = changed(IMP, I=5, points=9), changed(IMP, I=1, points=1)
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(slow, 3), (quick, 1)]))
     assert marks(made, count=1, clause=mark_missed) == (6,)
 
 
-def test_a_model_that_has_struck_is_marked_before_one_who_bears_another_mark():
+def test_a_model_that_has_struck_is_marked_before_one_with_another_mark():
     quick, slow = changed(IMP, I=5), changed(IMP, I=1)
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(slow, 3), (quick, 1)]))
     assert marks(made.marked(((3, "wet"),)), count=1) == (6,)
 
 
-def test_models_that_are_marked_already_are_marked_again():
+def test_already_marked_models_are_marked_again():
     """They would bear nothing more, the others would."""
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(IMP, 4)]))
     assert set(marks(made.marked(((4, "stopped"), (6, "stopped"))))) == {4, 6}
 
 
-def test_an_attacker_who_picks_marks_those_who_have_still_to_strike_and_the_dearest():
+def test_a_choosing_attacker_marks_models_yet_to_strike_and_the_most_expensive():
     quick, slow = changed(IMP, I=5, points=9), changed(IMP, I=1, points=1)
     dear = changed(slow, points=5)
     imps = U("imps", 1, [(dear, 1), (slow, 2), (quick, 1)])

@@ -12,7 +12,7 @@ MADE = battle(
 )
 
 
-def test_a_reading_is_that_of_the_game():
+def test_a_reading_matches_that_of_the_game():
     made = battle(U("g", 0, [(GUARD, 1)]), U("i", 1, [(IMP, 1)]), pairs=((0, 1),), rulings={"SH-R-71": "optional"})
     assert preview_table(made).rule("SH-R-71") == "optional"
 
@@ -21,7 +21,7 @@ def test_a_roll_shows_its_mean():
     assert preview_table(MADE).roll(D3s(3)) == 6
 
 
-def test_a_question_is_answered_by_what_is_offered_first():
+def test_a_question_is_answered_with_the_first_offer():
     assert preview_table(MADE).choose(OneOf(0, "X-1", "?", ("b", "a"))) == "b"
 
 

@@ -21,14 +21,14 @@ def test_loose_models_look_towards_the_enemy():
     assert ahead(guards(row(10, 10, 1), (20, 10)), 0) == 9000
 
 
-def test_a_block_looks_where_it_faces():
+def test_a_block_looks_in_the_direction_it_faces():
     made = battle(
         U("guards", 0, [(GUARD, 4)], block=(10, 10, 270, 2), formation="ranks"), U("imps", 1, [(IMP, 1)], [(20, 20)])
     )
     assert ahead(made, 0) == 27000
 
 
-def test_nobody_sees_anything_in_the_press():
+def test_no_model_sees_anything_in_the_press():
     made = battle(U("guards", 0, [(GUARD, 1)]), U("imps", 1, [(IMP, 1)]), pairs=((0, 1),))
     assert view_of(made, 0).of(5, 7) == (0, 0, 0)
 

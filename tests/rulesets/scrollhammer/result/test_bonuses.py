@@ -87,7 +87,7 @@ def test_ranks_before_counts_them_as_the_combat_began():
     assert ranks_before(plain, Table(plain.setup.readings), (0, 1)) == 0
 
 
-def test_ranks_counted_before_the_fighting_stay_counted_when_the_only_block_is_gone():
+def test_ranks_counted_before_the_fighting_stay_counted_after_the_only_block_is_gone():
     """Its side fights on with another unit."""
     units = (block(0, 15), skirmishers(0, 3), skirmishers(1, 5))
     made = in_press(*units, rulings={"SH-R-61": "ranks-before"}, ranks=2)
@@ -125,14 +125,14 @@ def test_an_enemy_behind_an_incomplete_last_rank_strikes_the_rear():
         assert lead(rank_lead, made) == expected
 
 
-def test_an_enemy_beside_those_left_of_a_rank_strikes_the_flank():
+def test_an_enemy_beside_the_remnant_of_a_rank_strikes_the_flank():
     guards = U("guards", 0, [(GUARD, 10)], block=(24, 20, 0, 5), formation="ranks")
     made = battle(guards, U("imps", 1, [(IMP, 1)], at=[(26, 19.5)]), rulings={"SH-R-61": "lost-in-flank"})
     made = made.on(made.plane.without(frozenset((4, 9))))
     assert is_struck_in_flank(made, 0)
 
 
-def test_a_unit_that_struck_the_flank_takes_the_bonus_though_its_mate_in_contact_has_fallen():
+def test_a_unit_that_struck_the_flank_takes_the_bonus_even_if_its_mate_in_contact_has_fallen():
     """SH-R-77. Casualties do not unlock: the unit still fights on that side of the block."""
     guards = U("guards", 0, [(GUARD, 10)], block=(24, 20, 0, 5), formation="ranks")
     made = battle(guards, U("imps", 1, [(IMP, 2)], at=[(27, 19.5), (28.5, 19.5)]), rulings={"SH-R-61": "lost-in-flank"})
@@ -143,7 +143,7 @@ def test_a_unit_that_struck_the_flank_takes_the_bonus_though_its_mate_in_contact
     assert lead(rank_lead, made.on(made.plane.without(frozenset((10,))))) == 1
 
 
-def test_nobody_is_struck_in_the_flank_in_the_press():
+def test_no_unit_is_struck_in_the_flank_in_the_press():
     assert lead(rank_lead, in_press(block(0, 10), horde(1, 5), rulings={"SH-R-61": "lost-in-flank"})) == 1
 
 
@@ -199,7 +199,7 @@ def test_under_front_rank_a_bearer_further_back_does_not_count():
     assert lead(standard_lead, in_press(loose, skirmishers(1, 5), rulings=reading)) == 1
 
 
-def test_the_front_rank_of_a_block_on_the_table_is_looked_at():
+def test_the_front_rank_of_a_block_on_the_table_is_examined():
     units = (
         U("own", 0, [(GUARD, 5), (BEARER, 1)], block=(24, 20, 0, 5), formation="ranks"),
         U("imps", 1, [(IMP, 1)], at=row(24, 20.5, 1)),
@@ -216,7 +216,7 @@ def test_all_units_of_a_side_count_together():
     assert units_together(made, Table(made.setup.readings), 0) == (0, 1)
 
 
-def test_a_reading_is_asked_for_only_where_it_matters():
+def test_a_reading_is_asked_for_only_if_it_matters():
     made = in_press(block(0, 5), skirmishers(1, 5))
     table = Table(made.setup.readings)
     assert (rank_lead(made, table), number_lead(made, table), standard_lead(made, table)) == (0, 0, 0)

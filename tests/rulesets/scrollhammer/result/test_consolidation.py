@@ -68,7 +68,7 @@ def test_a_unit_whose_enemies_are_gone_may_consolidate():
 
 
 @pytest.mark.clause("SH-SA-09")
-def test_it_need_not():
+def test_a_unit_need_not_consolidate():
     made = over(guards([(10, 10)]))
     script = Script(RULESET, answers=[False])
     assert script.begin(made, consolidate) == made
@@ -76,13 +76,13 @@ def test_it_need_not():
 
 
 @pytest.mark.clause("SH-EN-02")
-def test_a_unit_that_is_still_locked_may_not():
+def test_a_unit_still_locked_may_not_consolidate():
     made = over(guards([(10, 10)]), reavers([(10, 11)]), fight=(0, 1))
     assert Script(RULESET).begin(made, consolidate) == made
 
 
 @pytest.mark.clause("SH-CO-01")
-def test_both_sides_may_where_the_pile_in_fell_short_the_active_first():
+def test_both_sides_may_consolidate_if_the_pile_in_fell_short_the_active_side_first():
     made = over(guards([(10, 10)]), reavers([(10, 20)]), fight=(0, 1), active=1)
     script = Script(RULESET, answers=[False, False])
     script.begin(made, consolidate)
@@ -91,7 +91,7 @@ def test_both_sides_may_where_the_pile_in_fell_short_the_active_first():
 
 
 @pytest.mark.clause("SH-CO-02")
-def test_it_is_a_move_of_at_most_three_inches_in_any_direction():
+def test_consolidation_is_a_move_of_at_most_three_inches_in_any_direction():
     made = over(guards([(10, 10)]))
     for x, y in ((13, 10), (10, 7), (8, 8)):
         after, script = moved(made, to(0, x, y))
@@ -108,7 +108,7 @@ def test_a_move_of_three_inches_at_45_degrees_is_reported_as_three_inches():
     assert script.events[0].inches == 3
 
 
-def test_the_way_round_somebody_counts_not_the_crow_flight():
+def test_the_route_round_a_model_counts_not_the_straight_line():
     made = over(guards([(10, 10)]), U("friends", 0, [(GUARD, 3)], at=row(9, 11.5, 3)))
     assert why_not(made, to(0, 10, 13)) == 'it is further than 3"'
 
@@ -121,13 +121,13 @@ def test_with_the_reading_d6_the_distance_is_rolled():
 
 
 @pytest.mark.clause("SH-CO-03")
-def test_difficult_terrain_does_not_slow_it():
+def test_difficult_terrain_does_not_slow_consolidation():
     made = over(guards([(10, 10)]), grounds=[("difficult", [(0, 11), (48, 11), (48, 12), (0, 12)])])
     assert why_not(made, to(0, 10, 13)) is None
 
 
 @pytest.mark.clause("SH-CO-04")
-def test_dangerous_terrain_on_the_way_forces_its_test():
+def test_dangerous_terrain_in_the_path_requires_a_test():
     made = over(guards([(10, 10)]), grounds=[("dangerous", [(0, 11), (48, 11), (48, 12), (0, 12)])])
     after, script = moved(made, to(0, 10, 13), dice=[1, 2])
     assert after.living(0) == 0
@@ -149,7 +149,7 @@ def test_models_stop_an_inch_from_every_enemy_even_one_that_fell_back():
 
 
 @pytest.mark.clause("SH-CO-05", "SH-CO-06")
-def test_nobody_turns_a_corner_towards_an_enemy_within_an_inch():
+def test_no_model_turns_a_corner_towards_an_enemy_within_an_inch():
     made = over(guards([(10, 10)]), reavers([(12, 10)]))
     assert why_not(made, to(0, 10, 10, 9000)) is None
     assert why_not(made, to(0, 10, 10, 4500)) == 'it would stop within 1" of an enemy'
@@ -158,27 +158,27 @@ def test_nobody_turns_a_corner_towards_an_enemy_within_an_inch():
     assert why_not(beside, to(0, 10, 10)) is None
 
 
-def test_nobody_passes_within_an_inch_of_an_enemy_either():
+def test_no_model_passes_within_an_inch_of_an_enemy_either():
     made = over(guards([(10, 10)]), reavers([(11.4, 12)]))
     assert why_not(made, to(0, 11, 9.9)) is None
     assert why_not(made, to(0, 10, 13)) == 'it would stop within 1" of an enemy'
 
 
-def test_models_end_in_coherency_with_those_that_have_moved():
+def test_models_end_in_coherency_with_those_already_moved():
     made = over(guards(row(10, 10, 3)))
     after, _ = moved(made, to(0, 10, 13), to(1, 11, 13), to(2, 12, 13))
     assert places(after) == [(10, 13), (11, 13), (12, 13)]
     assert why_not(after, to(2, 14.5, 13), waiting=(2,)) == "it would be out of coherency with those that have moved"
 
 
-def test_a_model_that_cannot_reach_coherency_may_move_all_the_same_but_not_further_away():
+def test_a_model_that_cannot_reach_coherency_may_still_move_but_not_further_away():
     made = over(guards([(10, 10), (30, 10)]))
     assert why_not(made, to(1, 29, 10), waiting=(1,)) is None
     assert why_not(made, to(1, 31, 10), waiting=(1,)) == "it would go further away from those that have moved"
 
 
 @pytest.mark.clause("SH-CO-02")
-def test_a_way_round_a_friend_into_coherency_is_found():
+def test_a_route_round_a_friend_into_coherency_is_found():
     """Straight on it meets the friend, to the sides it gets no nearer."""
     made = over(guards([(10, 12), (10, 8)]), U("friend", 0, [(GUARD, 1)], at=[(10, 9)]))
     assert why_not(made, to(1, 10, 5), waiting=(1,)) == "it would be out of coherency with those that have moved"
@@ -200,7 +200,7 @@ def test_a_model_that_cannot_keep_coherency_yet_waits_for_those_that_can():
     assert is_together(after.plane, 0, 2 * INCH)
 
 
-def test_a_unit_that_ends_out_of_coherency_is_reported_so():
+def test_a_unit_that_ends_out_of_coherency_is_reported():
     apart = moved(over(guards([(10, 10), (30, 10)])), to(0, 10, 11), to(1, 29, 10))[1]
     assert apart.events[-1] == LeftApart(unit="guards", clause="SH-CO-02")
     together = moved(over(guards(row(10, 10, 2))), to(0, 10, 11), to(1, 11, 11))[1]
@@ -244,7 +244,7 @@ def test_the_refusal_of_a_place_gives_the_reason(answer, reason):
     assert reason in why_not(made, answer)
 
 
-def test_places_are_offered_the_enemy_first_and_all_that_is_offered_is_legal():
+def test_places_are_offered_nearest_the_enemy_first_and_all_offers_are_legal():
     made = over(guards(row(10, 10, 3)), reavers([(11, 15)]), U("friend", 0, [(GUARD, 1)], at=[(13, 10)]))
     script = Script(RULESET, answers=[lambda choice: next(choice.candidates())[1]] * 3)
     after = script.begin(made, begin_consolidation, 0)

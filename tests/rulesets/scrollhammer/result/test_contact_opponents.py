@@ -35,7 +35,7 @@ def side_by_side(*, broken=(FLED,), parted=False):
     return made.beginning(fight)
 
 
-def test_a_unit_is_locked_with_whom_it_touches_and_engaged_with_whom_a_friend_touches_too():
+def test_a_unit_is_locked_with_enemies_it_touches_and_engaged_with_those_a_friend_touches_too():
     made = side_by_side()
     assert foes_of_the_round(made, FRONT) == (FLED,)
     assert engaged_with(made, FRONT) == (FLED, STANDING)
@@ -45,14 +45,14 @@ def test_a_unit_is_locked_with_whom_it_touches_and_engaged_with_whom_a_friend_to
     assert enemies_of_combat(made, FRONT) == (FLED, STANDING)
 
 
-def test_a_unit_that_is_engaged_through_a_friend_alone_sweeps_only_if_it_is_free():
+def test_a_unit_engaged_only_through_a_friend_sweeps_only_if_it_is_free():
     script = Script(RULESET, dice=[3, 3])
     after = script.begin(side_by_side(), sweep, 0)
     script.assert_used_up()
     assert after.living(FLED) == 0
 
 
-def test_both_sweep_where_both_enemies_broke():
+def test_both_sides_sweep_if_both_enemies_broke():
     script = Script(RULESET, dice=[3, 3, 1, 6])
     after = script.begin(side_by_side(broken=(FLED, STANDING)), sweep, 0)
     script.assert_used_up()
@@ -60,7 +60,7 @@ def test_both_sweep_where_both_enemies_broke():
 
 
 @pytest.mark.clause("SH-MU-10")
-def test_a_winner_parted_by_casualties_from_an_enemy_that_stands_is_not_free():
+def test_a_winner_parted_by_casualties_from_a_standing_enemy_is_not_free():
     """It was locked with that enemy in this combat, and only the end of the combat unlocks."""
     units = (
         U("winner", 0, [(GUARD, 2)], at=[(10, 10), (14, 10)]),

@@ -56,13 +56,13 @@ def test_a_unit_falls_back_straight_to_its_own_edge_and_stays_together():
     assert moved_inches(events) == [5, 5, 5]
 
 
-def test_it_passes_through_enemies_of_its_combat_and_continues_until_an_inch_clear():
+def test_a_unit_passes_through_enemies_of_its_combat_and_continues_until_an_inch_clear():
     after, events = fell_back(fought(guards(row(10, 10, 3)), reavers(row(10, 9, 3))), 2)
     assert places(after) == [(10, 7), (11, 7), (12, 7)]
     assert moved_inches(events) == [3, 3, 3]
 
 
-def test_models_that_touch_the_edge_are_removed():
+def test_models_touching_the_edge_are_removed():
     after, events = fell_back(fought(guards([(10, 3), (10, 5)]), reavers([(10, 6)])), 3)
     assert places(after) == [(10, 2)]
     assert events[-1] == LeftTable(unit="guards", count=1, models=(0,), clause="SH-MO-05")
@@ -75,7 +75,7 @@ def test_under_unit_lost_the_whole_unit_goes_with_the_first_model():
     assert events[-1] == LeftTable(unit="guards", count=2, models=(0, 1), clause="SH-MO-05")
 
 
-def test_other_enemies_are_gone_round_at_an_inch():
+def test_other_enemies_are_passed_at_an_inch():
     made = fought(guards([(10, 10)]), reavers([(10, 11)]), reavers([(10, 8)], "others"))
     after, events = fell_back(made, 6)
     (x, y), inches = places(after)[0], moved_inches(events)[0]
@@ -85,7 +85,7 @@ def test_other_enemies_are_gone_round_at_an_inch():
 
 
 @pytest.mark.parametrize("aside", [0, 0.25, 0.5])
-def test_a_unit_that_can_end_its_roll_exactly_an_inch_off_enemies_goes_no_further(aside):
+def test_a_unit_that_can_end_its_roll_exactly_an_inch_from_enemies_goes_no_further(aside):
     """One of another combat stands an inch behind it; two inches aside it is an inch off the one it fought."""
     made = fought(guards([(20, 20)]), reavers([(20, 21)]), reavers([(20 - aside, 18)]))
     after, events = fell_back(made, 2)
@@ -94,14 +94,14 @@ def test_a_unit_that_can_end_its_roll_exactly_an_inch_off_enemies_goes_no_furthe
     assert abs(after.plane.place(0).x - 20 * INCH) == 2 * INCH
 
 
-def test_friends_are_gone_round_as_close_as_it_gets():
+def test_friends_are_passed_as_closely_as_possible():
     wall = U("wall", 0, [(GUARD, 5)], at=row(8, 8, 5))
     after, events = fell_back(fought(guards([(10, 10)]), reavers([(10, 11)]), wall), 6)
     assert places(after) == [(7, 5.97)], "or (13, 5.97), round the other end: both are as near"
     assert moved_inches(events) == [6]
 
 
-def test_it_may_end_beside_friends_and_walls_that_it_touches():
+def test_a_unit_may_end_beside_friends_and_walls_it_touches():
     """SH-R-74. Only enemies lengthen a move: shoulder to shoulder with a deeper friend it goes the rolled distance."""
     friend = U("deep", 0, [(GUARD, 12)], block=(28, 20, 0, 3), formation="ranks")
     after, events = fell_back(fought(block((24, 20)), reavers([(24, 20.5)]), friend), 2)
@@ -114,7 +114,7 @@ def test_it_may_end_beside_friends_and_walls_that_it_touches():
     assert moved_inches(events) == [2]
 
 
-def test_a_unit_that_goes_its_way_beside_a_friend_while_a_mate_goes_round_stops_where_it_has_come_to():
+def test_a_unit_passing_a_friend_while_a_mate_goes_round_stops_where_its_roll_ends():
     beside = U("beside", 0, [(GUARD, 5)], at=[(11, y) for y in (9, 8, 7, 6, 5)])
     wall = [("impassable", [(7, 6), (9, 6), (9, 7), (7, 7)])]
     after, events = fell_back(fought(guards([(10, 10), (8.9, 10)]), reavers([(10, 11)]), beside, grounds=wall), 4)
@@ -122,7 +122,7 @@ def test_a_unit_that_goes_its_way_beside_a_friend_while_a_mate_goes_round_stops_
     assert moved_inches(events)[0] == 4
 
 
-def test_a_unit_that_must_go_round_keeps_to_the_others():
+def test_a_unit_forced_to_go_round_stays_with_its_mates():
     wall = U("wall", 0, [(GUARD, 5)], at=row(8, 8, 5))
     after, _ = fell_back(fought(guards(row(10, 10, 3)), reavers([(10, 11)]), wall), 6)
     spots = places(after)
@@ -130,7 +130,7 @@ def test_a_unit_that_must_go_round_keeps_to_the_others():
     assert all(abs(x - spots[0][0]) < 3 for x, _ in spots)
 
 
-def test_a_unit_that_is_carried_through_enemies_ends_beside_its_mates_not_behind_one_another():
+def test_a_unit_carried_through_enemies_ends_beside_its_mates_not_behind_one_another():
     """SH-MO-04, SH-R-74. Friends leave a gap beyond the enemies; one by one in a file the last came 8.7" off."""
     own = guards([(25.5, 8.06), (23.5, 6.5), (24.5, 7.5), (23.5, 8.5)])
     foes = reavers([(25, 5.5), (25.5, 6.5), (26.25, 5.5)])
@@ -153,7 +153,7 @@ def test_the_log_names_models_held_up_and_left_behind():
     assert not any(isinstance(event, LeftApart) for event in told)
 
 
-def test_a_unit_that_finds_no_way_is_destroyed():
+def test_a_unit_without_a_route_is_destroyed():
     wall = [("impassable", [(0, 5), (48, 5), (48, 6), (0, 6)])]
     after, events = fell_back(fought(guards([(10, 10)]), reavers([(10, 11)]), grounds=wall), 6)
     assert after.living(0) == 0
@@ -179,7 +179,7 @@ def test_a_side_without_an_edge_makes_for_the_nearest_and_chooses_between_equals
     assert places(fell_back(tied, 4, answers=["west"])[0]) == [(6, 10)]
 
 
-def test_under_from_victor_it_goes_straight_away_from_the_victor():
+def test_under_from_victor_a_unit_goes_straight_away_from_the_victor():
     made = fought(guards([(20, 20)]), reavers([(21, 20)]), rulings={"SH-R-74": "from-victor"})
     assert places(fell_back(made, 5)[0]) == [(15, 20)]
     wall = U("wall", 0, [(GUARD, 1)], at=[(17, 20)])
@@ -235,7 +235,7 @@ def test_a_block_falls_back_as_one():
 
 
 @pytest.mark.parametrize(("facing", "distance", "left"), [(180, 5, 0), (180, 4, 2), (0, 5, 0), (0, 4, 2)])
-def test_all_ranks_that_the_distance_takes_over_the_edge_leave_whichever_way_the_block_faces(facing, distance, left):
+def test_all_ranks_carried_over_the_edge_leave_whichever_direction_the_block_faces(facing, distance, left):
     """SH-SA-08, SH-MO-04. Its near rank is 4 inches from the edge, the other 5."""
     y = 4 if facing == 180 else 6
     block = U("guards", 0, [(GUARD, 4)], block=(10, y, facing, 2), formation="ranks")
@@ -243,7 +243,7 @@ def test_all_ranks_that_the_distance_takes_over_the_edge_leave_whichever_way_the
     assert after.living(0) == left
 
 
-def test_a_block_loses_the_ranks_that_touch_the_edge():
+def test_a_block_loses_the_ranks_touching_the_edge():
     made = fought(block((24, 6)), reavers([(24, 6.5)]))
     after, events = fell_back(made, 4)
     assert after.living(0) == 5
@@ -252,7 +252,7 @@ def test_a_block_loses_the_ranks_that_touch_the_edge():
     assert fell_back(lost, 4)[0].living(0) == 0
 
 
-def test_a_block_that_cannot_go_straight_goes_round_its_full_distance():
+def test_a_block_that_cannot_go_straight_takes_a_detour_of_its_full_distance():
     """Five inches wide, it passes the end of the wall without its base coming over it."""
     wall = U("wall", 0, [(GUARD, 5)], at=row(22, 15, 5))
     after, events = fell_back(fought(block((24, 20)), reavers([(24, 20.5)]), wall), 6)
@@ -262,7 +262,7 @@ def test_a_block_that_cannot_go_straight_goes_round_its_full_distance():
     assert not any(overlaps(shapes[model], shapes[other]) for model in range(10) for other in after.plane.models(2))
 
 
-def test_a_block_that_goes_round_leaves_the_table_with_the_rest_of_its_move():
+def test_a_block_on_a_detour_leaves_the_table_with_the_rest_of_its_move():
     pillar = [("impassable", [(23, 7), (25, 7), (25, 7.5), (23, 7.5)])]
     made = fought(block((24, 10), 4, 2), reavers([(24, 10.5)]), grounds=pillar)
     after, events = fell_back(made, 12)
@@ -271,7 +271,7 @@ def test_a_block_that_goes_round_leaves_the_table_with_the_rest_of_its_move():
 
 
 @pytest.mark.parametrize(("distance", "living"), [(5, 12), (6, 12), (7, 0)])
-def test_a_block_that_goes_round_ends_an_inch_from_enemies_though_its_front_has_left_the_table(distance, living):
+def test_a_block_on_a_detour_ends_an_inch_from_enemies_even_if_its_front_has_left_the_table(distance, living):
     """On the shortest way its last ranks, those still on the table, would be half an inch beside them."""
     others = reavers([(24.3, 1.2), (25.3, 1.2)], "others")
     after, _ = fell_back(fought(block((25, 6), 12, 4), reavers([(25, 6.5)]), others), distance)
@@ -286,7 +286,7 @@ def test_a_block_at_the_side_of_the_table_stays_on_it():
     assert fell_back(made, 6)[0].living(0) == 10
 
 
-def test_a_block_without_a_way_is_destroyed():
+def test_a_block_without_a_route_is_destroyed():
     wall = [("impassable", [(0, 5), (48, 5), (48, 6), (0, 6)])]
     assert fell_back(fought(block((24, 10)), reavers([(24, 10.5)]), grounds=wall), 6)[0].living(0) == 0
 
@@ -306,7 +306,7 @@ def test_a_fleeing_unit_goes_round_enemies_even_the_charger():
     assert abs(x - 10) >= 2 - 0.01
 
 
-def test_without_an_edge_it_flees_from_the_nearest_charging_model_or_the_chargers_centre():
+def test_without_an_edge_a_unit_flees_from_the_nearest_charging_model_or_the_chargers_centre():
     units = guards([(20, 20)]), reavers([(20, 25), (28, 20), (36, 20)])
     assert places(fell_back(fleeing(*units), 5, from_combat=False)[0]) == [(20, 15)]
     ((x, y),) = places(fell_back(fleeing(*units, rulings={"SH-R-14": "from-charger"}), 5, from_combat=False)[0])
@@ -325,7 +325,7 @@ def test_round_and_oval_bases_fall_back_like_others():
         assert places(fell_back(made, 5)[0]) == [(10, 5)]
 
 
-def test_of_models_that_take_one_way_round_a_wall_the_one_with_the_shorter_way_goes_first():
+def test_of_models_taking_the_same_route_round_a_wall_the_one_with_the_shorter_path_goes_first():
     """SH-RE-03.
 
     It would stop behind the other, an inch and a half short; so it goes its six inches, and the other half less.

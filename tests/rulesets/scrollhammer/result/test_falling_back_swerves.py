@@ -56,7 +56,7 @@ def place(after):
 
 @pytest.mark.parametrize("reavers", [lone(), block_of_one()])
 @pytest.mark.parametrize("distance", [1, 2, 3])
-def test_a_model_that_begins_too_near_to_an_enemy_ahead_gets_an_inch_off_and_continues(distance, reavers):
+def test_a_model_starting_too_near_to_an_enemy_ahead_gets_an_inch_away_and_continues(distance, reavers):
     """It stood half an inch beside the enemy, and could not stop before it had passed."""
     after, inches = fled(distance, reavers, other(21.5, 21))
     x, y = place(after)
@@ -66,7 +66,7 @@ def test_a_model_that_begins_too_near_to_an_enemy_ahead_gets_an_inch_off_and_con
 
 
 @pytest.mark.parametrize("reavers", [lone(), block_of_one()])
-def test_a_model_that_cannot_stop_an_inch_off_straight_ahead_swerves_within_its_roll(reavers):
+def test_a_model_that_cannot_stop_an_inch_away_straight_ahead_swerves_within_its_roll(reavers):
     """Only a fall back from combat is carried on, and only through enemies of that combat (SH-R-74)."""
     after, inches = fled(1, reavers, other(21.5, 20))
     x, y = place(after)
@@ -77,7 +77,7 @@ def test_a_model_that_cannot_stop_an_inch_off_straight_ahead_swerves_within_its_
 
 
 @pytest.mark.parametrize("reavers", [lone(), block_of_one()])
-def test_a_model_that_rounds_an_enemy_stops_on_its_way_though_a_base_has_corners(reavers):
+def test_a_model_rounding_an_enemy_stops_along_its_path_even_if_a_base_has_corners(reavers):
     """The travelling disc comes nearer to the enemy than the base may stop."""
     _, inches = fled(1, reavers, other(21.5, 22))
     assert inches == [pytest.approx(1, abs=0.001)]
@@ -94,7 +94,7 @@ def test_a_block_behind_friends_goes_to_the_side():
     assert inches == [pytest.approx(1, abs=0.001)]
 
 
-def test_a_model_that_has_no_place_an_inch_off_within_its_roll_is_destroyed():
+def test_a_model_with_no_place_an_inch_away_within_its_roll_is_destroyed():
     """Enemies half an inch to its left and right: with an inch it gets off from neither, with two it does."""
     pair = U("pair", 0, [(GUARD, 2)], at=[(18.5, 20), (21.5, 20)])
     made = battle(lone(), CHARGER, pair, edges=EDGES)
@@ -105,7 +105,7 @@ def test_a_model_that_has_no_place_an_inch_off_within_its_roll_is_destroyed():
     assert place(fled(2, lone(), pair)[0]) == (20, 22)
 
 
-def test_a_model_that_goes_round_another_on_a_table_without_edges_to_make_for_leaves_it_where_it_touches_it():
+def test_on_a_table_without_edges_to_make_for_a_detour_that_touches_the_side_leaves_the_table():
     """A friend bars the straight path to the side of the table; the detour crosses it."""
     friend = U("friend", 1, [(REAVER, 1)], at=[(45.2, 20)])
     made = battle(lone(43, 20), U("charger", 0, [(GUARD, 1)], at=[(36, 20)]), friend)
@@ -115,7 +115,7 @@ def test_a_model_that_goes_round_another_on_a_table_without_edges_to_make_for_le
     assert [type(event) for event in script.events] == [Moved, LeftTable]
 
 
-def test_a_model_that_is_shut_in_by_friends_goes_as_far_as_they_leave_it():
+def test_a_model_hemmed_in_by_friends_goes_as_far_as_they_allow():
     """There is no path to its edge, but a place to end: it is not trapped."""
     ring = [(x, y) for x in (18.6, 20, 21.4) for y in (18.6, 20, 21.4) if (x, y) != (20, 20)]
     friends = U("friends", 1, [(REAVER, 8)], at=ring)
@@ -124,7 +124,7 @@ def test_a_model_that_is_shut_in_by_friends_goes_as_far_as_they_leave_it():
     assert place(after)[1] > 20
 
 
-def test_a_model_that_finds_the_places_on_its_way_taken_by_its_mates_looks_for_another():
+def test_a_model_whose_places_are_taken_by_its_mates_looks_for_another():
     """SH-SA-08. In front of the enemy there is no room; the one behind would have to run on past its mates' ends."""
     own = [(24, 24, 200), (22.35, 21.7, 200), (22.6, 23.25, 200), (24.35, 25.15, 200), (23.75, 21.35, 200)]
     broken = U("reavers", 1, [(REAVER, 5)], at=own)
@@ -137,7 +137,7 @@ def test_a_model_that_finds_the_places_on_its_way_taken_by_its_mates_looks_for_a
     assert max(event.inches for event in script.events if isinstance(event, Moved)) <= 8.001
 
 
-def test_a_block_beside_a_friend_that_it_touches_does_not_go_over_it():
+def test_a_block_beside_a_friend_it_touches_does_not_go_over_it():
     """SH-SA-08. It leaves two enemies to its right, and cannot go straight: its base slides along one first."""
     block = U("reavers", 1, [(REAVER, 4)], block=(24, 24, 180, 4), formation="ranks")
     foe = U("foe", 0, [(GUARD, 2)], at=[(26.5, 25), (22.5, 23.5)])
@@ -159,7 +159,7 @@ def _passes_over(made, route, friend):
     return any(overlaps(step, made.plane.shape(friend)) for step in steps)
 
 
-def test_a_model_that_must_wait_for_one_whom_friends_hem_in_goes_straight_on_as_far_as_it_may():
+def test_a_model_waiting_for_one_hemmed_in_by_friends_goes_straight_ahead_as_far_as_it_may():
     """One has a fifth of an inch before it. The others stay with it, and none goes back for that."""
     own = [(22, 16.5), (24, 17.7), (22, 18.9), (20.9, 16)]
     first = [(19, 14.5), (16.3, 15.7), (13.6, 15.2), (17.8, 16.1), (19.3, 16.1), (12.5, 16.4)]
@@ -172,7 +172,7 @@ def test_a_model_that_must_wait_for_one_whom_friends_hem_in_goes_straight_on_as_
     assert all(after.plane.shape(model).y > y * INCH for model, (_, y) in enumerate(own))
 
 
-def test_a_model_that_is_shut_in_goes_no_further_than_to_the_end_of_its_way():
+def test_a_hemmed_in_model_goes_no_further_than_the_end_of_its_path():
     """SH-SA-08. No model may end beside the enemy, and the path leads nowhere from there."""
     broken = U("reavers", 1, [(REAVER, 3)], at=[(24, 24, 180), (25.2, 23.85, 180), (25.15, 25.45, 180)])
     foe = U("foe", 0, [(GUARD, 1)], at=[(24, 25)])

@@ -22,7 +22,7 @@ def columns(**ground):
 
 
 @pytest.mark.parametrize(("left", "tested"), [(21.6, 6), (25.6, 8)])
-def test_each_model_of_a_block_that_flees_tests_the_ground_that_it_crosses_itself(left, tested) -> None:
+def test_each_model_of_a_fleeing_block_tests_for_the_ground_it_crosses_itself(left, tested) -> None:
     patch = ("dangerous", [(left, 22.5), (left + 0.8, 22.5), (left + 0.8, 23.5), (left, 23.5)])
     made = columns(grounds=[patch])
     script = Script(RULESET, dice=[6], answers=None, policy=first)
@@ -31,7 +31,7 @@ def test_each_model_of_a_block_that_flees_tests_the_ground_that_it_crosses_itsel
     assert [event.model for event in script.events if isinstance(event, GroundBraved)] in ([5], [9], [tested])
 
 
-def test_a_unit_that_flees_goes_round_one_end_of_a_wall() -> None:
+def test_a_fleeing_unit_goes_round_one_end_of_a_wall() -> None:
     red = U("red", 0, [(GUARD, 1)], at=[(24, 19)])
     blue = U("blue", 1, [(REAVER, 2)], at=[(22.8, 20), (25.2, 20)], status=Status(falling_back=True))
     wall = ("impassable", [(20, 22), (28, 22), (28, 22.5), (20, 22.5)])
@@ -42,7 +42,7 @@ def test_a_unit_that_flees_goes_round_one_end_of_a_wall() -> None:
     assert len([event for event in script.events if isinstance(event, Moved)]) == 2
 
 
-def test_a_unit_that_flees_round_a_block_of_friends_may_end_beside_it() -> None:
+def test_a_unit_fleeing_round_a_block_of_friends_may_end_beside_it() -> None:
     """The last of three stopped 3.29" short, and apart from the others, for want of two hairs beside the block."""
     blue = U("blue", 1, [(REAVER, 3)], at=[(23.948, 22.4), (24.948, 22.4), (24.948, 23.4)])
     block = U("block", 1, [(REAVER, 6)], block=(26.172, 25.6, 180, 2), formation="ranks")
@@ -52,7 +52,7 @@ def test_a_unit_that_flees_round_a_block_of_friends_may_end_beside_it() -> None:
     assert is_together(after.plane, 1, 2 * INCH)
 
 
-def test_a_unit_that_flees_turns_to_where_it_runs() -> None:
+def test_a_fleeing_unit_turns_in_the_direction_it_runs() -> None:
     blue = U("blue", 1, [(REAVER, 1)], at=[(24, 20, 0)], status=Status(falling_back=True))
     made = battle(U("red", 0, [(GUARD, 1)], at=[(24, 24, 180)]), blue, edges=("north", "south"))
     after = Script(RULESET, answers=None, policy=first).begin(made, fall_back, 1, 5, 0)

@@ -23,14 +23,14 @@ def stopped(heading, *, friends=(), foes=(), distance=3):
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
-def test_it_continues_until_it_is_clear_of_those_it_fought(heading):
+def test_a_unit_continues_until_it_is_clear_of_those_it_fought(heading):
     x, y = stopped(heading, foes=(box(20, 12),)).points[-1]
     assert x == 20 * INCH
     assert 14 * INCH - 1 <= y <= 14 * INCH + 2
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
-def test_a_model_that_cannot_stop_straight_on_where_it_is_clear_of_those_it_fought_passes_beside_a_friend_there(
+def test_a_model_that_cannot_stop_straight_ahead_clear_of_those_it_fought_passes_beside_a_friend_there(
     heading,
 ):
     """It goes no further than to be clear of them; straight on it could stop only beyond the friend."""
@@ -40,7 +40,7 @@ def test_a_model_that_cannot_stop_straight_on_where_it_is_clear_of_those_it_foug
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
-def test_a_model_that_cannot_stop_where_it_is_clear_of_those_it_fought_continues_beyond_a_friend_there(heading):
+def test_a_model_that_cannot_stop_clear_of_those_it_fought_continues_beyond_a_friend_there(heading):
     """Friends on its left and right leave it no other path; it ends flush behind the enemy, overlapping none."""
     beside = box(17.5, 12, depth=9), box(22.5, 12, depth=9), box(20, 9, 4)
     stop = stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 14.2), *beside))
@@ -51,7 +51,7 @@ def test_a_model_that_cannot_stop_where_it_is_clear_of_those_it_fought_continues
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
-def test_a_model_that_can_stop_neither_beyond_those_it_fought_nor_before_them_is_trapped(heading):
+def test_a_model_that_can_stop_neither_beyond_those_it_fought_nor_in_front_of_them_is_trapped(heading):
     """Friends stand wherever it would be clear of the enemy; it does not end upon the enemy for that."""
     beside = box(17.5, 25, depth=34), box(22.5, 25, depth=34)
     friends = (box(21.5, 26.85, depth=26.3), box(20, 9, 4), *beside)

@@ -84,7 +84,7 @@ def test_off_the_dice_the_margin_helps_the_loser():
     assert isinstance(checked(duel(rulings={"SH-R-65": "off-dice"}), 3, [5, 6])[1].events[0], Held)
 
 
-def test_the_best_leadership_counts_or_that_of_most():
+def test_the_best_leadership_counts_or_that_of_the_majority():
     units = U("mixed", 0, [(GUARD, 1), (REAVER, 2)]), U("foe", 1, [(REAVER, 1)])
     assert isinstance(checked(fought(*units), 1, [3, 4])[1].events[0], Held)
     assert isinstance(checked(fought(*units, rulings={"SH-R-67": "majority"}), 1, [3, 4])[1].events[0], Broke)
@@ -109,11 +109,11 @@ def test_a_unit_that_can_hurt_its_enemy_must_roll():
     assert checked(duel(rending, OGRE), 1, [1, 2])[1].answers == []
 
 
-def test_a_unit_that_is_not_able_to_strike_cannot_hurt_anybody():
+def test_a_unit_not_able_to_strike_cannot_hurt_any_enemy():
     checked(duel(changed(GUARD, WS=0)), 1, [1, 2], [False])
 
 
-def test_if_a_six_always_wounds_everybody_can_be_hurt():
+def test_if_a_six_always_wounds_every_enemy_can_be_hurt():
     assert checked(duel(IMP, OGRE, {"SH-R-53": "six-wounds"}), 1, [1, 2])[1].answers == []
 
 
@@ -140,7 +140,7 @@ def test_every_unit_of_the_losing_side_checks_with_the_same_penalty_in_the_order
     ("leader", "row"),
     [(5, (6, 3, 1, 1, 1, 1)), (7, (15, 10, 6, 3, 1, 1)), (8, (21, 15, 10, 6, 3, 1)), (10, (30, 26, 21, 15, 10, 6))],
 )
-def test_the_chances_are_those_of_the_table_of_figures(leader, row):
+def test_the_chances_match_the_table_of_figures(leader, row):
     """F-05, in parts of 36."""
     found = tuple(odds(penalised(leader, margin).weights(), True) * 36 for margin in range(1, 7))
     assert found == row

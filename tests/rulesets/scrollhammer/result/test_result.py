@@ -72,13 +72,13 @@ def test_equal_scores_are_a_draw_and_the_combat_continues():
 
 
 @pytest.mark.clause("SH-CR-09")
-def test_a_side_that_is_wiped_out_has_lost_whatever_the_scores():
+def test_a_side_that_is_wiped_out_loses_regardless_of_the_scores():
     after, events = worked_out(fought(5, guards=0))
     assert events == [WipedOut(side="red", winner="blue", clause="SH-CR-09")]
     assert after.fight is None
 
 
-def test_if_both_are_wiped_out_it_is_a_draw():
+def test_if_both_sides_are_wiped_out_the_result_is_a_draw():
     assert worked_out(fought(1, guards=0, reavers=0))[1] == [CombatDrawn(reason="nobody is left", clause="SH-CR-09")]
 
 
@@ -90,7 +90,7 @@ def test_a_unit_that_fails_and_is_caught_is_destroyed():
 
 
 @pytest.mark.clause("SH-SA-08")
-def test_in_the_press_who_gets_away_just_leaves_it():
+def test_in_the_press_a_unit_that_gets_away_just_leaves_the_combat():
     after, events = worked_out(fought(2), [3, 3, 6, 1])
     assert [type(event) for event in events[1:]] == [Broke, GotAway]
     assert after.living(1) == 3
@@ -119,7 +119,7 @@ def test_on_the_table_come_checks_then_the_sweep_then_falling_back_then_consolid
     assert after.fight is None
 
 
-def test_on_the_table_a_draw_leaves_both_where_they_are():
+def test_on_the_table_a_draw_leaves_both_units_in_place():
     units = U("guards", 0, [(GUARD, 1)], at=[(10, 10)]), U("reavers", 1, [(REAVER, 1)], at=[(10, 11)])
     made = battle(*units).beginning(fight_of((0, 1), met=((0, 1),)))
     after, events = worked_out(made)
@@ -127,7 +127,7 @@ def test_on_the_table_a_draw_leaves_both_where_they_are():
     assert after.field == made.field
 
 
-def test_a_unit_that_has_wiped_out_its_enemy_consolidates_without_more_ado():
+def test_a_unit_that_has_wiped_out_its_enemy_consolidates_immediately():
     units = U("guards", 0, [(GUARD, 1)], at=[(10, 10)]), U("reavers", 1, [(REAVER, 1)], at=[(10, 11)])
     made = battle(*units).beginning(fight_of((0, 1), met=((0, 1),)))
     made = made.on(made.plane.without(frozenset((1,))))
@@ -136,7 +136,7 @@ def test_a_unit_that_has_wiped_out_its_enemy_consolidates_without_more_ado():
     assert after.plane.place(0).x == ticks(11)
 
 
-def test_a_block_that_has_won_is_asked_how_it_reforms():
+def test_a_victorious_block_is_asked_how_to_reform():
     units = (
         U("guards", 0, [(GUARD, 6)], block=(20, 20, 0, 3), formation="ranks"),
         U("foe", 1, [(REAVER, 1)], at=[(1, 1)]),

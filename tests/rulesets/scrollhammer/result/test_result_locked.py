@@ -39,17 +39,17 @@ def test_locked_units_may_not_go_to_ground():
     assert "may not go to ground" in bars(standing())
 
 
-def test_nobody_shoots_at_the_locked_unless_hits_are_random():
+def test_no_unit_shoots_at_locked_units_unless_hits_are_random():
     assert "may not be shot at" in bars(standing())
     assert "shots at it hit at random" in bars(standing(rulings={"SH-R-83": "random-hits"}))
 
 
-def test_a_unit_that_touches_nobody_is_free_of_all_that():
+def test_a_unit_touching_no_enemy_is_free_of_all_restrictions():
     assert bars(standing(gap=0.5)) == ()
 
 
 @pytest.mark.clause("SH-LK-01", "SH-LK-02", "SH-LK-03", "SH-LK-04")
-def test_when_a_combat_is_over_it_is_reported_who_stays_locked():
+def test_after_a_combat_the_units_that_stay_locked_are_reported():
     script = Script(RULESET)
     assert script.begin(standing(), close).fight is None
     said = "; ".join(bars(standing()))

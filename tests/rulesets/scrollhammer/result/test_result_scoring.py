@@ -43,7 +43,7 @@ def test_dangerous_ground_in_a_pile_in_counts_only_under_that_reading():
 
 
 @pytest.mark.clause("SH-CR-10")
-def test_only_wounds_that_were_lost_count_not_those_that_were_saved():
+def test_only_wounds_lost_count_not_those_saved():
     assert lead(lines(), OGRES, GUARDS) == 0
     assert lead(lines(), OGRES, GUARDS, {3: 1}) == 1
 
@@ -64,7 +64,7 @@ def test_a_model_slain_outright_counts_all_its_wounds():
 
 
 @pytest.mark.clause("SH-CR-13")
-def test_wounds_that_a_side_causes_itself_are_scored_by_the_other():
+def test_wounds_a_side_inflicts_on_itself_are_scored_by_the_other():
     assert lead(lines(), OGRES, OGRES, {3: 1}) == 1
     assert lead(lines(), GUARDS, GUARDS, {0: 1}) == -1
 

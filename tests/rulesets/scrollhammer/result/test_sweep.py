@@ -57,7 +57,7 @@ def fates(script):
 
 
 @pytest.mark.clause("SH-SA-01", "SH-SA-02", "SH-SA-04", "SH-SA-05", "SH-SA-06")
-def test_a_unit_whose_total_is_beaten_is_destroyed_at_once():
+def test_a_unit_with_a_beaten_total_is_destroyed_at_once():
     after, script = swept(duel(), [3, 3])  # 3 + 3 against 3 + 4
     assert script.events == [
         Caught(unit="l0", fate="destroyed", clause="SH-SA-06"),
@@ -67,7 +67,7 @@ def test_a_unit_whose_total_is_beaten_is_destroyed_at_once():
 
 
 @pytest.mark.clause("SH-SA-04", "SH-MU-09")
-def test_a_total_that_is_only_equalled_means_destruction_too():
+def test_an_equal_total_means_destruction_too():
     after, script = swept(duel(), [4, 3])  # 4 + 3 against 3 + 4
     assert fates(script) == [("l0", "destroyed")]
     assert after.living(1) == 0
@@ -81,7 +81,7 @@ def test_a_higher_total_breaks_off_safely():
     assert after.fight.aftermath.broken == (1,)
 
 
-def test_under_equal_stays_a_unit_that_is_equalled_stays_locked():
+def test_under_equal_stays_a_unit_with_an_equal_total_stays_locked():
     rulings = {"SH-R-70": "equal-stays"}
     after, script = swept(duel(rulings=rulings), [4, 3])
     assert fates(script) == [("l0", "it stays locked")]
@@ -91,7 +91,7 @@ def test_under_equal_stays_a_unit_that_is_equalled_stays_locked():
     assert fates(swept(duel(rulings=rulings), [3, 3])[1]) == [("l0", "destroyed")]
 
 
-def test_nobody_rolls_where_nobody_broke():
+def test_no_roll_is_made_if_no_unit_broke():
     made = fought([[(GUARD, 3)]], [[(REAVER, 3)]], [(0, 1)], [])
     assert swept(made, [])[1].events == []
 
@@ -112,13 +112,13 @@ def test_victors_may_decline_only_under_that_reading():
 
 
 @pytest.mark.clause("SH-SA-10", "SH-SA-11", "SH-MU-10")
-def test_a_winner_locked_with_an_enemy_that_stands_may_not_sweep():
+def test_a_winner_locked_with_a_standing_enemy_may_not_sweep():
     made = fought([[(GUARD, 3)]], [[(REAVER, 3)], [(REAVER, 3)]], [(0, 1), (0, 2)], [1])
     assert swept(made, [])[1].events == [GotAway(unit="l0", pursued=False, clause="SH-SA-11")]
 
 
 @pytest.mark.clause("SH-MU-10")
-def test_a_winner_whose_every_enemy_falls_back_or_is_wiped_out_is_free():
+def test_a_winner_whose_enemies_have_all_fallen_back_or_been_wiped_out_is_free():
     made = fought([[(GUARD, 3)]], [[(REAVER, 3)], [(REAVER, 3)]], [(0, 1), (0, 2)], [1])
     assert fates(swept(made, [])[1]) == [("l0", "away")]
     made = made.on(made.field.without(frozenset(made.field.models(2))))
@@ -140,7 +140,7 @@ def test_one_model_that_may_not_sweep_holds_back_its_unit():
     assert swept(made, [])[1].events == [GotAway(unit="l0", pursued=False, clause="SH-SA-11")]
 
 
-def test_others_still_sweep_where_one_is_held_back():
+def test_others_still_sweep_if_one_is_held_back():
     held = [(changed(GUARD, rules=(NO_SWEEP,)), 1)]
     made = fought([held, [(GUARD, 1)]], [[(REAVER, 3)]], [(0, 2), (1, 2)], [2])
     assert fates(swept(made, [3, 3])[1]) == [("l0", "destroyed")]
@@ -165,7 +165,7 @@ def test_one_success_of_several_winners_destroys():
     assert fates(swept(made, [5, 1, 4])[1]) == [("l0", "destroyed")]  # 8 against 5 and 8
 
 
-def test_a_winner_rolls_only_against_whom_it_was_engaged_with():
+def test_a_winner_rolls_only_against_enemies_it_was_engaged_with():
     made = fought([[(GUARD, 1)], [(GUARD, 1)]], [[(REAVER, 1)], [(REAVER, 1)]], [(0, 2), (1, 3)], [2])
     assert fates(swept(made, [6, 1])[1]) == [("l0", "away")]
 
@@ -202,7 +202,7 @@ def test_fresh_dice_help_the_fleeing_less_than_shared_ones():
     assert odds(fresh.weights(), (AWAY,)) == Fraction(10, 36) ** 2
 
 
-def test_before_checks_a_winner_that_was_locked_with_nobody_left_is_free() -> None:
+def test_before_checks_a_winner_locked_with_no_surviving_enemy_is_free() -> None:
     """SH-SA-10, SH-R-76 `before-checks`: it reached who breaks through a friend alone; all it touched have fallen."""
     units: list[Any] = [guards([(10, 10)]), guards([(11, 10)], name="friends"), reavers([(11.5, 11)], IMP)]
     made = battle(*units, rulings={"SH-R-76": "before-checks"})
@@ -214,7 +214,7 @@ def test_before_checks_a_winner_that_was_locked_with_nobody_left_is_free() -> No
 @pytest.mark.parametrize(
     ("slow", "dice", "fate"), [(3, [1, 3], "foe destroyed"), (3, [3, 1], "foe gets away"), (4, [3], "foe destroyed")]
 )
-def test_a_fleeing_unit_rolls_unless_none_of_it_has_initiative(slow: int, dice: list[int], fate: str) -> None:
+def test_a_fleeing_unit_rolls_unless_none_of_its_models_has_initiative(slow: int, dice: list[int], fate: str) -> None:
     """SH-R-72 `majority`: most have none, so it adds nothing to its die; SH-R-75: if none has any, it rolls none."""
     foes = [(changed(IDLE, I=0), slow), (changed(IDLE, I=5), 4 - slow)]
     units = U("own", 0, [(changed(BARE, I=1), 1)]), U("foe", 1, [kind for kind in foes if kind[1]])

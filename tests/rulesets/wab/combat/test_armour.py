@@ -36,7 +36,7 @@ def mounted(threat: Threat = ATTACK, *, rulings: dict[str, str] | None = None, *
 
 
 @pytest.mark.clause("WAB-AR-01")
-def test_body_armour_saves_on_foot_and_mounted_as_the_chart_has_it() -> None:
+def test_body_armour_saves_on_foot_and_mounted_as_in_the_chart() -> None:
     kinds = ("none", "light", "heavy", "partial plate", "full plate")
     assert [foot(armour=armour) for armour in kinds] == [7, 6, 5, 4, 3]
     assert [mounted(armour=armour) for armour in kinds] == [6, 5, 4, 3, 3]
@@ -60,7 +60,7 @@ def test_without_the_mark_that_adds_it_to_armour_a_shield_saves_by_itself() -> N
 
 
 @pytest.mark.clause("WAB-AR-03", "WAB-AR-08")
-def test_a_large_shield_improves_it_by_two() -> None:
+def test_a_large_shield_improves_the_save_by_two() -> None:
     assert foot(shield="large shield") == 5
     assert foot(armour="heavy", shield="large shield") == 3
     assert mounted(shield="large shield") == 4
@@ -101,7 +101,7 @@ def test_barding_counts_by_its_kind() -> None:
     assert saves == {"half plate": [5, 5, 6, 6], "full plate": [5, 5, 5, 5]}
 
 
-def test_a_unit_that_has_a_weapon_in_each_hand_has_no_shield() -> None:
+def test_a_unit_with_a_weapon_in_each_hand_has_no_shield() -> None:
     """WAB-R-81."""
     assert foot(changed_threat(ATTACK, has_shield_hand=False), shield="large shield") == 7
 
@@ -160,7 +160,7 @@ def rate_of(traits, rulings=None) -> float:
 
 
 @pytest.mark.parametrize(("armour", "shield", "barding", "inches"), CASES)
-def test_plate_and_heavy_armour_with_a_shield_slow_those_on_foot(
+def test_plate_and_heavy_armour_with_a_shield_slow_models_on_foot(
     armour: Armour, shield: Shield, barding: Barding, inches: int
 ) -> None:
     assert rate_of(changed(WARRIOR, armour=armour, shield=shield, barding=barding)) == inches
@@ -188,7 +188,7 @@ def test_a_buckler_slows_heavy_armour_under_another_reading() -> None:
     assert rate_of(fencer, {"WAB-R-86": "buckler_counts_as_shield_for_penalty"}) == 4
 
 
-def test_without_the_sentence_on_what_weighs_nothing_no_armour_still_weighs_nothing() -> None:
+def test_without_the_sentence_on_weightless_armour_no_armour_still_weighs_nothing() -> None:
     lacking = Table({}, struck=frozenset({"WAB-AR-15"}))
     assert movement_penalty(changed(WARRIOR, shield="none"), lacking) == 0
     assert movement_penalty(changed(WARRIOR, shield="none", armour="heavy"), lacking) == 0

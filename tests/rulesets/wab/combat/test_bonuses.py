@@ -165,7 +165,7 @@ def turned(kind=WARRIOR, *, models: int, files: int, foes: U = FOES) -> Battle:
 
 @pytest.mark.clause("WAB-CR-03")
 @pytest.mark.parametrize(("models", "bonus"), [(10, 1), (16, 2), (5, 0)])
-def test_full_ranks_behind_a_first_that_is_not_count(models: int, bonus: int) -> None:
+def test_full_ranks_behind_an_incomplete_first_one_count(models: int, bonus: int) -> None:
     """WAB-R-89: the ranks behind the first count if they are complete, whether it is or not."""
     state = turned(models=models, files=6)
     assert rank_bonus(state, Table(state.setup.readings), 0) == bonus
@@ -193,7 +193,7 @@ def test_a_combat_won_gives_no_momentum_in_another(option: str, has_it: bool) ->
     assert has_momentum(state, Table(state.setup.readings), 0, combat_of(state, 0)) is has_it
 
 
-def test_a_pursuer_whose_fresh_enemies_have_run_has_charged_nobody() -> None:
+def test_a_pursuer_whose_fresh_enemies_have_run_has_not_charged() -> None:
     """WAB-CC-04, WAB-R-77.
 
     They fail their test of terror and are gone; if others charge it next turn it does not strike first.
@@ -204,7 +204,7 @@ def test_a_pursuer_whose_fresh_enemies_have_run_has_charged_nobody() -> None:
 
 
 @pytest.mark.parametrize(("reading", "higher"), [("default", False), ("highest-model", True)])
-def test_a_unit_stands_as_high_as_half_of_its_models_or_as_the_highest(reading, higher) -> None:
+def test_a_unit_is_as_high_as_half_of_its_models_or_as_the_highest(reading, higher) -> None:
     """WAB-R-107: one of five is on the hill."""
     state = battle(
         U("red", 0, ((WARRIOR, 5),), block=(24, 20, 0, 5)),
@@ -231,7 +231,7 @@ IDLE = changed(WARRIOR, A=0, shield="none")
         (14, ()),
     ],
 )
-def test_a_unit_that_holds_a_hill_is_uphill_of_those_who_come_up(brow: float, parts: tuple[str, ...]) -> None:
+def test_a_unit_holding_a_hill_is_uphill_of_enemies_coming_up(brow: float, parts: tuple[str, ...]) -> None:
     """Four ranks of five on each side, 3.15" deep, meet at 20"; the hill begins at its brow and goes on behind."""
     hill = G("open", [(10, brow), (40, brow), (40, 40), (10, 40)], height=2)
     red = U("red", 0, ((IDLE, 20),), block=(24, 20, 0, 5))

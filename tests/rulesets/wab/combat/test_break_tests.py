@@ -156,7 +156,7 @@ def test_other_readings_of_stubborn() -> None:
         ("hatred-any-combat", "elves", 7),
     ],
 )
-def test_a_unit_that_hates_tests_on_ten(reading, hated, target) -> None:
+def test_a_unit_with_hatred_tests_on_ten(reading, hated, target) -> None:
     """WAB-R-66."""
     state = beaten(changed(WARRIOR, hates=(hated,)), rulings={"WAB-R-66": reading})
     low, high = target // 2, target - target // 2
@@ -237,7 +237,7 @@ def test_the_dice_of_the_stubborn_are_theirs(die: int, told: type[Event], words:
         (9, [], "blue failed their break test on -2 (Leadership 7, less 9, not rolled)"),
     ],
 )
-def test_a_break_test_says_where_its_score_comes_from(by: int, dice: list[int], words: str) -> None:
+def test_a_break_test_names_the_source_of_its_score(by: int, dice: list[int], words: str) -> None:
     script = Script(RULESET, dice=dice)
     script.begin(facing(line(WARRIOR, 20, files=5), line(WARRIOR, 10, files=5)), break_test, 1, by)
     assert sentence(script.events[0]) == words

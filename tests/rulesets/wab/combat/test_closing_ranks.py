@@ -42,7 +42,7 @@ def test_ranks_are_closed_from_the_front() -> None:
     assert slots_of(with_ranks_closed(state, 0)) == state.plane.models(0)
 
 
-def test_they_are_closed_from_behind_where_an_enemy_stands_in_front() -> None:
+def test_ranks_are_closed_from_behind_if_an_enemy_stands_in_front() -> None:
     """WAB-R-94. A unit that has turned about may have an enemy in the gap of its first rank."""
     state = back_to_front(in_the_notch())
     after = with_ranks_closed(state, 0)
@@ -77,7 +77,7 @@ def test_a_unit_that_has_lost_its_enemy_to_losses_closes_up_to_it() -> None:
     assert [front(after, unit) for unit in (0, 1)] == [front(parted, unit) for unit in (0, 1)]
 
 
-def test_at_the_end_of_a_line_it_closes_up_sideways() -> None:
+def test_at_the_end_of_a_line_a_unit_closes_up_sideways() -> None:
     """WAB-R-94."""
     red = U("red", 0, ((WARRIOR, 3),), block=(24, 20, 0, 3))
     blue = U("blue", 1, ((WARRIOR, 8),), block=(24 + 5.5 * RANK, 20, 180, 8))
@@ -92,7 +92,7 @@ def test_at_the_end_of_a_line_it_closes_up_sideways() -> None:
     assert left.y == front(after, 1).y
 
 
-def test_it_goes_a_little_aside_for_friends() -> None:
+def test_a_unit_moves_slightly_sideways_for_friends() -> None:
     """WAB-R-94."""
     state = surrounded()
     flankers = U("flankers", 0, ((WARRIOR, 1),), block=(24 + 3 * RANK, 20 + 2.5 * RANK, 0, 1))
@@ -107,7 +107,7 @@ def test_it_goes_a_little_aside_for_friends() -> None:
     assert front(after, 2).x < front(crowded, 2).x
 
 
-def test_nobody_closes_up_where_the_enemy_is_gone_or_there_is_no_room() -> None:
+def test_no_unit_closes_up_if_the_enemy_is_gone_or_there_is_no_room() -> None:
     """WAB-R-94."""
     state = surrounded()
     gone = state.on(state.plane.without(frozenset(state.plane.models(1))))
@@ -134,7 +134,7 @@ def with_one_in_front(x: float, y: float, bearing: float) -> Battle:
     return state.on(state.plane.with_standing(0, block))
 
 
-def test_combats_elsewhere_move_nobody_who_has_turned_about() -> None:
+def test_combats_elsewhere_move_no_unit_that_has_turned_about() -> None:
     """WAB-MN-04."""
     state = with_one_in_front(30, 20, 0)
     after = battle_after(state.having(1, charge="charged"), close_combat_phase, [1] * 5)

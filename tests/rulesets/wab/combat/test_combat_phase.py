@@ -25,7 +25,7 @@ def locked(rounds: int) -> Battle:
 
 
 @pytest.mark.parametrize(("rounds", "combats"), [(29, 2), (30, 1)])
-def test_a_combat_is_left_as_it_stands_after_thirty_turns_of_its_own(rounds, combats) -> None:
+def test_a_combat_is_left_as_it_is_after_thirty_turns_of_its_own(rounds, combats) -> None:
     """WAB-R-83: others go on."""
     script = Script(RULESET, answers=None, policy=first)
     after = script.begin(locked(rounds), RULESET.find("close_combat_phase"))
@@ -52,7 +52,7 @@ def two_combats(**rulings: str) -> Battle:
     )
 
 
-def test_of_combats_one_at_a_time_a_unit_that_has_fled_is_not_in_the_next() -> None:
+def test_in_combats_fought_one_at_a_time_a_unit_that_has_fled_is_not_in_the_next() -> None:
     """WAB-R-94 one-combat-at-a-time: A breaks, C panics and runs; D has no enemy left, and no losses."""
     state = two_combats(**{"WAB-R-94": "one-combat-at-a-time"})
     script = Script(RULESET, dice=[6, 6, 1, 1, 6, 6, 1, 1], answers=None, policy=first)
@@ -62,7 +62,7 @@ def test_of_combats_one_at_a_time_a_unit_that_has_fled_is_not_in_the_next() -> N
     assert len([event for event in script.events if isinstance(event, CombatBegan)]) == 1
 
 
-def test_a_unit_that_panics_at_once_for_a_lost_general_does_not_fight() -> None:
+def test_a_unit_that_panics_at_once_over_a_lost_general_does_not_fight() -> None:
     """WAB-R-58 immediate: C is about to run, with the flights that follow all combats; it has not been caught."""
     state = two_combats().having(2, fleeing=True).routing(Rout(2))
     script = Script(RULESET)
@@ -71,6 +71,6 @@ def test_a_unit_that_panics_at_once_for_a_lost_general_does_not_fight() -> None:
     assert not any(isinstance(event, RanDown) for event in script.events)
 
 
-def test_whoever_chargers_have_caught_in_flight_is_destroyed_as_before() -> None:
+def test_a_unit_caught_in_flight_by_chargers_is_still_destroyed() -> None:
     """WAB-R-41."""
     assert fought(two_combats().having(2, fleeing=True), fight_combat, 2, 3).living(2) == 0

@@ -49,7 +49,7 @@ def test_ground_is_given_straight_back(reading, dice, inches, answer) -> None:
     ("spot", "arc", "moved"),
     [((24, 20 - 3 * 20 / 25.4, 0, 5), "rear", (0, 2)), ((24 - 50 / 25.4, 20 - 20 / 25.4, 90, 3), "flank", (2, 0))],
 )
-def test_from_who_stands_behind_or_beside_it_ground_is_given_the_other_way(spot, arc, moved) -> None:
+def test_a_unit_gives_ground_away_from_an_enemy_behind_or_beside_it(spot, arc, moved) -> None:
     """WAB-R-69."""
     blue = U("blue", 1, ((STUBBORN, 15),), block=(24, 20, 0, 5))
     state = battle(U("red", 0, ((WARRIOR, 10),), block=spot), blue, assaults=(Assault(0, 1, arc),))
@@ -59,7 +59,7 @@ def test_from_who_stands_behind_or_beside_it_ground_is_given_the_other_way(spot,
     assert [round(one / INCH) for one in gone] == list(moved)
 
 
-def test_a_unit_that_follows_up_has_not_charged_whom_it_follows() -> None:
+def test_a_unit_that_follows_up_has_not_charged_its_quarry() -> None:
     """WAB-R-69."""
     fresh = U("fresh", 1, ((WARRIOR, 5),), block=(29, 21, 180, 5))
     red = U("red", 0, ((FRENZIED, 10),), block=(24, 20, 0, 10))
@@ -93,7 +93,7 @@ def test_a_unit_that_follows_two_units_that_give_ground_charges_neither() -> Non
 
 @pytest.mark.clause("WAB-SB-02")
 @pytest.mark.parametrize("formation", ["open", "skirmish"])
-def test_a_unit_that_gives_ground_goes_straight_back_though_the_winners_have_run(formation: str) -> None:
+def test_a_unit_giving_ground_goes_straight_back_even_if_the_winners_have_run(formation: str) -> None:
     """The winners panic for a broken friend; the beaten neither pursue them nor step aside."""
     stubborn = ((changed(WARRIOR, rules=("Stubborn",)), 5),)
     ranks = U("stubborn", 0, stubborn, block=(24, 20, 0, 5))

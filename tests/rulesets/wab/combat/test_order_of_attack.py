@@ -77,13 +77,13 @@ def test_at_equal_initiative_momentum_strikes_first() -> None:
 
 
 @pytest.mark.parametrize(("dice", "left"), [([3, 3, 5, 2, 4, 4, 1], (1, 0)), ([1, 2, 4, 4, 1], (0, 1))])
-def test_otherwise_dice_decide_who_strikes_first(dice, left) -> None:
+def test_otherwise_dice_decide_which_side_strikes_first(dice, left) -> None:
     """WAB-R-78."""
     after = fought(facing(line(WARRIOR, 1), line(WARRIOR, 1)), fight_combat, 0, 1, dice=dice)
     assert (after.living(0), after.living(1)) == left
 
 
-def test_they_may_strike_at_once() -> None:
+def test_both_sides_may_strike_at_once() -> None:
     """WAB-R-78 `simultaneous`."""
     state = facing(line(WARRIOR, 1), line(WARRIOR, 1), rulings={"WAB-R-78": "simultaneous"})
     after = fought(state, fight_combat, 0, 1, dice=[4, 4, 1, 4, 4, 1])

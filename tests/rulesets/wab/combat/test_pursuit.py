@@ -52,7 +52,7 @@ def test_a_pursuit_as_long_as_the_flight_destroys(reading: str, left: int) -> No
 
 
 @pytest.mark.parametrize(("dice", "overtakes"), [([6, 1, 2], True), ([1, 1, 1], False)])
-def test_only_a_pursuit_that_is_moved_is_reported_with_its_length(dice: list[int], overtakes: bool) -> None:
+def test_only_a_pursuit_actually_moved_is_reported_with_its_length(dice: list[int], overtakes: bool) -> None:
     """WAB-R-93."""
     script = Script(RULESET, dice=dice)
     script.begin(routed().changed(routs=(Rout(1, 0, True, 9),)), pursue, 0, 1)
@@ -93,7 +93,7 @@ def test_the_frenzied_must_pursue() -> None:
 
 
 @pytest.mark.clause("WAB-HA-03", "WAB-HA-04")
-def test_a_unit_that_hates_pursues_unless_it_is_in_a_defended_position() -> None:
+def test_a_unit_with_hatred_pursues_unless_it_is_in_a_defended_position() -> None:
     hater = changed(RIDER, hates=("blue",))
     assert fought(routed(own=hater), declare_pursuits).aftermath.pursuits == ((0, 1),)
     stays = routed(own=hater).having(0, defended=True)
@@ -103,13 +103,13 @@ def test_a_unit_that_hates_pursues_unless_it_is_in_a_defended_position() -> None
     assert fought(behind, declare_pursuits, answers=[HOLD]).aftermath.pursuits == ()
 
 
-def test_a_unit_that_has_an_enemy_left_does_not_pursue() -> None:
+def test_a_unit_with_an_enemy_left_does_not_pursue() -> None:
     """WAB-R-93."""
     other = U("other", 1, ((FOOT, 5),), block=(34.0, 24, 180, 5))
     assert fought(routed(other), declare_pursuits).aftermath.pursuits == ()
 
 
-def test_a_fresh_enemy_in_the_way_is_charged_for_the_next_turn() -> None:
+def test_a_fresh_enemy_in_the_path_is_charged_for_the_next_turn() -> None:
     """WAB-R-93."""
     fresh = U("fresh", 1, ((FOOT, 10),), block=(30, 30, 90, 5))
     state = routed(fresh)
@@ -128,7 +128,7 @@ def test_a_unit_that_pursues_off_the_table_may_return() -> None:
     assert (after.living(0), [one.unit for one in after.absent]) == (0, [0])
 
 
-def test_nobody_rolls_for_whom_another_has_destroyed() -> None:
+def test_no_pursuer_rolls_for_a_unit_already_destroyed_by_another() -> None:
     """WAB-R-93."""
     state = routed().changed(aftermath=Aftermath(lost=(1,)))
     assert fought(state, pursue, 0, 1) == state
@@ -169,7 +169,7 @@ def test_units_stay_locked_over_several_turns_and_the_winner_keeps_momentum() ->
     assert (two.state.status(1).fleeing, two.state.living(1)) == (True, 0)
 
 
-def test_in_the_press_a_battle_ends_when_nobody_is_in_contact() -> None:
+def test_in_the_press_a_battle_ends_when_no_units_are_in_contact() -> None:
     state = pressed()
     assert isinstance(state.field, Press)
     apart = state.on(state.field.apart(frozenset({0, 1})))
@@ -187,14 +187,14 @@ def broken_in_the_press(*own: Traits, rulings: Mapping[str, str] | None = None) 
     return state.changed(aftermath=Aftermath(beaten=((blue, 0),), won=tuple(range(blue))))
 
 
-def test_in_the_press_one_pursuit_after_the_other_is_thrown_till_one_overtakes() -> None:
+def test_in_the_press_pursuits_are_rolled_one_after_another_until_one_overtakes() -> None:
     """WAB-R-93: foot throw two dice, riders three."""
     state = broken_in_the_press(WARRIOR, RIDER, WARRIOR)
     after = fought(state, after_combats, dice=[4, 4, 3, 4, 3, 2, 3], answers=[3, 3, 3])
     assert (after.living(3), after.routs, after.aftermath) == (0, (), Aftermath(won=(0, 1, 2)))
 
 
-def test_in_the_press_nobody_throws_for_whom_nobody_pursues() -> None:
+def test_in_the_press_no_roll_is_made_for_an_unpursued_unit() -> None:
     """WAB-R-95."""
     state = broken_in_the_press(WARRIOR, rulings={"WAB-R-93": "hold-free"})
     after = fought(state, after_combats, answers=[HOLD])
@@ -202,7 +202,7 @@ def test_in_the_press_nobody_throws_for_whom_nobody_pursues() -> None:
     assert pressed_foes(after, 0) == ()
 
 
-def test_in_the_press_it_may_take_more_than_the_flight() -> None:
+def test_in_the_press_catching_may_require_a_higher_roll_than_the_flight() -> None:
     """WAB-R-93 `pursuit-must-exceed`."""
     for reading, left in (("default", 0), ("pursuit-must-exceed", 10)):
         state = broken_in_the_press(WARRIOR, rulings={"WAB-R-93": reading})
@@ -246,7 +246,7 @@ def test_a_unit_is_defended_behind_an_obstacle_and_in_a_building(kind, low, high
     assert is_defended(battle(unit, grounds=[ground]), 0) is defended
 
 
-def test_loose_models_are_defended_at_any_side_and_others_where_the_scenario_says_so() -> None:
+def test_loose_models_are_defended_on_any_side_and_others_on_the_sides_in_the_scenario() -> None:
     """WAB-R-66."""
     wall = G("obstacle", [(10, 19), (30, 19), (30, 19.5), (10, 19.5)])
     loose = U("red", 0, ((WARRIOR, 1),), at=((20, 19.5 + 10 / 25.4),), formation="skirmish")
@@ -275,7 +275,7 @@ def panic_tests(script: Script) -> list[tuple[str, str, bool]]:
 
 @pytest.mark.clause("WAB-PA-04")
 @pytest.mark.parametrize(("y", "tested"), [(34, True), (46, False)])
-def test_friends_near_a_unit_that_is_ridden_down_are_shaken(y: float, tested: bool) -> None:
+def test_friends_near_a_unit_being_ridden_down_are_shaken(y: float, tested: bool) -> None:
     """WAB-R-56. They stand 20" from the broken foot, which are caught 9" nearer."""
     script = Script(RULESET, dice=[4, 5, 6, 6, 6, *([6, 6, 1, 1] if tested else [])], answers=[1])
     after: Battle = script.begin(about_to_pursue(friends(y)), after_combats)
@@ -287,7 +287,7 @@ def test_friends_near_a_unit_that_is_ridden_down_are_shaken(y: float, tested: bo
 
 @pytest.mark.clause("WAB-PA-04")
 @pytest.mark.example("WAB-EX-20")
-def test_a_unit_that_has_been_tested_for_the_break_is_not_tested_again_for_the_end() -> None:
+def test_friends_tested_for_the_break_of_a_unit_are_not_tested_again_for_its_end() -> None:
     """WAB-R-56: one test for each unit and close combat phase."""
     script = Script(RULESET, dice=[1, 1, 4, 5, 6, 6, 6], answers=[1])
     after: Battle = script.begin(about_to_pursue(friends(24)), after_combats)
@@ -311,7 +311,7 @@ def test_pursuers_in_the_flank_of_a_fresh_enemy_cause_panic(facing: float, teste
 
 
 @pytest.mark.clause("WAB-FE-01", "WAB-FE-03")
-def test_pursuers_that_a_fresh_enemy_fears_are_feared_in_the_next_turn() -> None:
+def test_pursuers_feared_by_a_fresh_enemy_are_feared_in_the_next_turn() -> None:
     """WAB-R-93: the charge is for the next turn, in which the first round of the combat is fought."""
     feared = changed(RIDER, rules=("Fear",))
     state = battle(
@@ -338,7 +338,7 @@ def test_in_the_press_the_dice_of_flights_and_pursuits_are_named_apart() -> None
     assert dice_lines(thrown) == ["flight of foot  4 5  -> 9", "pursuit by riders  1 2 3  -> 6"]
 
 
-def test_pursuers_face_where_they_run() -> None:
+def test_pursuers_face_the_direction_they_run() -> None:
     """Beside its enemy's rear, a pursuer turns; if a friend blocks the turn, it keeps its facing."""
     alone = (
         U("riders", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5)),
@@ -365,7 +365,7 @@ def test_a_pursuer_goes_towards_its_enemy_or_straight_ahead(reading, aside) -> N
 
 @pytest.mark.clause("WAB-FL-02")
 @pytest.mark.parametrize("chosen", [1, 2])
-def test_a_unit_that_fails_to_hold_chooses_whom_it_pursues(chosen: int) -> None:
+def test_a_unit_that_fails_to_hold_chooses_the_enemy_it_pursues(chosen: int) -> None:
     """Both foes break in front of it: 2D6 to hold, and when that fails the owner names one of them."""
     strong = changed(WARRIOR, WS=5, S=5, I=6, shield="none")
     weak = changed(WARRIOR, A=0, shield="none")

@@ -43,7 +43,7 @@ def test_losses_to_stand_and_shoot_may_count() -> None:
 
 
 @pytest.mark.parametrize(("reading", "lost"), [("default", (1,)), ("caught-captured-no-panic", ())])
-def test_a_unit_that_is_caught_in_flight_is_destroyed(reading, lost) -> None:
+def test_a_unit_caught_in_flight_is_destroyed(reading, lost) -> None:
     """WAB-R-41."""
     state = facing(line(WARRIOR, 5), line(WARRIOR, 5), {"WAB-R-41": reading}).having(1, fleeing=True)
     after = fought(state, fight_combat, 0, 1)
@@ -52,7 +52,7 @@ def test_a_unit_that_is_caught_in_flight_is_destroyed(reading, lost) -> None:
 
 @pytest.mark.clause("WAB-PA-04")
 @pytest.mark.parametrize(("reading", "dice"), [("default", [6, 5, 1, 1]), ("caught-captured-no-panic", [])])
-def test_friends_of_those_caught_in_flight_are_shaken(reading: str, dice: list[int]) -> None:
+def test_friends_of_units_caught_in_flight_are_shaken(reading: str, dice: list[int]) -> None:
     """WAB-R-41: a crowd that is gone leaves no place behind, so its friends are known before."""
     state = battle(
         U("ours", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5)),
@@ -66,7 +66,7 @@ def test_friends_of_those_caught_in_flight_are_shaken(reading: str, dice: list[i
     assert after.status(2).fleeing is bool(dice)
 
 
-def test_the_winner_is_reported_with_the_parts_of_the_score_in_which_the_sides_differ() -> None:
+def test_the_winner_is_reported_with_the_parts_of_the_score_that_differ() -> None:
     """WAB-CR-10."""
     state = facing(line(STANDARD, 1), line(WARRIOR, 1)).having(1, charge="charged")
     leads = leads_of(state, table_of(state), Fight((0, 1), lead=2))

@@ -51,7 +51,7 @@ def test_loose_models_behind_step_into_the_places_of_the_fallen(at) -> None:
     assert touching(state, 0) == touching(after, 0) == 5
 
 
-def test_of_those_who_do_not_fight_the_furthest_from_the_enemy_step_up() -> None:
+def test_of_models_not_fighting_the_furthest_from_the_enemy_step_up() -> None:
     at = [(24, 17), (24, 15), (24, 19.6062)]
     state = battle(
         U("loose", 0, ((FIGHTER, 3),), at=at, formation="skirmish"),
@@ -131,7 +131,7 @@ def test_the_last_rank_goes_before_the_first_shrinks() -> None:
     assert (low + high) / 2 == pytest.approx(24, abs=0.001)
 
 
-def test_command_in_the_rank_falls_last_wherever_it_stands() -> None:
+def test_command_in_the_rank_falls_last_wherever_it_is() -> None:
     bearer = changed(FIGHTER, standard=True)
     state = battle(
         U("ours", 0, ((bearer, 1), (FIGHTER, 5)), block=(24, 20, 0, 6)),

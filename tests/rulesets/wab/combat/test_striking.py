@@ -89,7 +89,7 @@ def test_a_unit_that_falls_before_it_strikes_does_not_strike(reading, strikers) 
 
 @pytest.mark.clause("WAB-HA-02")
 @pytest.mark.parametrize(("fought_before", "dice"), [((), [1, 4, 4, 1]), ((1,), [1])])
-def test_the_hated_are_struck_at_again_in_the_first_round(fought_before, dice) -> None:
+def test_misses_against_hated_enemies_are_rerolled_in_the_first_round(fought_before, dice) -> None:
     hater = changed(WARRIOR, hates=("blue",))
     state = facing(line(hater, 1), line(changed(WARRIOR, A=0), 2)).having(0, charge="charged", fought=fought_before)
     after = fought(state, fight_combat, 0, 1, dice=dice, answers=[True] if not fought_before else [])
@@ -122,14 +122,14 @@ def test_surplus_wounds_may_count(reading, lead) -> None:
 
 
 @pytest.mark.clause("WAB-HA-02")
-def test_mounts_strike_the_hated_again_too() -> None:
+def test_misses_of_mounts_against_hated_enemies_are_rerolled_too() -> None:
     """A unit may re-roll any misses: a rider's, and the horse's."""
     hater = changed(RIDER, hates=("blue",), mount=Mount("horse", 3, 3, 3, 1, 1))
     state = facing(line(hater, 1), line(changed(WARRIOR, A=0), 2)).having(0, charge="charged")
     fought(state, fight_combat, 0, 1, dice=[1, 1, 1, 1], answers=[True, True])
 
 
-def test_a_unit_that_strikes_at_the_same_time_strikes_as_if_nobody_had_fallen() -> None:
+def test_a_unit_that_strikes_simultaneously_strikes_as_if_no_model_had_fallen() -> None:
     """WAB-CC-06, WAB-R-78 `simultaneous`.
 
     Frenzied casualties have their extra attack and their re-rolls, and hit the slain.

@@ -40,7 +40,7 @@ def test_riders_have_one_hand_for_the_reins(reading, asked) -> None:
 
 
 @pytest.mark.clause("WAB-CC-02")
-def test_models_that_touch_two_enemies_are_shared_out() -> None:
+def test_models_touching_two_enemies_are_divided_between_them() -> None:
     """WAB-R-76."""
     still = changed(WARRIOR, A=0)
     red = U("red", 0, ((WARRIOR, 4),), files=4)
@@ -86,7 +86,7 @@ def test_frenzy_may_double_attacks(attacks, reading, dice) -> None:
     ("changes", "dice", "answers"),
     [({"rules": ("Frenzy",)}, 2, []), ({"two_weapons": True}, 2, [True]), ({"two_weapons": True}, 0, [False])],
 )
-def test_a_unit_that_has_no_attacks_still_has_the_extra_one(
+def test_a_unit_without_attacks_still_has_the_extra_one(
     changes: dict[str, Any], dice: int, answers: list[bool]
 ) -> None:
     idle = changed(WARRIOR, A=0)
@@ -111,7 +111,7 @@ def test_attacks_are_shared_out_not_models() -> None:
     assert (after.living(1), after.living(2)) == (2, 3)
 
 
-def test_a_model_slain_before_it_strikes_strikes_nobody() -> None:
+def test_a_model_slain_before_its_turn_to_strike_strikes_no_enemy() -> None:
     """WAB-R-80: neither half of its attacks is made."""
     swift = U("swift", 1, ((changed(WARRIOR, I=9), 4),), files=4)
     state = battle(U("beast", 0, ((changed(WARRIOR, A=4), 1),)), swift, U("two", 1, ((STILL, 4),), files=4),
@@ -146,12 +146,12 @@ def test_a_character_in_the_line_can_be_struck() -> None:
 
 
 @pytest.mark.parametrize(("strikers", "total"), [(2, 4), (5, 6)])
-def test_in_the_press_as_many_may_strike_it_as_would_on_a_table(strikers, total) -> None:
+def test_in_the_press_as_many_may_strike_a_model_as_on_a_table(strikers, total) -> None:
     state = led(pressed=True, strikers=strikers).changed(fight=Fight((0, 1)))
     assert [number for number, _ in asked(state)] == [total]
 
 
-def test_a_model_that_dies_before_the_blow_meant_for_it_takes_no_more() -> None:
+def test_a_model_that_dies_before_a_blow_meant_for_it_takes_no_more() -> None:
     """WAB-R-76: announced before dice; no die is rolled against a departed target (WAB-R-95)."""
     state = led(pressed=True, strikers=3).changed(fight=Fight((0, 1)))
     gone = state.on(state.field.after({}, frozenset({state.field.models(1)[-1]})))

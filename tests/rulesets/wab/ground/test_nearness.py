@@ -40,21 +40,21 @@ def test_from_centre_to_centre_under_another_reading() -> None:
     assert asked.met == []
 
 
-def test_a_model_is_near_who_its_own_base_is_near_to() -> None:
+def test_a_model_is_near_units_its_own_base_is_near_to() -> None:
     state = facing(6)
     rear, front = state.field.models(0)[-1:], state.field.models(0)[:1]
     assert models_within(state, table(state), front, state.field.models(1), 6)
     assert not models_within(state, table(state), rear, state.field.models(1), 6)
 
 
-def test_nobody_is_near_to_those_who_are_gone() -> None:
+def test_no_unit_is_near_to_one_that_is_gone() -> None:
     state = facing(4)
     gone = state.on(state.plane.without(frozenset(state.field.models(1))))
     assert not are_within(gone, table(state), 0, 1, 12)
     assert nearest_enemy(gone, 0) == NOBODY
 
 
-def test_in_the_press_everybody_is_near() -> None:
+def test_in_the_press_all_units_are_near() -> None:
     state = battle(U("ours", 0, BAND), U("theirs", 1, BAND), pairs=((0, 1),))
     assert are_within(state, table(state), 0, 1, 1)
     assert nearest_enemy(state, 0) == 1
@@ -71,7 +71,7 @@ def test_the_nearest_enemy_is_the_nearest_by_its_bases() -> None:
 
 
 @given(spots=st.lists(st.tuples(st.integers(6, 40), st.integers(8, 40), st.integers(0, 359)), min_size=2, max_size=4))
-def test_the_nearest_enemy_is_who_would_be_found_by_measuring_every_base(spots: list[tuple[int, int, int]]) -> None:
+def test_the_nearest_enemy_is_the_one_found_by_measuring_every_base(spots: list[tuple[int, int, int]]) -> None:
     others = (U(f"theirs {n}", 1, BAND, block=(x, y, facing, 4)) for n, (x, y, facing) in enumerate(spots))
     state = battle(U("ours", 0, BAND, block=(20, 3, 0, 4)), *others)
     shapes = state.plane.shapes

@@ -25,20 +25,20 @@ def table(state: Battle) -> Table:
     ("x", "y", "seen"),
     [(30, 26, True), (37, 24, True), (42, 24, False), (30, 14, False), (18, 24, False)],
 )
-def test_a_block_sees_a_quarter_before_its_front_corners(x: float, y: float, seen: bool) -> None:
+def test_a_block_sees_a_quarter_in_front_of_its_front_corners(x: float, y: float, seen: bool) -> None:
     """WAB-R-39."""
     state = standing(x, y, 180)
     assert sees(state, table(state), 0, 1) is seen
 
 
-def test_a_wide_enemy_whose_corners_lie_to_both_sides_is_seen() -> None:
+def test_a_wide_enemy_with_corners_to_both_sides_is_seen() -> None:
     wide = U("wide", 1, ((WARRIOR, 30),), block=(30, 20.2, 180, 30))
     state = battle(U("ours", 0, ((WARRIOR, 1),), block=(30, 20, 0, 1)), wide)
     assert sees(state, table(state), 0, 1)
 
 
 @pytest.mark.parametrize(("option", "seen"), [("default", False), ("arc-180", True)])
-def test_all_before_the_front_is_seen_under_another_reading(option: str, seen: bool) -> None:
+def test_everything_in_front_of_the_front_is_seen_under_another_reading(option: str, seen: bool) -> None:
     state = standing(42, 24, 180, ("WAB-R-39", option))
     asked = table(state)
     assert sees(state, asked, 0, 1) is seen
@@ -63,7 +63,7 @@ def test_skirmishers_see_all_round_and_have_no_flank() -> None:
         (30, 10, 0, "rear"),
     ],
 )
-def test_a_charge_comes_from_the_front_only_from_wholly_before_the_front_rank(
+def test_a_charge_comes_from_the_front_only_if_it_starts_wholly_in_front_of_the_front_rank(
     x: float, y: float, facing: float, arc: str
 ) -> None:
     """WAB-R-87."""

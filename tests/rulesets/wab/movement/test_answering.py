@@ -38,7 +38,7 @@ def test_the_owner_of_the_target_declares_a_reaction() -> None:
 
 
 @pytest.mark.clause("WAB-RX-07", "WAB-RX-08")
-def test_flee_makes_it_a_fleeing_unit_and_moves_it_at_once() -> None:
+def test_flee_makes_a_unit_flee_and_moves_it_at_once() -> None:
     state = foot_at_archers(6)
     after, _ = declared(state, [2, 3], [GO, "flee"])
     assert after.status(1).fleeing
@@ -56,7 +56,7 @@ def test_a_fleeing_unit_that_is_charged_runs_again() -> None:
 
 @pytest.mark.clause("WAB-FE-01", "WAB-FE-02")
 @pytest.mark.example("WAB-EX-07")
-def test_ex07_who_fails_its_fear_test_and_is_outnumbered_flees_and_is_caught() -> None:
+def test_ex07_an_outnumbered_unit_that_fails_its_fear_test_flees_and_is_caught() -> None:
     after, script = declared(ride_down(), [6, 4, 2, 5, 1], [GO, "hold"])
     assert after.status(1).reaction == "flee"
     assert after.status(1).fleeing
@@ -71,7 +71,7 @@ def test_terror_is_tested_when_charged() -> None:
     assert after.status(1).fleeing
 
 
-def test_out_of_reach_nobody_is_tested() -> None:
+def test_out_of_reach_no_unit_is_tested() -> None:
     """WAB-R-35."""
     after, script = declared(ride_down(far=17), answers=[GO, "hold"])
     assert not any(isinstance(event, MoraleTested) for event in script.events)
@@ -108,7 +108,7 @@ def redirectable(option: str, kind=WARRIOR):
     )
 
 
-def test_a_charge_at_a_unit_that_fled_continues_or_under_one_reading_elsewhere() -> None:
+def test_a_charge_at_a_unit_that_fled_continues_or_under_one_reading_is_redirected() -> None:
     """WAB-R-37."""
     after, _ = declared(redirectable("default"), [1, 2], [GO, "flee"])
     assert [(charge.unit, charge.target) for charge in after.charges] == [(0, 1)]
@@ -121,7 +121,7 @@ def test_a_charge_at_a_unit_that_fled_continues_or_under_one_reading_elsewhere()
 
 @pytest.mark.clause("WAB-FE-05", "WAB-TR-01")
 @pytest.mark.parametrize(("rule", "move"), [("Fear", "still"), ("Terror", "fled")])
-def test_a_charge_that_is_redirected_is_dared_first(rule: str, move: str) -> None:
+def test_a_redirected_charge_requires_a_test_first(rule: str, move: str) -> None:
     """WAB-R-37 `redirect`: a unit that fails the test before charging the feared may not charge."""
     state = redirectable("redirect", changed(WARRIOR, rules=(rule,)))
     after, _ = declared(state, [1, 2, 6, 6], [GO, "flee", 2])
@@ -129,7 +129,7 @@ def test_a_charge_that_is_redirected_is_dared_first(rule: str, move: str) -> Non
 
 
 @pytest.mark.parametrize("option", ["default", "redirect"])
-def test_a_charger_shot_down_by_a_unit_that_then_flees_continues_at_nobody(option: str) -> None:
+def test_a_charger_shot_down_by_a_unit_that_then_flees_continues_at_no_target(option: str) -> None:
     """WAB-R-37: there is no charger left to be redirected."""
     state = battle(
         U("rider", 0, ((changed(WARRIOR, shield="none"), 1),), block=(20, 10, 0, 1)),
@@ -196,7 +196,7 @@ def feared_by_two() -> Battle:
         (FRIEND, HERE, [1, 1, 6, 6], False),
     ],
 )
-def test_a_unit_is_tested_against_each_charger_it_fears_in_whatever_order(first, then, dice, flees):
+def test_a_unit_is_tested_against_each_charger_it_fears_in_any_order(first, then, dice, flees):
     """WAB-FE-01, WAB-R-61: it flees if it fails against the twenty, which outnumber it; of flights 1, 1 is rolled."""
     after, _ = declared(feared_by_two(), dice, [(FOE, first, then), "hold"])
     assert after.status(FOE).fleeing is flees

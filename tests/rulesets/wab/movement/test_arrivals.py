@@ -29,7 +29,7 @@ places = st.tuples(st.floats(-12, 12), st.floats(1, 16), st.floats(0, 359.99), s
 
 
 @given(places)
-def test_a_unit_that_arrives_touches_its_target_and_overlaps_nobody(place: tuple[float, float, float, int]) -> None:
+def test_an_arriving_unit_touches_its_target_and_overlaps_no_other(place: tuple[float, float, float, int]) -> None:
     state = scene(*place)
     table = Table(state.setup.readings)
     end = arrival(state, table, charge_at(state, table, 0, 1), charge_reach(state, table, 0))
@@ -44,7 +44,7 @@ def test_a_unit_that_arrives_touches_its_target_and_overlaps_nobody(place: tuple
 
 
 @given(places)
-def test_no_way_is_shorter_than_the_gap_nor_longer_than_allowed(place: tuple[float, float, float, int]) -> None:
+def test_no_route_is_shorter_than_the_gap_or_longer_than_allowed(place: tuple[float, float, float, int]) -> None:
     state = scene(*place)
     table = Table(state.setup.readings)
     far = gap_between(state, 0, 1)
@@ -71,7 +71,7 @@ def test_a_block_lines_up_flush_at_no_cost_or_pays_for_it(far, reading, arrives)
 
 
 @pytest.mark.parametrize(("reading", "arrives"), [("default", True), ("charged-only", False)])
-def test_a_block_touches_an_enemy_that_it_did_not_charge_where_it_has_no_other_place(reading, arrives) -> None:
+def test_a_block_touches_an_uncharged_enemy_if_there_is_no_other_place(reading, arrives) -> None:
     """WAB-R-97: the target, two wide, stands between two others."""
     state = battle(
         U("ours", 0, ((WARRIOR, 10),), block=(30, 16, 0, 5)),

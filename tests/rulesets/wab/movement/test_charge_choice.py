@@ -50,13 +50,13 @@ def test_the_refusal_of_an_answer_gives_the_reason() -> None:
     assert choice.why_not("no") == "the answer is a target and its chargers by number, or nothing"
 
 
-def test_a_unit_that_must_charge_leaves_no_way_out() -> None:
+def test_a_unit_that_must_charge_has_no_alternative() -> None:
     choice = ChargeChoice(0, (Offer(0, (2,), must=True),), NAMES)
     assert choice.why_not(()) == "WAB-FZ-01: spears must charge"
     assert [answer for _, answer in choice.candidates()] == [(2, 0)]
 
 
-def test_nobody_else_takes_the_only_target_from_who_must_charge() -> None:
+def test_no_other_unit_takes_the_only_target_of_one_that_must_charge() -> None:
     """WAB-FZ-01, WAB-R-35: all chargers of one enemy are named together."""
     mad, madder, free = Offer(0, (3,), must=True), Offer(1, (3,), must=True), Offer(2, (3,))
     choice = ChargeChoice(0, (mad, madder, free), ("mad", "madder", "free", "foe"))
@@ -112,14 +112,14 @@ def flees(_state, choice):
     return answers.get("flee", next(iter(answers.values())))
 
 
-def test_the_answer_is_a_charge_alone_where_that_is_legal() -> None:
+def test_the_answer_is_only_a_charge_if_that_is_legal() -> None:
     state = foot_at_archers(8)
     choice = ChargeChoice(0, (Offer(0, (1,)),), ("foot", "archers"))
     assert declared(state, choice, 0, 1) == (1, 0)
     assert declared(state, OneOf(0, "WAB-CH-02", "?", (False, True)), 0, 1) is None
 
 
-def test_nobody_charges_beside_it_who_does_not_have_to() -> None:
+def test_no_unit_without_an_obligation_charges_beside_it() -> None:
     state = foot_at_archers(8)
     others = ChargeChoice(0, (Offer(2, (1, 3)),), ("foot", "archers", "horse", "slingers"))
     assert declared(state, others, 0, 1) == NO_MORE
@@ -151,7 +151,7 @@ def offered(state: Battle) -> tuple[Offer, ...]:
     return offers(state, asked(state))
 
 
-def test_enemies_before_it_may_be_named_at_any_distance() -> None:
+def test_enemies_in_front_may_be_named_at_any_distance() -> None:
     """WAB-R-35, WAB-CH-05: targets beyond one and a half times the charge distance are known to be far."""
     assert offered(foot_at_archers(12)) == (Offer(0, (1,)),)
     assert offered(foot_at_archers(12.1)) == (Offer(0, (1,), far=(1,)),)
@@ -159,7 +159,7 @@ def test_enemies_before_it_may_be_named_at_any_distance() -> None:
     assert offered(foot_at_archers(12, behind)) == (Offer(0, (1,)),)
 
 
-def test_only_those_in_reach_where_one_may_measure() -> None:
+def test_only_enemies_in_reach_may_be_named_if_measuring_is_allowed() -> None:
     """WAB-R-35 `premeasure`."""
     for far, found in ((8.0, (Offer(0, (1,)),)), (8.1, ())):
         assert offered(foot_at_archers(far, rulings={"WAB-R-35": "premeasure"})) == found
@@ -240,21 +240,21 @@ def frenzied(option: str = "default", first: float = 6, second: float = 11) -> B
 
 @pytest.mark.clause("WAB-FZ-01")
 @pytest.mark.example("WAB-EX-19")
-def test_ex19_the_frenzied_must_charge_whom_they_reach() -> None:
+def test_ex19_frenzied_units_must_charge_enemies_they_reach() -> None:
     assert offered(frenzied()) == (Offer(0, (1,), must=True),)
     assert offered(frenzied(first=9)) == (Offer(0, (1, 2)),)
     assert offered(frenzied().having(0, frenzy_lost=True)) == (Offer(0, (1, 2)),)
 
 
 @pytest.mark.parametrize(("option", "targets"), [("default", (1, 2)), ("nearest-target", (1,))])
-def test_their_owner_chooses_among_those_in_reach_or_the_nearest_is_the_target(
+def test_the_owner_chooses_among_targets_in_reach_or_the_nearest_is_the_target(
     option: str, targets: tuple[int, ...]
 ) -> None:
     """WAB-R-65."""
     assert offered(frenzied(option, 5, 6)) == (Offer(0, targets, must=True),)
 
 
-def test_a_unit_that_has_no_movement_does_not_charge() -> None:
+def test_a_unit_without_movement_does_not_charge() -> None:
     state = horse_at_horse(6)
     slow = battle(
         U("ours", 0, ((changed(WARRIOR, M=0), 5),), block=(20, 10, 0, 5), status=Status()),

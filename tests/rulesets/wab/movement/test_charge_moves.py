@@ -53,7 +53,7 @@ def test_ex04_fleers_within_the_full_reach_are_caught_the_others_escape() -> Non
     assert block(away, 0).y == ticks(14)
 
 
-def test_caught_now_removes_the_fleers_when_they_are_reached() -> None:
+def test_caught_now_removes_the_fleeing_unit_when_it_is_reached() -> None:
     """WAB-R-41."""
     friend = U("friends", 1, ((WARRIOR, 5),), block=(20, 27, 180, 5))
     state = foot_at_archers(4, friend, rulings={"WAB-R-41": "caught-now"})
@@ -91,7 +91,7 @@ def test_chargers_move_after_all_have_declared() -> None:
     ("facing", "arc", "assaults"),
     [(180, "front", ()), (90, "flank", (Assault(0, 1, "flank"),)), (0, "rear", (Assault(0, 1, "rear"),))],
 )
-def test_the_side_that_was_charged_is_remembered(facing: int, arc: str, assaults: tuple[Assault, ...]) -> None:
+def test_the_charged_side_is_remembered(facing: int, arc: str, assaults: tuple[Assault, ...]) -> None:
     state = battle(
         U("foot", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5)),
         U("foes", 1, ((WARRIOR, 20),), block=(20, 17, facing, 5)),
@@ -124,7 +124,7 @@ def test_ground_counts_in_a_charge_but_not_as_the_crow_flies(option: str, arrive
     assert bool(after.plane.touched_units(0)) is arrives
 
 
-def test_a_target_that_is_gone_lets_the_charger_go_straight_on() -> None:
+def test_a_target_that_is_gone_lets_the_charger_go_straight_ahead() -> None:
     after, _ = declared(foot_at_archers(6), answers=[GO, "hold"])
     gone = after.on(after.plane.without(frozenset(after.plane.models(1))))
     assert block(Script(RULESET).begin(gone, move_chargers), 0).y == ticks(14)
@@ -161,7 +161,7 @@ def test_a_failed_charge_pays_for_its_wheel_by_the_ground() -> None:
 
 
 @pytest.mark.clause("WAB-CH-05")
-def test_a_failed_charge_wheels_in_a_wood_as_far_as_it_pays_for() -> None:
+def test_a_failed_charge_wheels_in_a_wood_as_far_as_it_can_pay_for() -> None:
     """4" of movement are 2" for the model that travels furthest, 3.94" and 3.15" from the corner."""
     wood = G("difficult", ((5, 2), (40, 2), (40, 20), (5, 20)))
     after = falls_short(grounds=(wood,), aside=25)
@@ -188,7 +188,7 @@ def test_a_failed_charge_keeps_an_inch_from_enemies_in_its_wheel() -> None:
 
 
 @pytest.mark.clause("WAB-CH-05")
-def test_a_failed_charge_touches_nobody_who_was_nearer_than_an_inch() -> None:
+def test_a_failed_charge_touches_no_unit_that_was_nearer_than_an_inch() -> None:
     """Another enemy stands half an inch before it."""
     near = U("near", 1, ((WARRIOR, 5),), block=(20, 10.5, 180, 5))
     after = falls_short(near, aside=0)
@@ -213,7 +213,7 @@ def test_units_that_fail_a_charge_are_reported_in_the_plural() -> None:
 
 
 @pytest.mark.parametrize(("reading", "order"), [("default", [1, 0]), ("as-declared", [0, 1])])
-def test_of_units_that_charge_one_enemy_blocks_move_before_loose_models(reading, order) -> None:
+def test_of_units_charging_one_enemy_blocks_move_before_loose_models(reading, order) -> None:
     """WAB-R-98."""
     state = battle(
         U("loose", 0, ((WARRIOR, 3),), at=row(24, 16, 3, 1), formation="skirmish"),

@@ -32,7 +32,7 @@ def touching(state: Battle, unit: int) -> int:
 
 
 @pytest.mark.parametrize("answer", [(FOE, HERE, FRIEND), (FOE, FRIEND, HERE)], ids=["left first", "right first"])
-def test_units_that_charge_together_leave_each_other_room(answer) -> None:
+def test_units_charging_together_leave_each_other_room(answer) -> None:
     """CH-05, WAB-R-36: four files of each against the eight."""
     after = charged(together(8, 21.9, 26.1), answers=[answer, "hold"])
     assert [after.status(unit).charge for unit in (HERE, FRIEND)] == ["charged"] * 2
@@ -40,21 +40,21 @@ def test_units_that_charge_together_leave_each_other_room(answer) -> None:
     assert [abs(block(after, unit).x / INCH - x) < 0.2 for unit, x in ((HERE, 21.9), (FRIEND, 26.1))] == [True] * 2
 
 
-def test_whoever_has_room_goes_straight_on() -> None:
+def test_a_unit_with_room_goes_straight_ahead() -> None:
     left, right = 24 - 2.5 * RANK, 24 + 2.5 * RANK
     after = charged(together(10, left, right), answers=[(FOE, HERE, FRIEND), "hold"])
     assert [touching(after, unit) for unit in (HERE, FRIEND, FOE)] == [5, 5, 10]
     assert [block(after, unit).x / INCH for unit in (HERE, FRIEND)] == pytest.approx([left, right], abs=0.001)
 
 
-def test_three_that_charge_together_all_arrive() -> None:
+def test_three_units_charging_together_all_arrive() -> None:
     third = U("third", 0, ((PLAIN, 10),), block=(24, 12.5, 0, 4))
     state = together(14, 20, 28, third)
     after = charged(state, answers=[(FOE, HERE, FRIEND, 3), "hold"])
     assert [after.status(unit).charge for unit in (HERE, FRIEND, 3)] == ["charged"] * 3
 
 
-def test_whoever_charges_beside_is_left_its_way() -> None:
+def test_a_unit_charging_alongside_is_left_its_path() -> None:
     """CH-05: the right has only one path, past the left; so that takes a place with one model less in contact."""
     edge = 24 + 1.5 * RANK
     way = edge + 0.3 + 2.5 * RANK
@@ -72,7 +72,7 @@ def test_whoever_charges_beside_is_left_its_way() -> None:
     assert touching(alone, 0) + touching(alone, 2) == 8
 
 
-def test_the_owner_chooses_between_places_that_are_as_good() -> None:
+def test_the_owner_chooses_between_equally_good_places() -> None:
     """CH-06: the nearest is offered first; none with fewer models in contact is."""
     state = fielded(
         U("ours", 0, ((PLAIN, 10),), block=(24, 14, 0, 5)),
@@ -106,7 +106,7 @@ def beside(*others: float) -> Battle:
     )
 
 
-def test_a_block_keeps_off_the_neighbours_of_whom_it_charges() -> None:
+def test_a_block_keeps_away_from_the_neighbours_of_its_target() -> None:
     """WAB-R-36."""
     after = charged(beside(5 * RANK), answers=[(1, 0), "hold"])
     assert after.plane.touched_units(0) == (1,)
@@ -114,7 +114,7 @@ def test_a_block_keeps_off_the_neighbours_of_whom_it_charges() -> None:
     assert touching(after, 0) + touching(after, 1) == 10
 
 
-def test_neighbours_that_it_cannot_avoid_fight_too() -> None:
+def test_unavoidable_neighbours_fight_too() -> None:
     after = charged(beside(5 * RANK, -5 * RANK), answers=[(1, 0), "hold"])
     assert set(after.plane.touched_units(0)) == {1, 2, 3}
     assert block(after, 0).x / INCH == pytest.approx(24, abs=0.01)

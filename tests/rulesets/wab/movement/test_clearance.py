@@ -17,7 +17,7 @@ BAND = ((WARRIOR, 6),)
     bearing=st.integers(0, 35999),
     inches=st.integers(1, 18),
 )
-def test_things_beside_the_way_are_not_looked_at_and_would_change_nothing(
+def test_things_beside_the_path_are_not_examined_and_would_change_nothing(
     spots: list[tuple[int, int, int]], bearing: int, inches: int
 ) -> None:
     sides = (0, 1, 1, 0)
@@ -33,9 +33,7 @@ def test_things_beside_the_way_are_not_looked_at_and_would_change_nothing(
 
 
 @pytest.mark.parametrize(("far", "side"), [(0, 1), (5, 0)])
-def test_a_unit_that_stands_where_the_last_rank_of_a_block_is_incomplete_does_not_run_through_it(
-    far: int, side: int
-) -> None:
+def test_a_unit_beside_the_incomplete_last_rank_of_a_block_does_not_run_through_it(far: int, side: int) -> None:
     """WAB-FL-04: three and one; behind the right-hand model of the front rank there is a hole, and beside it nobody."""
     foot = 20 / 25.4
     state = battle(

@@ -32,7 +32,7 @@ def bent(turn: int, inches: float, state: Battle | None = None) -> Battle:
 
 @pytest.mark.clause("WAB-FM-11")
 @pytest.mark.parametrize("turn", [9000, -9000, 3000, 13500])
-def test_a_fast_marching_file_bends_and_each_model_follows_the_one_before(turn: int) -> None:
+def test_a_fast_marching_file_bends_and_each_model_follows_the_one_in_front(turn: int) -> None:
     after = bent(turn, 2)
     standing = after.plane.standings[0]
     assert isinstance(standing, Loose)
@@ -47,13 +47,13 @@ def test_a_fast_marching_file_bends_and_each_model_follows_the_one_before(turn: 
 
 
 @pytest.mark.clause("WAB-FM-11")
-def test_nobody_else_bends() -> None:
+def test_no_other_unit_bends() -> None:
     assert refusal(alone(models=12, files=3), "fast march", ("bend", 3000, INCH)).startswith("WAB-FM-11")
     assert refusal(file_of(), "march", ("bend", 3000, INCH)).startswith("WAB-FM-11")
     assert not may_snake(alone(models=12, files=3), 0, alone(models=12, files=3).plane.standings[0])
 
 
-def test_a_bend_costs_the_way_of_the_head_and_its_turn() -> None:
+def test_a_bend_costs_the_path_of_the_head_and_its_turn() -> None:
     assert refusal(file_of(), "fast march", ("bend", 9000, round(10.7 * INCH))) == ""
     assert refusal(file_of(), "fast march", ("bend", 9000, round(10.8 * INCH))).startswith("WAB-FM-03")
 
@@ -67,7 +67,7 @@ def test_a_bent_column_continues_at_any_pace_but_bends_no_more_unless_it_hurries
     assert refusal(snake, "normal", ahead(1)).startswith("loose models")
 
 
-def test_a_column_that_has_come_out_of_its_bend_is_a_block_again() -> None:
+def test_a_column_that_has_left_its_bend_is_a_block_again() -> None:
     after = bent(0, 5, bent(9000, 2))
     standing = after.plane.standings[0]
     assert isinstance(standing, Block)
@@ -78,13 +78,13 @@ def test_a_column_that_has_come_out_of_its_bend_is_a_block_again() -> None:
     assert all(gap(one, other) <= CONTACT for one, other in pairwise(bodies))
 
 
-def test_a_tail_that_has_no_room_to_follow_keeps_the_head_back() -> None:
+def test_a_tail_without_room_to_follow_holds_the_head_back() -> None:
     wall = G("impassable", ((24.5, 20), (25, 20), (25, 22), (24.5, 22)))
     assert refusal(file_of(grounds=[wall]), "fast march", ("bend", 0, 4 * INCH)) == ""
     assert refusal(file_of(grounds=[wall]), "fast march", ("bend", 4500, 4 * INCH)).startswith("WAB-R-36")
 
 
-def test_a_tail_may_have_no_room_behind_it_where_the_bend_spreads_it() -> None:
+def test_a_tail_may_lack_room_behind_it_if_the_bend_spreads_it() -> None:
     behind = U("friends", 0, ((MARCHER, 2),), block=(24, 20 - 120 / 25.4, 0, 2))
     assert refusal(file_of(), "fast march", ("bend", 13500, INCH // 4)) == ""
     close = alone(behind, models=6, files=1)
@@ -106,7 +106,7 @@ def test_skirmishers_are_no_column() -> None:
     assert not is_snaking(loosely, 0)
 
 
-def test_of_a_snaking_column_that_has_hurried_the_head_alone_fights() -> None:
+def test_only_the_head_of_a_hurrying_bent_column_fights() -> None:
     """WAB-FM-10."""
     assert fighting_models(bent(9000, 2).having(0, move="fast marched"), 0) == (0,)
     assert fighting_models(bent(9000, 2), 0) == tuple(range(6))
@@ -134,7 +134,7 @@ def test_a_straight_column_may_bend_more_than_once_in_a_fast_march() -> None:
     assert after.plane.place(0).facing == 0
 
 
-def test_a_bent_column_is_told_to_go_as_far_as_its_head() -> None:
+def test_the_log_gives_the_distance_of_the_head_of_a_bent_column() -> None:
     column = U("ours", 0, ((MARCHER, 8),), block=(24, 20, 0, 1))
     state = battle(column)
     assert refusal(state, "fast march", ("bend", 9000, 8 * INCH)) == ""

@@ -15,7 +15,7 @@ from tests.rulesets.wab.movement.moves import in_flight
 
 @pytest.mark.clause("WAB-TE-03", "WAB-TE-05")
 @pytest.mark.parametrize(("formation", "inches"), [("close", 2), ("open", 4)])
-def test_ground_slows_a_unit_that_disengages(formation: str, inches: float) -> None:
+def test_ground_slows_a_disengaging_unit(formation: str, inches: float) -> None:
     """WAB-R-34: riders of rate 8 in very thick woods, and infantry before them."""
     woods = G("very difficult", ((20, 0), (40, 0), (40, 20.4), (20, 20.4)))
     state = battle(

@@ -56,7 +56,7 @@ def charged(state: Battle) -> Battle:
 @pytest.mark.parametrize("chased", [lambda state: state, pursued, charged])
 @pytest.mark.parametrize("files", [2, 5, 10])
 @pytest.mark.parametrize(("to_edge", "dice"), [(3.1, (1, 1, 1)), (6, (1, 1, 1)), (8.05, (2, 3, 3)), (12.05, (4, 4, 4))])
-def test_only_whoever_rolls_as_much_as_it_is_to_the_edge_leaves(chased, files, to_edge, dice) -> None:
+def test_only_a_unit_that_rolls_the_distance_to_the_edge_leaves(chased, files, to_edge, dice) -> None:
     """The front of the mass moves the rolled distance."""
     after = fled(chased(horse(to_edge, files)), *dice)
     assert ends(after)[1] == pytest.approx(to_edge - sum(dice), abs=0.01)
@@ -65,7 +65,7 @@ def test_only_whoever_rolls_as_much_as_it_is_to_the_edge_leaves(chased, files, t
 
 @pytest.mark.clause("WAB-FL-05")
 @pytest.mark.parametrize("files", [1, 5, 10])
-def test_a_short_roll_right_before_the_enemy_is_run_as_rolled(files: int) -> None:
+def test_a_short_roll_right_in_front_of_the_enemy_is_run_as_rolled(files: int) -> None:
     """A unit runs in its own formation, clear of the enemy, if a mass has no room for its rear."""
     state = on_foot(files)
     after = fled(state, 1, 1)
@@ -88,7 +88,7 @@ def test_in_later_flights_all_models_of_a_mass_go_as_far_as_rolled(files: int) -
 @pytest.mark.parametrize("files", [1, 2, 5, 10])
 @pytest.mark.parametrize("models", [10, 20])
 @pytest.mark.parametrize("chased", [pursued, charged])
-def test_front_and_rear_of_whom_enemies_are_after_go_as_far_as_rolled(chased, files: int, models: int) -> None:
+def test_front_and_rear_of_pursued_units_go_as_far_as_rolled(chased, files: int, models: int) -> None:
     """WAB-R-93: no model is caught, or escapes, by gathering."""
     state = chased(on_foot(files, models))
     after = fled(state, 2, 4)
@@ -105,7 +105,7 @@ def test_a_unit_that_pursues_an_inch_less_moves_all_of_it() -> None:
     assert not foes(after, 1)
 
 
-def test_nobody_gathers_over_the_edge_beside_it() -> None:
+def test_no_model_gathers_over_the_edge_beside_it() -> None:
     """WAB-FL-03. A file along the edge stays equally narrow."""
     assert fled(on_foot(1, x=0.5), 3, 3).living(0) == 10
 
@@ -120,7 +120,7 @@ def askew(*places: tuple[float, float]) -> Battle:
 
 
 @pytest.mark.clause("WAB-FL-01")
-def test_whoever_turns_to_run_goes_as_far_as_rolled_from_middle_to_middle() -> None:
+def test_a_unit_that_turns_to_run_goes_as_far_as_rolled_from_middle_to_middle() -> None:
     """A square base is shallower turned by 45 degrees: that shortens the way at neither end alone."""
     state = askew((30, 30))
     after = fled(state, 2, 4)
@@ -130,7 +130,7 @@ def test_whoever_turns_to_run_goes_as_far_as_rolled_from_middle_to_middle() -> N
 
 
 @pytest.mark.clause("WAB-FL-05")
-def test_two_who_cannot_gather_as_deep_as_they_stand_run_as_they_stand() -> None:
+def test_two_models_that_cannot_gather_at_their_depth_run_in_their_current_formation() -> None:
     """WAB-R-93: side by side their rear would come further than rolled, away from the pursuers."""
     state = askew((29.4, 30), (30.6, 30.3))
     after = fled(state, 2, 4)

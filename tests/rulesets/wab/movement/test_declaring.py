@@ -32,7 +32,7 @@ def asked(state: Battle) -> bool:
 
 @pytest.mark.clause("WAB-CH-02")
 @pytest.mark.parametrize("option", ["default", "disengage-faster"])
-def test_a_unit_that_is_faster_than_all_in_contact_may_disengage(option: str) -> None:
+def test_a_unit_faster_than_all_enemies_in_contact_may_disengage(option: str) -> None:
     """WAB-R-34."""
     assert asked(engaged(option=option))
     assert not asked(engaged(ours=WARRIOR, option=option))
@@ -80,7 +80,7 @@ def against(foe, *more: U, rulings=None) -> Battle:
 
 @pytest.mark.clause("WAB-FE-05", "WAB-FE-06")
 @pytest.mark.example("WAB-EX-08")
-def test_ex08_who_does_not_dare_to_charge_stays_still() -> None:
+def test_ex08_a_unit_that_does_not_dare_to_charge_stays_still() -> None:
     after, script = declared(against(FEARED), [4, 3], [GO])
     assert after.charges == ()
     assert after.status(0).move == "still"
@@ -90,7 +90,7 @@ def test_ex08_who_does_not_dare_to_charge_stays_still() -> None:
 
 
 @pytest.mark.clause("WAB-TR-01", "WAB-TR-03")
-def test_a_unit_that_is_in_terror_of_its_target_flees_in_the_compulsory_step() -> None:
+def test_a_unit_in_terror_of_its_target_flees_in_the_compulsory_step() -> None:
     """WAB-R-64: no further test of fear, except under `terror-and-fear`."""
     after, _ = declared(against(TERRIBLE), [4, 3], [GO])
     assert (after.status(0).fleeing, after.status(0).move, after.routs) == (True, "fled", ())
@@ -99,7 +99,7 @@ def test_a_unit_that_is_in_terror_of_its_target_flees_in_the_compulsory_step() -
     assert both.status(0).fleeing
 
 
-def test_models_that_dare_charge_without_those_who_do_not() -> None:
+def test_models_that_dare_to_charge_do_so_without_the_others() -> None:
     """WAB-R-35: slingers on 6, warriors on 7."""
     friends = U("warriors", 0, ((WARRIOR, 10),), block=(24, 10, 0, 5))
     after, script = declared(against(FEARED, friends), [4, 3, 4, 3], [(1, 0, 2), "hold"])
@@ -107,7 +107,7 @@ def test_models_that_dare_charge_without_those_who_do_not() -> None:
     assert [event.unit for event in script.events if isinstance(event, ChargeDeclared)] == ["warriors"]
 
 
-def test_a_target_that_nobody_dared_to_charge_may_be_named_again() -> None:
+def test_a_target_no_unit_dared_to_charge_may_be_named_again() -> None:
     friends = U("warriors", 0, ((WARRIOR, 10),), block=(24, 10, 0, 5))
     after, _ = declared(against(FEARED, friends), [4, 3, 3, 3], [GO, (1, 2), "hold"])
     assert [charge.unit for charge in after.charges] == [2]
@@ -115,7 +115,7 @@ def test_a_target_that_nobody_dared_to_charge_may_be_named_again() -> None:
 
 @pytest.mark.clause("WAB-PA-09")
 @pytest.mark.example("WAB-EX-22")
-def test_ex22_cavalry_that_ignored_foot_when_it_marched_panics_when_it_is_charged_by_it() -> None:
+def test_ex22_cavalry_that_ignored_infantry_when_it_marched_panics_when_charged_by_it() -> None:
     state = battle(
         U("foot", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5)),
         U("cavalry", 1, ((RIDER, 5),), block=(20, 17, 180, 5), base=HORSE),
@@ -124,7 +124,7 @@ def test_ex22_cavalry_that_ignored_foot_when_it_marched_panics_when_it_is_charge
     assert after.status(1).fleeing
 
 
-def test_a_unit_that_flees_from_its_target_runs_once_in_that_turn() -> None:
+def test_a_unit_fleeing_from_its_target_runs_once_that_turn() -> None:
     """WAB-R-44: 2D6 in the compulsory step, and no other dice."""
     script = Script(RULESET, dice=[4, 3, 2, 2], answers=None, policy=_first_but_stay)
     after = script.begin(against(TERRIBLE), movement_phase)

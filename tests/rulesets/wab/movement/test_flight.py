@@ -73,7 +73,7 @@ def test_a_crowd_is_loose_and_moves_as_one() -> None:
 
 
 @pytest.mark.clause("WAB-FL-03")
-def test_in_its_own_turn_it_makes_for_the_nearest_edge() -> None:
+def test_in_its_own_turn_a_fleeing_unit_makes_for_the_nearest_edge() -> None:
     state = battle(
         U("runners", 0, ((WARRIOR, 5),), block=(12, 20, 0, 5), status=RUNNING),
         U("foes", 1, ((WARRIOR, 5),), block=(12, 11, 0, 5)),
@@ -94,7 +94,7 @@ def test_a_unit_that_flees_off_the_table_may_return_under_another_reading() -> N
 
 
 @pytest.mark.clause("WAB-FL-04")
-def test_it_keeps_clear_of_what_bars_its_way() -> None:
+def test_a_fleeing_unit_keeps_clear_of_obstacles() -> None:
     wall = G("impassable", ((19, 12), (21, 12), (21, 13), (19, 13)))
     aside = []
     for answer in (0, 1):
@@ -115,7 +115,7 @@ def test_it_keeps_clear_of_what_bars_its_way() -> None:
 
 
 @pytest.mark.parametrize(("dice", "far"), [([6, 6], 12), ([2, 3], 6.75), ([1, 1], 2)])
-def test_it_may_run_through_friends_and_on_where_it_would_stop_among_them(dice: list[int], far: float) -> None:
+def test_a_fleeing_unit_may_run_through_friends_and_on_if_it_would_stop_among_them(dice: list[int], far: float) -> None:
     """WAB-R-102 through-friends."""
     friends = U("friends", 0, ((WARRIOR, 10),), block=(20, 15, 0, 5))
     state = runners(others=(friends,), rulings={"WAB-R-102": "through-friends"})
@@ -123,7 +123,7 @@ def test_it_may_run_through_friends_and_on_where_it_would_stop_among_them(dice: 
 
 
 @pytest.mark.parametrize("reading", ["default", "through-friends"])
-def test_if_friends_stand_too_deep_to_run_through_it_goes_round_them(reading: str) -> None:
+def test_if_friends_stand_too_deep_to_run_through_a_fleeing_unit_goes_round_them(reading: str) -> None:
     """WAB-R-102."""
     deep = U("friends", 0, ((WARRIOR, 60),), block=(20, 15, 0, 5))
     state = runners(others=(deep,), rulings={"WAB-R-102": reading})
@@ -139,7 +139,7 @@ def asks(state: Battle) -> bool:
     return len(script.asked) > 1
 
 
-def test_it_stays_an_inch_from_enemies_on_its_way() -> None:
+def test_a_fleeing_unit_stays_an_inch_from_enemies_along_its_path() -> None:
     other = U("others", 1, ((WARRIOR, 2),), block=(20, 10, 0, 2))
     state = runners(others=(other,))
     after, _ = ran(state, [6, 4], [lambda choice: choice.options[0]])
@@ -147,7 +147,7 @@ def test_it_stays_an_inch_from_enemies_on_its_way() -> None:
     assert run_of(state, after)[0] != 0
 
 
-def test_a_unit_that_disengages_draws_back_by_its_rate_facing_the_enemy() -> None:
+def test_a_disengaging_unit_draws_back_by_its_rate_facing_the_enemy() -> None:
     """WAB-R-34."""
     state = battle(
         U("ours", 0, ((RIDER, 5),), block=(20, 20, 0, 5), base=HORSE, status=Status(move="disengaging")),
@@ -214,7 +214,7 @@ def test_a_broken_line_flees_as_a_rough_mass() -> None:
     assert not any(overlaps(*pair) for pair in combinations(bodies, 2))
 
 
-def test_a_mass_comes_through_where_the_line_would_not() -> None:
+def test_a_mass_gets_through_if_the_line_would_not() -> None:
     walls = [G("impassable", ((x, 22), (x + 8, 22), (x + 8, 23), (x, 23))) for x in (12.5, 27.5)]
     after, script = fleeing(broken(grounds=walls), 6, 4)
     assert [event.inches for event in script.events if isinstance(event, RanAway)] == [10]
@@ -298,7 +298,7 @@ def test_a_unit_that_rolls_far_enough_runs_through_friends_under_every_reading(r
     assert middle(after, 0)[0] == pytest.approx(middle(state, 0)[0], abs=100)
 
 
-def test_a_unit_with_no_way_free_stops_before_what_is_in_its_way() -> None:
+def test_a_unit_with_no_free_path_stops_in_front_of_the_obstacle() -> None:
     """WAB-FL-04, WAB-R-102: the log gives the roll."""
     behind = U("behind", 0, ((WARRIOR, 200),), block=(24, 25.6, 0, 40))
     beside = (U(f"at {x}", 0, ((WARRIOR, 60),), block=(x, 21.6, 0, 10)) for x in (16, 32))

@@ -27,7 +27,7 @@ def bought(kind: str, formation: str, movement: float, *, option: str = "default
 
 @pytest.mark.clause("WAB-TE-01", "WAB-TE-02", "WAB-TE-03")
 @pytest.mark.parametrize(("kind", "far"), [("open", 4), ("difficult", 3), ("very difficult", 2.5), ("dangerous", 2.5)])
-def test_close_order_is_slowed_by_the_ground_it_lies_on(kind: str, far: float) -> None:
+def test_close_order_is_slowed_by_the_ground_under_it(kind: str, far: float) -> None:
     assert bought(kind, "close", 4) == far
 
 
@@ -51,7 +51,7 @@ def test_the_worst_ground_rules_the_whole_move_under_another_reading() -> None:
     assert bought("difficult", "close", 4, option="slowest-for-all") == 2
 
 
-def test_a_way_ends_before_friends_and_an_inch_before_enemies() -> None:
+def test_a_path_ends_in_front_of_friends_and_an_inch_in_front_of_enemies() -> None:
     state = battle(
         U("ours", 0, ((WARRIOR, 5),), block=(20, 10, 0, 5)),
         U("friends", 0, ((WARRIOR, 5),), block=(8, 10, 0, 5)),

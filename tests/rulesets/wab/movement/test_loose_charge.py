@@ -51,7 +51,7 @@ def test_each_goes_straight_to_an_enemy() -> None:
     assert is_clear(after)
 
 
-def test_models_that_find_no_place_come_after() -> None:
+def test_models_without_a_place_follow_behind() -> None:
     after = charged(skirmish(6, files=1, models=8), answers=[GO, "hold"])
     assert 0 < touching(after) < 8
     assert is_clear(after)
@@ -66,7 +66,7 @@ def test_out_of_reach_all_go_the_normal_rate() -> None:
     assert is_clear(after)
 
 
-def test_ground_slows_them_only_if_it_is_very_difficult() -> None:
+def test_ground_slows_loose_models_only_if_it_is_very_difficult() -> None:
     band = ((10, 12), (30, 12), (30, 15), (10, 15))
     assert touching(charged(skirmish(9, grounds=[G("difficult", band)]), answers=[GO, "hold"])) == 5
     assert touching(charged(skirmish(9, grounds=[G("very difficult", band)]), answers=[GO, "hold"])) == 0
@@ -153,7 +153,7 @@ def models_touching(state: Battle, unit: int) -> int:
     return len(state.plane.touching(unit))
 
 
-def test_loose_chargers_drag_in_nobody_whom_nobody_charged() -> None:
+def test_loose_chargers_draw_in_no_uncharged_unit() -> None:
     """WAB-R-36: the eighth model finds no place at the hero, and keeps off the block."""
     runner = changed(PLAIN, M=5, Ld=7)
     hero = changed(PLAIN, type="character")
@@ -199,7 +199,7 @@ SCATTERED = [
 ]
 
 
-def test_a_loose_target_closes_up_to_the_block_that_charges_it() -> None:
+def test_a_loose_target_closes_up_to_the_charging_block() -> None:
     """WAB-R-99 close-up: five files of the block, and as many as there is room for in front of them."""
     state = fielded(
         U("block", 0, ((changed(PLAIN, Ld=10), 20),), block=(24, 12, 0, 5)),
@@ -226,7 +226,7 @@ def moves(before: Battle, after: Battle) -> list[float]:
     return [distance((one.x, one.y), (other.x, other.y)) / INCH for one, other in pairs]
 
 
-def test_loose_models_that_hold_stand_where_they_are() -> None:
+def test_holding_loose_models_stay_in_place() -> None:
     """WAB-RX-06, WAB-R-99: no question is asked."""
     state = at_skirmishers("default")
     after, events, asked = played_by(state, move_charger, 0)
@@ -236,7 +236,7 @@ def test_loose_models_that_hold_stand_where_they_are() -> None:
     assert after.plane.touching(1)
 
 
-def test_loose_models_may_close_up_if_their_owner_likes() -> None:
+def test_loose_models_may_close_up_at_their_owners_choice() -> None:
     """WAB-R-99: the log has the longest move, which is no longer than their rate."""
     state = at_skirmishers("close-up")
     after, events, asked = played_by(state, move_charger, 0)

@@ -56,7 +56,7 @@ def test_a_character_marches_at_three_times_its_rate_and_needs_no_musician() -> 
 
 
 @pytest.mark.clause("WAB-MA-04")
-def test_nobody_marches_with_an_enemy_within_eight_inches() -> None:
+def test_no_unit_marches_with_an_enemy_within_eight_inches() -> None:
     assert refusal(alone(foe()), "march", ahead(5)).startswith("WAB-MA-04")
     assert refusal(alone(foe(inches=8.5)), "march", ahead(5)) == ""
     assert refusal(alone(foe()), "normal", ahead(4)) == ""
@@ -129,7 +129,7 @@ def test_no_march_through_difficult_ground_or_across_obstacles(kind: str, clause
     assert refusal(state, "normal", ahead(2.5)) == ""
 
 
-def test_the_eight_inches_may_hold_all_along_the_way() -> None:
+def test_the_eight_inches_may_apply_along_the_whole_path() -> None:
     """WAB-R-47 check-all-way: read only if the path comes near another unit."""
     for option, reason in (("default", ""), ("check-all-way", "WAB-MA-02")):
         state = alone(foe(inches=12), rulings={"WAB-R-47": option})
@@ -160,7 +160,7 @@ def test_a_unit_needs_a_musician_to_fast_march() -> None:
     ("files", "option", "may"),
     [(3, "default", True), (1, "default", True), (4, "default", False), (4, "column-4", True), (5, "column-4", False)],
 )
-def test_it_must_be_in_march_column(files: int, option: str, may: bool) -> None:
+def test_a_marching_unit_must_be_in_march_column(files: int, option: str, may: bool) -> None:
     """WAB-R-50."""
     state = column(files=files, models=30, rulings={"WAB-R-50": option})
     reason = refusal(state, "fast march", ahead(5))
@@ -196,7 +196,7 @@ def test_no_fast_march_with_any_enemy_within_eight_inches() -> None:
     assert refusal(battle(riders, fleeing), "fast march", ahead(5)).startswith("WAB-FM-04")
 
 
-def test_the_eight_inches_may_hold_all_along_the_way_for_any_enemy() -> None:
+def test_the_eight_inches_may_apply_along_the_whole_path_for_any_enemy() -> None:
     """WAB-R-47 check-all-way."""
     character = U("foes", 1, ((changed(WARRIOR, type="character"), 1),), block=(24, 32, 180, 1))
     for option, reason in (("default", ""), ("check-all-way", "WAB-FM-03")):
@@ -230,7 +230,7 @@ def test_no_fast_march_through_difficult_ground_or_across_obstacles(kind: str, c
 
 
 @pytest.mark.parametrize(("reading", "ignored"), [("default", (1,)), ("ignored-flag", ())])
-def test_under_the_flag_a_march_ignores_nobody(reading, ignored) -> None:
+def test_under_the_flag_a_march_ignores_no_enemy(reading, ignored) -> None:
     """WAB-R-60: only the scenario says whom a unit ignores, and that lasts."""
     horse = changed(MARCHER, type="cavalry", mounted=True, M=8)
     units = (

@@ -61,7 +61,7 @@ def others(state: Battle, side: int) -> list[Shape]:
 
 @settings(max_examples=60, deadline=None)
 @given(state=st.sampled_from((DENSE, FILE)), pace=PACES, steps=st.lists(STEPS, min_size=1, max_size=4))
-def test_nobody_overlaps_anybody_leaves_the_table_or_comes_near_an_enemy(
+def test_no_unit_overlaps_another_leaves_the_table_or_comes_near_an_enemy(
     state: Battle, pace: str, steps: list[tuple[str | int, ...]]
 ) -> None:
     after = attempt(state, pace, steps)
@@ -76,7 +76,7 @@ def test_nobody_overlaps_anybody_leaves_the_table_or_comes_near_an_enemy(
 
 
 @pytest.mark.parametrize("pace", ["normal", "march", "fast march"])
-def test_a_way_costs_at_least_its_length(pace: str) -> None:
+def test_a_path_costs_at_least_its_length(pace: str) -> None:
     state = battle(U("ours", 0, ((MARCHER, 6),), block=(30, 10, 0, 2)))
     after = attempt(state, pace, [("ahead", 2 * INCH), ("wheel", 2000), ("ahead", INCH)])
     assert after is not None
@@ -84,7 +84,7 @@ def test_a_way_costs_at_least_its_length(pace: str) -> None:
     assert len(after.route) == 4
 
 
-def test_a_unit_that_may_move_on_may_also_stop_half_way() -> None:
+def test_a_unit_that_may_move_on_may_also_stop_halfway() -> None:
     for inches in (1, 2, 3, 4):
         state = battle(U("ours", 0, ((MARCHER, 6),), block=(30, 10, 0, 2)))
         assert attempt(state, "normal", [("ahead", inches * INCH)]) is not None
@@ -101,7 +101,7 @@ def left_over(state: Battle, *steps: tuple[str | int, ...]) -> float:
 
 
 @pytest.mark.clause("WAB-MN-01", "WAB-MN-03")
-def test_a_unit_wheels_as_often_as_it_likes_at_the_way_of_its_outer_edge() -> None:
+def test_a_unit_may_wheel_repeatedly_at_the_cost_of_its_outer_edge() -> None:
     assert left_over(alone(), ("wheel", EDGE_OF_TWO)) == 2
     assert left_over(alone(), ("wheel", -EDGE_OF_TWO)) == 2
     assert left_over(alone(), ("wheel", 1351), ("wheel", -1351)) == 2
@@ -117,7 +117,7 @@ def test_a_wheel_turns_by_half_a_turn_at_most(turn: int) -> None:
     assert refusal(alone(), "normal", ("wheel", turn)).startswith("a wheel is at most")
 
 
-def test_nobody_wheels_through_a_friend_or_off_the_table() -> None:
+def test_no_unit_wheels_through_a_friend_or_off_the_table() -> None:
     post = U("friend", 0, ((WARRIOR, 1),), block=(23, 22.9, 0, 1))
     state = alone(post, traits=changed(MARCHER, M=9))
     assert refusal(state, "normal", ("wheel", 9000)).startswith("WAB-R-36")
@@ -186,7 +186,7 @@ def test_one_rank_more_or_less_costs_half_of_the_movement() -> None:
 
 
 @pytest.mark.clause("WAB-MN-08")
-def test_two_ranks_more_or_less_cost_all_of_it() -> None:
+def test_two_ranks_more_or_fewer_cost_the_whole_move() -> None:
     for files in (3, 15):
         assert refusal(alone(), "normal", ("files", files)) == ""
         assert refusal(alone(), "normal", ("files", files), NO_MORE) != ""
@@ -300,7 +300,7 @@ def wheeling(**options) -> Battle:
     return battle(U("ours", 0, ((PLAIN, 20),), block=(24, 24, 0, 5), formation="close"), FAR_FOE, **options)
 
 
-def test_a_wheel_costs_by_the_ground_that_its_outermost_model_goes_over() -> None:
+def test_a_wheel_costs_by_the_ground_its_outermost_model_covers() -> None:
     """WAB-R-54: it turns right, its inner rear corner stands 0.2" deep in a thicket."""
     turn, plain = ("wheel", 4000), hypot(5, 3) * SIDE * radians(40)
     inner = thicket((25.8, 18), (28, 18), (28, 21.05), (25.8, 21.05))
@@ -333,7 +333,7 @@ RANK = 20 / 25.4
 
 
 @pytest.mark.parametrize(("x", "y", "facing"), [(24.8358, 20.4328, 2.55), (24.4221, 20.02904, 19.49)])
-def test_turning_about_beside_a_neighbour_overlaps_nobody(x, y, facing) -> None:
+def test_turning_about_beside_a_neighbour_causes_no_overlap(x, y, facing) -> None:
     sine, cosine = heading(round(facing * 100))
     mates = U("mates", 0, ((PLAIN, 5),), block=(x + cosine * 5 * RANK, y - sine * 5 * RANK, facing, 5))
     state = battle(U("ours", 0, ((MARCHER, 7),), block=(x, y, facing, 5)), mates)

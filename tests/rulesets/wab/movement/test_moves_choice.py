@@ -38,14 +38,14 @@ def test_offers_are_legal_and_always_include_staying(name: str) -> None:
 
 
 @pytest.mark.clause("WAB-MA-08")
-def test_a_move_is_judged_by_the_text_that_the_scenario_leaves() -> None:
+def test_a_move_is_judged_by_the_text_left_by_the_scenario() -> None:
     state = BATTLES["block"]
     setup = replace(state.setup, struck=frozenset({"WAB-MA-08"}))
     assert (choice(state).why_not(("march", (("about",),))) or "").startswith("WAB-MA-08")
     assert choice(replace(state, setup=setup)).why_not(("march", (("about",),))) is None
 
 
-def test_first_comes_the_way_to_the_nearest_enemy_after_a_wheel() -> None:
+def test_the_first_offer_is_the_path_to_the_nearest_enemy_after_a_wheel() -> None:
     label, (pace, steps) = next(choice(BATTLES["block"]).candidates())
     assert (label, pace) == ('wheel 39.09 degrees right, move 1.11" towards the nearest enemy', "normal")
     assert [step[0] for step in steps] == ["wheel", "ahead"]
@@ -56,20 +56,20 @@ def test_first_comes_the_way_to_the_nearest_enemy_after_a_wheel() -> None:
     assert across == pytest.approx(16 / 20, abs=0.1)
 
 
-def test_nobody_wheels_who_is_in_line_already() -> None:
+def test_no_unit_already_in_line_wheels() -> None:
     state = alone(U("foes", 1, ((WARRIOR, 5),), block=(24, 40, 180, 5)))
     _, (_, steps) = next(choice(state).candidates())
     assert [step[0] for step in steps] == ["ahead"]
 
 
-def test_a_wheel_that_takes_all_movement_is_all_there_is() -> None:
+def test_a_wheel_that_uses_all_movement_is_the_whole_move() -> None:
     behind = battle(U("ours", 0, ((changed(MARCHER, M=2), 30),), block=(24, 20, 0, 15)), FOE)
     label, (_, steps) = next(choice(behind).candidates())
     assert label == "wheel 9.68 degrees right towards the nearest enemy"
     assert [step[0] for step in steps] == ["wheel"]
 
 
-def test_each_offer_says_how_far_it_goes() -> None:
+def test_each_offer_states_its_distance() -> None:
     labels = [label for label, _ in choice(BATTLES["open order"]).candidates()]
     for label in ('march 8.00" straight on', "turn about", 'turn about, move 4.00"', "one rank more: 4 wide", "stay"):
         assert label in labels

@@ -22,13 +22,13 @@ STAY = ("stay", ())
     ("move", "moves"),
     [("", True), ("returned", True), ("declared", False), ("still", False), ("rallied", False), ("disengaged", False)],
 )
-def test_whoever_has_done_nothing_yet_may_move(move: Move, moves: bool) -> None:
+def test_any_unit_that_has_not_acted_may_move(move: Move, moves: bool) -> None:
     script = Script(RULESET, answers=[STAY] if moves else [])
     script.begin(alone(status=Status(move=move)), remaining_moves)
     script.assert_used_up()
 
 
-def test_nobody_moves_who_flees_or_fights_or_waits_for_its_turn() -> None:
+def test_no_unit_that_flees_or_fights_or_waits_for_its_turn_moves() -> None:
     fighting = alone(U("foes", 1, ((WARRIOR, 5),), block=(24, 20, 180, 5)))
     for state in (fighting, alone(status=Status(fleeing=True)), alone().changed(active=1)):
         script = Script(RULESET)
@@ -42,7 +42,7 @@ def test_units_move_one_after_the_other_in_the_order_of_the_file() -> None:
     assert [after.status(unit).move for unit in (0, 1)] == ["moved", ""]
 
 
-def test_the_log_says_what_a_unit_did() -> None:
+def test_the_log_describes_the_actions_of_a_unit() -> None:
     _, script = moved(alone(), "normal", ("about",), ("wheel", -1000), ahead(1))
     assert told(script, TurnedAbout) == [TurnedAbout(unit="ours", clause="WAB-MN-04")]
     assert told(script, Wheeled) == [Wheeled(unit="ours", degrees=-10.0, clause="WAB-MN-01")]
@@ -68,7 +68,7 @@ def test_after_a_failed_test_to_reform_a_unit_may_move_under_another_reading() -
     assert means.no_reform.startswith("WAB-R-53")
 
 
-def test_rulings_are_met_where_they_may_matter_and_nowhere_else() -> None:
+def test_rulings_are_met_only_if_they_may_matter() -> None:
     plain = alone()
     table = Table(plain.setup.readings)
     means_of(plain, table, 0, 1)
@@ -83,7 +83,7 @@ def test_rulings_are_met_where_they_may_matter_and_nowhere_else() -> None:
     assert table.met == []
 
 
-def test_slow_ground_that_is_crossed_may_slow_the_whole_move() -> None:
+def test_crossing_slow_ground_may_slow_the_whole_move() -> None:
     """WAB-R-54 slowest-for-all."""
     wood = [G("difficult", ((20, 22), (28, 22), (28, 23), (20, 23)))]
     for option, inches in (("default", 3), ("slowest-for-all", 2)):
@@ -92,7 +92,7 @@ def test_slow_ground_that_is_crossed_may_slow_the_whole_move() -> None:
         assert refusal(state, "normal", ahead(inches + 0.1)).startswith("WAB-SEQ-04")
 
 
-def test_loose_models_move_all_alike() -> None:
+def test_loose_models_all_move_the_same() -> None:
     state = battle(U("ours", 0, ((WARRIOR, 3),), at=((20, 20), (22, 20), (21, 22)), formation="skirmish"))
     after, _ = moved(state, "normal", ("shift", 9000, 5 * INCH))
     for model in range(3):
@@ -118,7 +118,7 @@ def test_the_owner_has_its_units_move_in_any_order() -> None:
     assert [after.status(unit).move for unit in (0, 1)] == ["moved", "moved"]
 
 
-def test_a_unit_may_wait_till_all_others_have_moved() -> None:
+def test_a_unit_may_wait_until_all_others_have_moved() -> None:
     """Three blocks wait in turn; the last of them may not, and with the next question two more may."""
     asked = []
 
@@ -133,7 +133,7 @@ def test_a_unit_may_wait_till_all_others_have_moved() -> None:
     assert waits == [True, True, False, True, False, False]
 
 
-def test_a_reform_is_reported_without_a_move_of_nothing() -> None:
+def test_a_reform_is_reported_without_a_zero_move() -> None:
     _, script = moved(alone(), "reform", ("reform", 9000, 3), dice=[4, 4])
     assert len(told(script, Reformed)) == 1
     assert told(script, Moved) == []

@@ -49,14 +49,14 @@ def test_two_dice_at_leadership_or_less_rally_a_unit() -> None:
 
 
 @pytest.mark.clause("WAB-RL-01")
-def test_the_owner_may_let_it_flee_on() -> None:
+def test_the_owner_may_let_a_unit_flee_on() -> None:
     assert tried(fleeing(), [], [False]).status(0).fleeing
     assert not tried(fleeing(rulings={"WAB-R-46": "rally-must"}), [3, 4], [()]).status(0).fleeing
     assert tried(fleeing().changed(active=1), [], []).status(0).fleeing
 
 
 @pytest.mark.parametrize(("option", "may"), [("default", False), ("rally-same-turn", True)])
-def test_not_in_the_turn_in_which_its_flight_began(option: str, may: bool) -> None:
+def test_a_unit_does_not_rally_in_the_turn_its_flight_began(option: str, may: bool) -> None:
     """WAB-R-46."""
     state = fleeing(move="fled", rulings={"WAB-R-46": option})
     assert may_try_to_rally(state, Table(state.setup.readings), 0) is may
@@ -78,7 +78,7 @@ def test_fewer_than_five_never_rally_but_for_a_single_character() -> None:
 
 
 @pytest.mark.clause("WAB-RL-05", "WAB-RL-06")
-def test_half_strength_and_enemies_near_make_it_harder() -> None:
+def test_half_strength_and_nearby_enemies_make_rallying_harder() -> None:
     assert tried(fleeing(began=20), [3, 4], [True]).status(0).fleeing
     assert not tried(fleeing(began=20), [3, 3]).status(0).fleeing
     assert tried(fleeing(far=8), [3, 4], [True]).status(0).fleeing
@@ -104,13 +104,13 @@ def test_the_reform_is_judged() -> None:
     assert choice.words == "ours: reform after rallying?"
 
 
-def test_skirmishers_rally_where_they_stand() -> None:
+def test_skirmishers_rally_in_place() -> None:
     state = fleeing(formation="skirmish")
     after = tried(state, [3, 4], [True])
     assert after.plane.standings[0] == state.plane.standings[0]
 
 
-def test_a_unit_that_rallies_faces_the_nearest_enemy_squarely() -> None:
+def test_a_rallying_unit_faces_the_nearest_enemy_squarely() -> None:
     """WAB-RL-07. Their middle lies a little aside of the middle of their enemies, who look straight down the table."""
     foot = U("foot", 0, ((WARRIOR, 12),), block=(20.25, 10, 180, 5))
     state = battle(foot, U("foes", 1, ((WARRIOR, 20),), block=(20, 24, 180, 5)))

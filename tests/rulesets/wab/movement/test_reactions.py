@@ -39,7 +39,7 @@ def possible(state: Battle, target: int = 1) -> tuple[str, ...]:
 
 
 @pytest.mark.clause("WAB-RX-01", "WAB-RX-06")
-def test_the_reactions_are_those_that_a_unit_is_fit_for() -> None:
+def test_the_reactions_are_those_a_unit_is_fit_for() -> None:
     """WAB-R-42."""
     assert possible(foot_at_archers(8)) == ("shoot", "hold", "flee", "fire and flee")
     assert possible(foot_at_archers(8, missiles=())) == ("hold", "flee")
@@ -174,12 +174,12 @@ def test_cavalry_and_light_chariots_may_counter_charge(theirs: Traits, option: s
         (HEAVY_CART, "cc-any-chariot", True),
     ],
 )
-def test_they_meet_cavalry_and_light_chariots(ours: Traits, option: str, allowed: bool) -> None:
+def test_counter_chargers_meet_cavalry_and_light_chariots(ours: Traits, option: str, allowed: bool) -> None:
     assert may(lines(ours, RIDER, option)) is allowed
 
 
 @pytest.mark.clause("WAB-RX-03")
-def test_they_meet_only_a_charge_into_their_front_that_they_see() -> None:
+def test_counter_chargers_meet_only_a_visible_charge_into_their_front() -> None:
     assert not may(lines(RIDER, RIDER), "flank")
     assert not may(lines(RIDER, RIDER, facing=0))
 
@@ -196,7 +196,7 @@ def test_not_in_march_column(option: str, allowed: bool) -> None:
 
 
 @pytest.mark.parametrize(("option", "inches"), [("default", 4), ("cc-full-rate", 8)])
-def test_it_moves_half_its_rate_then_the_charger_charges_home(option: str, inches: int) -> None:
+def test_a_counter_charger_moves_half_its_rate_then_the_charger_charges_home(option: str, inches: int) -> None:
     """WAB-R-38."""
     state = horse_at_horse(12, rulings={"WAB-R-38": option})
     after = charged(state, answers=[GO, "counter"])
@@ -206,7 +206,7 @@ def test_it_moves_half_its_rate_then_the_charger_charges_home(option: str, inche
     assert after.plane.touched_units(1) == (0,)
 
 
-def test_it_goes_less_far_if_it_touches_it_sooner() -> None:
+def test_a_counter_charger_that_makes_contact_sooner_moves_less_far() -> None:
     """WAB-R-38."""
     state = horse_at_horse(3, rulings={"WAB-R-38": "cc-any-distance"})
     after = charged(state, answers=[GO, "counter"])
@@ -216,7 +216,7 @@ def test_it_goes_less_far_if_it_touches_it_sooner() -> None:
     assert (after.status(0).charge, after.status(1).charge) == ("charged", "counter")
 
 
-def test_out_of_reach_it_moves_an_inch_and_the_charge_fails() -> None:
+def test_out_of_reach_a_counter_charger_moves_an_inch_and_the_charge_fails() -> None:
     """WAB-R-38."""
     after = charged(horse_at_horse(16.5), answers=[GO, "counter"])
     assert block(after, 1).y == ticks(25.5)
@@ -224,7 +224,7 @@ def test_out_of_reach_it_moves_an_inch_and_the_charge_fails() -> None:
     assert (after.status(0).charge, after.status(1).charge) == ("", "")
 
 
-def test_it_wheels_to_face_it_first() -> None:
+def test_a_counter_charger_first_wheels_to_face_the_charger() -> None:
     """WAB-R-38."""
     state = battle(
         U("chargers", 0, ((RIDER, 10),), block=(24, 10, 0, 5), base=HORSE),
@@ -268,7 +268,7 @@ def test_ground_slows_a_counter_charge(formation: str, kind: str, inches: float)
 
 
 @pytest.mark.parametrize("sweep", [False, True])
-def test_a_counter_charger_wheels_only_where_it_has_room(sweep: bool) -> None:
+def test_a_counter_charger_wheels_only_if_it_has_room(sweep: bool) -> None:
     """It faces the charger at once, or not at all: a friend stands where its rear would sweep."""
     state = battle(
         U("riders", 0, ((RIDER, 10),), block=(24, 10, 0, 5), base=HORSE),
@@ -285,7 +285,7 @@ def sentences(events: Iterable[Event]) -> list[str]:
 
 
 @pytest.mark.clause("WAB-RX-04")
-def test_a_counter_charge_without_time_is_not_told_as_a_second_choice() -> None:
+def test_a_counter_charge_without_time_is_not_reported_as_a_second_choice() -> None:
     _, script = declared(horse_at_horse(6), answers=[GO, "counter"])
     told = [one for one in sentences(script.events) if one.startswith("others")]
     assert told == [

@@ -17,7 +17,7 @@ MISSES = [1] * 10
 
 
 @pytest.mark.clause("WAB-RX-05")
-def test_the_volley_is_resolved_and_losses_come_off_at_once() -> None:
+def test_the_volley_is_resolved_and_losses_are_removed_at_once() -> None:
     """Two hits that wound; one is saved on 5 or more."""
     after, _ = declared(foot_at_archers(6), [5, 6, *MISSES[2:], 4, 4, 5, 1], [GO, "shoot"])
     assert after.living(0) == 19
@@ -46,7 +46,7 @@ def fled(option: str, far: float, dice: list[int], movement: int = 4) -> int:
 
 
 @pytest.mark.clause("WAB-RX-10", "WAB-RX-11", "WAB-RX-12")
-def test_it_shoots_first_then_flees_its_flight_less_the_reduction() -> None:
+def test_the_unit_shoots_then_flees_its_roll_less_the_reduction() -> None:
     assert fled("default", 6, [5, 4, 3]) == ticks(6)
     assert fled("default", 6, [1, 1, 6]) == 0
     assert fled("default", 6, [5, 4, 3, 2, 2], movement=8) == ticks(8)

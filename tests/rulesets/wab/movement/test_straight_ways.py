@@ -27,7 +27,7 @@ def test_a_unit_goes_up_to_friends_and_not_through_them() -> None:
     assert refusal(state, "normal", ahead(2.1)).startswith("WAB-R-36")
 
 
-def test_nobody_leaves_the_table_or_enters_a_rock() -> None:
+def test_no_unit_leaves_the_table_or_enters_a_rock() -> None:
     edge = battle(U("ours", 0, ((MARCHER, 5),), block=(24, 46, 0, 5)))
     assert refusal(edge, "normal", ahead(2)) == ""
     assert refusal(edge, "normal", ahead(2.1)).startswith("WAB-R-36")
@@ -40,7 +40,7 @@ def near_an_enemy() -> Battle:
     return alone(foe(20.5), formation="open")
 
 
-def test_whoever_is_near_an_enemy_already_may_not_touch_it() -> None:
+def test_a_unit_already_near_an_enemy_may_not_touch_it() -> None:
     """WAB-R-36."""
     assert refusal(near_an_enemy(), "normal", ahead(0.5)).startswith("WAB-R-36: a unit comes into contact")
     assert refusal(near_an_enemy(), "normal", ahead(0.4)) == ""
@@ -48,11 +48,11 @@ def test_whoever_is_near_an_enemy_already_may_not_touch_it() -> None:
 
 
 @pytest.mark.parametrize("inches", [0, -1])
-def test_a_way_has_a_length(inches: float) -> None:
+def test_a_path_without_a_length_is_refused(inches: float) -> None:
     assert refusal(alone(), "normal", ahead(inches)) == "a way has a length"
 
 
-def test_the_refusal_of_a_way_too_long() -> None:
+def test_a_path_that_is_too_long_is_refused() -> None:
     assert refusal(alone(), "normal", ahead(3), ahead(3)) == 'WAB-SEQ-04: it comes 1.00" that way'
 
 

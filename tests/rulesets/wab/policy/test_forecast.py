@@ -23,7 +23,7 @@ from tests.rulesets.wab.fights import facing, lacking, line
         (changed(RIDER, S=5, rules=("Frenzy",)), changed(LEGIONARY, T=4)),
     ],
 )
-def test_wounds_are_the_mean_of_what_the_dice_bring(own: Any, foe: Any) -> None:
+def test_expected_wounds_are_the_mean_of_the_dice(own: Any, foe: Any) -> None:
     state = facing(line(own, 3), line(foe, 12)).changed(fight=Fight((0, 1)))
     distribution = spread(ends(state, (strike, 0, 0, 1, 0, 3)), lambda after: 12 - after.living(1))
     assert abs(wounds(state, preview_table(state), 0, 1, 3) - float(mean(distribution))) < 1e-9
@@ -36,12 +36,12 @@ def test_mounts_strike_too() -> None:
     assert wounds(state, preview_table(state), 0, 1, 2) == 2 * wounds(plain, preview_table(plain), 0, 1, 2)
 
 
-def test_nobody_is_expected_to_fell_more_than_there_are() -> None:
+def test_no_unit_is_expected_to_fell_more_than_there_are() -> None:
     state = facing(line(changed(WARRIOR, A=9, WS=9, S=9), 9), line(WARRIOR, 1))
     assert wounds(state, preview_table(state), 0, 1, 9) == 1
 
 
-def test_as_many_touch_as_there_is_room_for() -> None:
+def test_models_touch_up_to_the_available_room() -> None:
     wide = facing(line(WARRIOR, 20, files=10), line(WARRIOR, 4))
     assert in_contact(wide, 0, "front", 1, "front") == 5  # four opposite, and a corner
     assert in_contact(wide, 1, "front", 0, "front") == 4
@@ -57,7 +57,7 @@ def test_a_lead_is_wounds_and_bonuses() -> None:
     assert abs(lead_of_charge(state, (0,), 1) - float(dealt - taken + 2)) < 1e-9
 
 
-def test_it_reads_the_text_without_what_is_struck_out() -> None:
+def test_the_forecast_reads_the_text_without_struck_sentences() -> None:
     red = U("red", 0, ((LEGIONARY, 6),), block=(24, 16, 0, 6), formation="close")
     state = battle(red, U("blue", 1, ((WARRIOR, 6),), block=(24, 22, 180, 6)))
     no_close_order = lacking(state, "WAB-CR-02")

@@ -43,7 +43,7 @@ def charges(state: Battle, *targets: int, must: bool = False) -> Answer:
     return sensible(state, ChargeChoice(0, (Offer(0, targets or (1,), must=must),), names))
 
 
-def test_a_charge_that_should_win_by_a_point_is_made_and_no_other() -> None:
+def test_a_charge_expected_to_win_by_a_point_is_made_and_no_other() -> None:
     """WAB-CH-01."""
     assert charges(facing()) == (1, 0)
     assert charges(facing(changed(WARRIOR, WS=2), changed(LEGIONARY, WS=6, A=2))) == ()
@@ -51,7 +51,7 @@ def test_a_charge_that_should_win_by_a_point_is_made_and_no_other() -> None:
 
 
 @pytest.mark.parametrize(("width", "answer"), [(10, (2, 0, 1)), (1, (2, 0))])
-def test_two_charge_together_where_both_have_room(width: int, answer: Answer) -> None:
+def test_two_units_charge_together_if_both_have_room(width: int, answer: Answer) -> None:
     """WAB-CH-01, WAB-R-36: in front of a single file there is no room for two."""
     foes = changed(LEGIONARY, W=3)
     state = battle(
@@ -63,12 +63,12 @@ def test_two_charge_together_where_both_have_room(width: int, answer: Answer) ->
     assert sensible(state, ChargeChoice(0, (Offer(0, (2,)), Offer(1, (2,))), names)) == answer
 
 
-def test_nobody_charges_what_causes_terror_on_a_low_leadership() -> None:
+def test_no_unit_with_low_leadership_charges_a_cause_of_terror() -> None:
     assert charges(facing(changed(LEGIONARY, Ld=4), TERROR)) == ()
     assert charges(facing(LEGIONARY, TERROR)) == (1, 0)
 
 
-def test_a_unit_that_must_charge_takes_the_nearest_and_of_those_the_weakest() -> None:
+def test_a_unit_that_must_charge_takes_the_nearest_enemy_and_among_equals_the_weakest() -> None:
     """WAB-FZ-01."""
     far = U("far", 1, ((WARRIOR, 5),), block=(34, 20, 180, 5))
     assert charges(facing(WARRIOR, LEGIONARY, far), 1, 2, must=True) == (1, 0)
@@ -83,7 +83,7 @@ def reacts(state: Battle, *options: str) -> Answer:
     return sensible(charged, OneOf(1, "WAB-RX-01", "how?", options, (), 1))
 
 
-def test_a_charge_is_met_by_a_counter_charge_that_wins_and_held_against_where_that_does() -> None:
+def test_a_charge_is_met_by_a_counter_charge_or_by_holding_if_that_wins() -> None:
     """WAB-RX-01."""
     strong = changed(RIDER, WS=5, S=5, A=2)
     assert reacts(facing(WARRIOR, strong), "counter", "hold", "flee") == "counter"
@@ -93,7 +93,7 @@ def test_a_charge_is_met_by_a_counter_charge_that_wins_and_held_against_where_th
 FRIENDS = U("friends", 1, ((WARRIOR, 10),), block=(40, 40, 180, 5))
 
 
-def test_units_flee_from_a_charge_that_is_sure_to_break_them() -> None:
+def test_units_flee_from_a_charge_sure_to_break_them() -> None:
     """WAB-RX-07."""
     state = facing(changed(LEGIONARY, WS=6, A=2), RIDER, FRIENDS)
     assert reacts(state, "counter", "hold", "flee") == "flee"
@@ -108,7 +108,7 @@ def test_the_last_unit_of_a_side_never_flees_since_its_side_would_have_lost() ->
     assert reacts(facing(strong, RIDER), "flee") == "flee", "if nothing else is offered"
 
 
-def test_units_that_can_shoot_shoot_at_chargers_that_they_beat() -> None:
+def test_units_that_can_shoot_do_so_at_chargers_they_beat() -> None:
     assert reacts(facing(changed(WARRIOR, WS=1), BOWMAN, count=6), "shoot", "hold", "flee", "fire and flee") == "shoot"
 
 
@@ -135,7 +135,7 @@ def test_the_broken_are_pursued_unless_a_stronger_enemy_waits() -> None:
     assert sensible(facing(WARRIOR, WARRIOR, horse, inches=0.1), question) == NOBODY
 
 
-def test_crowds_run_where_they_keep_furthest_from_enemies() -> None:
+def test_fleeing_units_run_where_they_keep_furthest_from_enemies() -> None:
     """WAB-FL-04."""
     state = facing(WARRIOR, WARRIOR, U("left", 1, ((WARRIOR, 10),), block=(8, 20, 180, 5)))
     assert sensible(state, OneOf(0, "WAB-FL-04", "which way?", (27000, 9000), ("left", "right"), 0)) == 9000
@@ -150,7 +150,7 @@ def test_shooters_take_the_target_with_most_casualties_to_expect() -> None:
     assert sensible(far, OneOf(0, "WAB-SH-02", "whom?", (1, NOBODY), (), 0)) == NOBODY
 
 
-def test_all_strike_who_suffers_most() -> None:
+def test_all_models_strike_the_enemy_that_suffers_most() -> None:
     """WAB-CC-02."""
     tough = U("tough", 1, ((changed(LEGIONARY, T=6), 10),))
     state = battle(U("red", 0, ((WARRIOR, 10),)), tough, U("soft", 1, ((WARRIOR, 10),)), pairs=[(0, 1), (0, 2)])
@@ -163,12 +163,12 @@ def moves(state: Battle, unit: int = 0) -> Answer:
     return sensible(state, RemainingMove(0, "WAB-SEQ-04", "how?", state, unit, means))
 
 
-def test_a_unit_that_has_a_target_stays_and_shoots() -> None:
+def test_a_unit_with_a_target_stays_and_shoots() -> None:
     bows = U("bows", 0, ((BOWMAN, 10),), block=(24, 12, 0, 10))
     assert moves(battle(bows, U("blue", 1, ((LEGIONARY, 20),), block=(24, 24, 180, 5)))) == ("stay", ())
 
 
-def test_skirmishers_before_a_line_continue_before_it_target_or_not() -> None:
+def test_skirmishers_in_front_of_a_line_stay_in_front_of_it_with_or_without_a_target() -> None:
     bows = U("bows", 0, ((BOWMAN, 4),), row(22, 12.6, 4), formation="skirmish")
     blue = U("blue", 1, ((WARRIOR, 20),), block=(24, 30, 180, 5))
     line = U("line", 0, ((LEGIONARY, 20),), block=(24, 12, 0, 5), formation="close")
@@ -195,7 +195,7 @@ def test_a_unit_does_not_leave_its_line_behind() -> None:
     assert abs(steps[-1][1] - 3 * INCH) < INCH / 4
 
 
-def test_a_wall_in_the_way_is_gone_round() -> None:
+def test_units_go_round_a_wall_in_their_path() -> None:
     wall = G("impassable", [(20, 16), (23, 16), (23, 17), (20, 17)])
     red = U("red", 0, ((LEGIONARY, 20),), block=(24, 12, 0, 5), formation="close")
     blue = U("blue", 1, ((WARRIOR, 20),), block=(24, 42, 180, 5))
@@ -208,14 +208,14 @@ def test_a_wall_in_the_way_is_gone_round() -> None:
     assert steps[0][1] not in (0, 18000)
 
 
-def test_a_unit_that_has_the_enemy_behind_turns_about() -> None:
+def test_a_unit_with_the_enemy_behind_it_turns_about() -> None:
     """WAB-MN-04."""
     red = U("red", 0, ((changed(LEGIONARY, musician=True), 20),), block=(24, 12, 180, 5), formation="close")
     _, steps = moves(battle(red, U("blue", 1, ((WARRIOR, 20),), block=(24, 42, 180, 5))))
     assert steps[0] == ("about",)
 
 
-def test_a_place_that_scores_is_taken() -> None:
+def test_a_scoring_place_is_taken() -> None:
     red = U("red", 0, ((LEGIONARY, 20),), block=(24, 12, 0, 5), formation="close")
     blue = U("blue", 1, ((changed(LEGIONARY, WS=6, A=2), 20),), block=(44, 44, 180, 5))
     aim = Hold(24 * INCH, 20 * INCH, 3 * INCH, points=10)
@@ -224,7 +224,7 @@ def test_a_place_that_scores_is_taken() -> None:
     assert [step[0] for step in steps] == ["ahead"]
 
 
-def test_a_place_that_a_friend_holds_draws_nobody_else() -> None:
+def test_a_place_held_by_a_friend_draws_no_other_unit() -> None:
     held = U("held", 0, ((LEGIONARY, 20),), block=(24, 21, 0, 5), formation="close")
     aim = Hold(24 * INCH, 20 * INCH, 3 * INCH, points=10)
     state = with_objectives(facing(changed(WARRIOR, WS=1), LEGIONARY, held, inches=34), aim)
@@ -233,7 +233,7 @@ def test_a_place_that_a_friend_holds_draws_nobody_else() -> None:
     assert place.value < alone.value / 5
 
 
-def test_skirmishers_keep_out_of_reach_of_what_would_ride_them_down() -> None:
+def test_skirmishers_keep_out_of_reach_of_enemies_that_would_ride_them_down() -> None:
     loose = U("loose", 0, ((JAVELIN, 6),), row(20, 20, 6), formation="skirmish")
     horse = U("horse", 1, ((changed(RIDER, WS=5, S=5), 10),), block=(24, 34, 180, 5), base=HORSE)
     _, steps = moves(battle(loose, horse))
@@ -258,7 +258,7 @@ def test_horse_makes_for_a_flank_rather_than_for_spears_in_front() -> None:
     assert side_struck(here, there) != "front"
 
 
-def test_units_do_not_turn_on_the_spot_before_enemies_in_view() -> None:
+def test_units_do_not_turn_on_the_spot_with_enemies_in_view() -> None:
     state = facing(WARRIOR, WARRIOR, U("other", 1, ((WARRIOR, 20),), block=(32, 30, 180, 5)), inches=20)
     _, steps = moves(state)
     assert steps[-1][0] == "ahead"
@@ -285,13 +285,13 @@ def won_and_lost(name: str, other: str, seeds: range) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("name", ["wings of horse", "horse archers", "a small game"])
-def test_it_beats_the_policy_that_takes_what_is_offered_first(name: str) -> None:
+def test_the_policy_beats_one_that_takes_the_first_offer(name: str) -> None:
     won, lost = won_and_lost(name, "first", range(101, 103))
     assert won > lost
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("other", ["first", "random"])
-def test_it_wins_three_battles_for_each_that_it_loses(other: str) -> None:
+def test_the_policy_wins_three_battles_for_each_it_loses(other: str) -> None:
     scores = [won_and_lost(name, other, range(201, 211)) for name in SET_UPS]
     assert sum(won for won, _ in scores) >= 3 * sum(lost for _, lost in scores)

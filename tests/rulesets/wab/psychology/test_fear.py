@@ -70,7 +70,7 @@ def test_a_unit_that_fails_and_is_not_outnumbered_stands_and_hits_on_sixes() -> 
 
 @pytest.mark.clause("WAB-FE-05", "WAB-FE-06")
 @pytest.mark.example("WAB-EX-08")
-def test_a_unit_that_fears_to_charge_stays_still() -> None:
+def test_a_unit_afraid_to_charge_stays_still() -> None:
     slingers = changed(WARRIOR, Ld=6)
     for dice, move in (([4, 3], "still"), ([3, 3], "")):
         script = Script(RULESET, dice=dice)
@@ -87,7 +87,7 @@ def test_half_strength_counts_for_fear_under_other_readings(option: str, fails: 
 
 
 @pytest.mark.clause("WAB-FZ-07")
-def test_the_frenzied_fear_nothing() -> None:
+def test_frenzied_units_fear_nothing() -> None:
     frenzied = lines(changed(RIDER, rules=("Frenzy",)))
     assert not fears(frenzied, asked(frenzied), 0, 1)
     assert after_charge(frenzied, [])[0] == frenzied
@@ -96,7 +96,7 @@ def test_the_frenzied_fear_nothing() -> None:
 
 
 @pytest.mark.parametrize("option", ["default", "no-immunity"])
-def test_a_unit_that_causes_fear_is_immune_to_it_and_who_causes_terror_to_both(option: str) -> None:
+def test_a_unit_that_causes_fear_is_immune_to_it_and_one_that_causes_terror_to_both(option: str) -> None:
     """WAB-R-62."""
     tests = option == "no-immunity"
     for ours, theirs, of_fear, of_terror in (

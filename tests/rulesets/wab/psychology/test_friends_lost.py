@@ -54,7 +54,7 @@ def test_a_general_who_pursued_off_the_table_is_not_lost() -> None:
 
 
 @pytest.mark.parametrize("gone", [(0,), (0, 1, 2, 3, 4)])
-def test_only_those_near_the_general_test_under_another_reading(gone: tuple[int, ...]) -> None:
+def test_under_another_reading_only_units_near_the_general_test(gone: tuple[int, ...]) -> None:
     """WAB-R-58. A destroyed block is measured from its former place."""
     dice = [1, 1] * (2 if len(gone) == 1 else 1)
     assert fought(without(army({"WAB-R-58": "general-12"}), *gone), answer, dice=dice).mourned == (0,)
@@ -69,7 +69,7 @@ def test_the_general_is_mourned_at_once_under_another_reading(option: str, dice:
 
 
 @pytest.mark.clause("WAB-PA-07", "WAB-CC-15")
-def test_no_combat_is_reported_of_units_whose_enemies_are_about_to_run() -> None:
+def test_no_combat_is_reported_for_units_whose_enemies_are_about_to_run() -> None:
     """WAB-R-58 `immediate`: the General falls in the first combat, and the unit in the second panics before it."""
     state = battle(
         U("lord", 0, ((changed(GENERAL, A=0, T=1, shield="none"), 1),), block=(10, 20, 0, 1)),
@@ -106,7 +106,7 @@ def test_if_loose_models_stood_is_forgotten() -> None:
     assert near_friends_lost(without(state, 0), table, (0,)) == ()
 
 
-def test_a_model_that_stood_near_loose_models_that_were_wiped_out_in_combat_is_tested() -> None:
+def test_a_unit_near_loose_models_wiped_out_in_combat_is_tested() -> None:
     """WAB-R-56."""
     loose = U("loose", 0, ((WARRIOR, 1),), at=((20, 20.3937),), formation="skirmish")
     near = U("near", 0, ((changed(WARRIOR, Ld=4), 5),), block=(28, 20, 0, 5))
@@ -125,7 +125,7 @@ def test_in_the_press_all_friends_are_near() -> None:
 
 
 @pytest.mark.parametrize(("option", "tested"), [("default", (1,)), ("small-units-no-panic", ())])
-def test_small_units_alarm_nobody_under_another_reading(option: str, tested: tuple[int, ...]) -> None:
+def test_small_units_alarm_no_friends_under_another_reading(option: str, tested: tuple[int, ...]) -> None:
     """WAB-R-56."""
     state = army({"WAB-R-56": option})
     few = without(state, 2, 3, 4)
@@ -143,7 +143,7 @@ def charging(*units: U, rulings: dict[str, str]) -> Battle:
 
 
 @pytest.mark.clause("WAB-PA-07")
-def test_a_unit_that_mourns_a_general_shot_in_its_charge_runs_once_and_does_not_rally() -> None:
+def test_a_unit_mourning_a_general_shot_in_its_charge_runs_once_and_does_not_rally() -> None:
     """WAB-R-58 `immediate`, WAB-R-46."""
     lord = U("lord", 0, ((LORD, 1),), at=[(24, 10)], formation="skirmish")
     friends = U("friends", 0, ((WARRIOR, 10),), block=(40, 20, 0, 5))
@@ -172,7 +172,7 @@ def test_a_general_who_runs_off_the_table_is_mourned_before_others_move() -> Non
 
 @pytest.mark.clause("WAB-PA-07")
 @pytest.mark.parametrize(("option", "runs"), [("default", []), ("flee-now-and-again", [3])])
-def test_a_unit_that_panics_for_a_general_that_never_returns_runs_as_others_do_at_the_start(
+def test_a_unit_panicking_over_a_general_who_never_returns_runs_like_others_at_the_start(
     option: str, runs: list[int]
 ) -> None:
     """WAB-R-28 `return-never`: in the compulsory step, and does not rally before."""
@@ -190,7 +190,7 @@ def test_a_unit_that_panics_for_a_general_that_never_returns_runs_as_others_do_a
 
 
 @pytest.mark.clause("WAB-PA-07")
-def test_a_unit_that_panics_for_a_general_that_runs_off_at_the_start_runs_as_others_do_then() -> None:
+def test_a_unit_panicking_over_a_general_who_runs_off_at_the_start_runs_like_others_then() -> None:
     """WAB-R-44 `flee-now-and-again`, WAB-R-46: at once and again in the compulsory step, and does not rally between."""
     state = battle(
         U("lord", 0, ((LORD, 1),), at=[(24, 2)], formation="skirmish"),

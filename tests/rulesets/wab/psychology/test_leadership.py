@@ -52,7 +52,7 @@ def test_a_total_up_to_leadership_passes_and_a_higher_one_fails() -> None:
 
 
 @pytest.mark.clause("WAB-LT-01", "WAB-LT-02")
-def test_without_the_test_nobody_panics_and_break_tests_have_a_sentence_of_their_own() -> None:
+def test_without_the_test_no_unit_panics_and_break_tests_have_a_sentence_of_their_own() -> None:
     """WAB-R-95: a die that cannot matter is not rolled."""
     state = near(20, status=Status())
     assert stands_after(lacking(state, "WAB-LT-01"), [], [])
@@ -83,7 +83,7 @@ def test_within_twelve_inches_of_its_general_a_unit_may_use_its_leadership() -> 
         ("general-break-psych-only", ["return", "rally", "reform", "hold"]),
     ],
 )
-def test_the_tests_that_take_its_leadership_depend_on_the_reading(option: str, barred: list[str]) -> None:
+def test_the_tests_that_use_its_leadership_depend_on_the_reading(option: str, barred: list[str]) -> None:
     """WAB-R-31."""
     state = near(10, rulings={"WAB-R-31": option})
     tests = ("return", "panic", "fear", "terror", "break", "rally", "reform", "hold")
@@ -91,7 +91,7 @@ def test_the_tests_that_take_its_leadership_depend_on_the_reading(option: str, b
     assert [test for test in tests if not lent[test]] == barred
 
 
-def test_a_general_in_flight_commands_nobody() -> None:
+def test_a_fleeing_general_commands_no_unit() -> None:
     assert not stands_after(near(10).having(1, fleeing=True), [4, 4], [])
 
 
@@ -121,7 +121,7 @@ def test_general_and_standard() -> None:
     assert not stands_after(near(10, formation="skirmish"), [3, 4], [])
 
 
-def test_on_a_target_below_two_no_dice_are_thrown() -> None:
+def test_on_a_target_below_two_no_dice_are_rolled() -> None:
     """WAB-R-95."""
     craven = U("ours", 0, ((changed(WARRIOR, Ld=2), 5),), block=(30, 20, 0, 5), status=Status(began=20))
     assert not stands_after(battle(craven, FOE), [], [])
@@ -162,7 +162,7 @@ def beaten_beside(leader, *, leader_first: bool) -> Battle:
 
 
 @pytest.mark.parametrize("leader_first", [True, False])
-def test_a_broken_general_lends_its_leadership_till_it_flees(leader_first) -> None:
+def test_a_broken_general_lends_its_leadership_until_it_flees(leader_first) -> None:
     """WAB-LT-04, WAB-R-31: the king's men roll 11 against 6, the others 6 against 6, whichever comes first."""
     dice = [6, 5, 3, 3] if leader_first else [3, 3, 6, 5]
     state = beaten_beside(GENERAL, leader_first=leader_first)
@@ -171,7 +171,7 @@ def test_a_broken_general_lends_its_leadership_till_it_flees(leader_first) -> No
 
 
 @pytest.mark.parametrize("leader_first", [True, False])
-def test_a_broken_standard_lets_others_roll_again(leader_first) -> None:
+def test_a_broken_standard_lets_others_reroll(leader_first) -> None:
     """WAB-LT-06: both units test on 2 and may roll again."""
     state = beaten_beside(BEARER, leader_first=leader_first)
     dice = [6, 5, 6, 5, 3, 3, 1, 1] if leader_first else [3, 3, 1, 1, 6, 5, 6, 5]

@@ -42,21 +42,21 @@ def test_a_unit_that_fails_flees_when_the_tests_are_over() -> None:
 
 
 @pytest.mark.clause("WAB-PA-01")
-def test_a_unit_that_waits_flees_in_the_compulsory_step_alone() -> None:
+def test_a_waiting_unit_flees_only_in_the_compulsory_step() -> None:
     after = after_test(facing(), [6, 6], waits=1, cause="WAB-PA-03")
     assert after.status(0).fleeing
     assert after.routs == ()
     assert after.status(0).move == "fled"
 
 
-def test_a_unit_that_flees_already_is_not_tested() -> None:
+def test_an_already_fleeing_unit_is_not_tested() -> None:
     """WAB-R-33."""
     state = facing().having(0, fleeing=True)
     assert after_test(state, []) == state
 
 
 @pytest.mark.clause("WAB-FZ-06")
-def test_the_frenzied_never_panic_until_they_have_been_broken() -> None:
+def test_frenzied_units_never_panic_until_they_have_been_broken() -> None:
     assert not after_test(facing(FRENZIED), []).status(0).fleeing
     assert after_test(facing(FRENZIED).having(0, frenzy_lost=True), [6, 6]).status(0).fleeing
 
@@ -78,7 +78,7 @@ def test_a_unit_that_won_its_own_round_may_try_again() -> None:
     assert after_test(state.changed(aftermath=Aftermath()), [6, 6]).status(0).fleeing
 
 
-def test_any_panic_of_the_combat_phase_is_tried_again_under_another_reading() -> None:
+def test_any_panic_of_the_combat_phase_is_retaken_under_another_reading() -> None:
     """WAB-R-04."""
     state = facing(rulings={"WAB-R-04": "panic-reroll-all"}).having(0, won=True)
     state = state.changed(aftermath=Aftermath(beaten=((1, 2),), won=(0,)))
@@ -105,7 +105,7 @@ def test_flights_are_rolled_after_the_last_test() -> None:
     assert run == pytest.approx(7 * INCH, abs=100)
 
 
-def test_in_the_press_who_runs_leaves_the_combat() -> None:
+def test_in_the_press_a_unit_that_runs_leaves_the_combat() -> None:
     """WAB-R-95: the distance does not matter there, so no dice are thrown for it."""
     pressed = battle(U("ours", 0, ((WARRIOR, 5),)), U("theirs", 1, ((WARRIOR, 5),)), pairs=((0, 1),))
     script = Script(RULESET, dice=[6, 6])
@@ -137,7 +137,7 @@ def charged(charge: Charge, rulings=None, size: int = 10) -> Battle:
 
 
 @pytest.mark.clause("WAB-PA-06")
-def test_a_model_that_is_charged_in_flank_or_rear_tests() -> None:
+def test_a_unit_charged_in_flank_or_rear_tests() -> None:
     for arc in ("flank", "rear"):
         assert fought(charged(Charge(0, 1, arc, True)), charge_panic, 1, dice=[6, 6]).routs == (Rout(1, 0),)
     for charge in (Charge(0, 1, "front", True), Charge(0, 1, "flank", False)):
@@ -145,7 +145,7 @@ def test_a_model_that_is_charged_in_flank_or_rear_tests() -> None:
 
 
 @pytest.mark.parametrize(("option", "dice"), [("default", [1, 1]), ("min5", [])])
-def test_few_chargers_frighten_nobody_under_another_reading(option: str, dice: list[int]) -> None:
+def test_few_chargers_frighten_no_unit_under_another_reading(option: str, dice: list[int]) -> None:
     """WAB-R-57."""
     rulings = {"WAB-R-57": option}
     fought(charged(Charge(0, 1, "rear", True), rulings, size=4), charge_panic, 1, dice=dice)
@@ -157,7 +157,7 @@ def test_few_chargers_frighten_nobody_under_another_reading(option: str, dice: l
     ("option", "ignored", "unseen"),
     [("default", [6, 6], []), ("ignored-never", [], []), ("ignored-unseen", [], [6, 6]), ("ignored-flag", [6, 6], [])],
 )
-def test_a_model_that_is_charged_by_an_ignored_enemy_tests(option: str, ignored: list[int], unseen: list[int]) -> None:
+def test_a_unit_charged_by_an_ignored_enemy_tests(option: str, ignored: list[int], unseen: list[int]) -> None:
     """WAB-R-60."""
     state = charged(Charge(0, 1, "front", True), {"WAB-R-60": option})
     assert fought(state.having(1, ignored=(0,)), charge_panic, 1, dice=ignored).status(1).fleeing is bool(ignored)
@@ -170,7 +170,7 @@ def test_a_model_that_is_charged_by_an_ignored_enemy_tests(option: str, ignored:
     assert fought(turned, charge_panic, 1, dice=unseen).status(1).fleeing is bool(unseen)
 
 
-def test_in_flank_by_an_ignored_enemy_it_tests_for_both() -> None:
+def test_a_unit_charged_in_the_flank_by_an_ignored_enemy_tests_for_both() -> None:
     state = charged(Charge(0, 1, "flank", True)).having(1, ignored=(0,))
     assert not fought(state, charge_panic, 1, dice=[1, 1, 1, 1]).status(1).fleeing
     assert fought(state, charge_panic, 1, dice=[6, 6]).status(1).fleeing
@@ -260,7 +260,7 @@ def test_a_unit_that_has_won_its_own_round_may_try_again_when_friends_break() ->
     assert "winners passed their panic test on 8" in told(script)
 
 
-def test_a_unit_that_won_the_round_of_another_turn_may_not() -> None:
+def test_a_unit_that_won_the_round_of_another_turn_may_not_try_again() -> None:
     """WAB-PA-05, WAB-R-56, WAB-R-94: its own round of this phase is still to be fought."""
     state = two_combats("one-combat-at-a-time", winners_first=False)
     state = state.having(2, won=True, fought=(3,)).having(3, fought=(2,))
@@ -269,7 +269,7 @@ def test_a_unit_that_won_the_round_of_another_turn_may_not() -> None:
 
 
 @pytest.mark.clause("WAB-PA-05")
-def test_a_unit_that_has_won_a_combat_that_is_over_may() -> None:
+def test_a_unit_that_has_won_a_finished_combat_may_try_again() -> None:
     state = two_combats("one-combat-at-a-time", winners_first=True)
     script = script_of(state, [*WON, 1, 1, *LOST, 6, 6, 6, 6, 1, 1, *RUN], [True, 2])
     assert "winners passed their panic test on 8" in told(script)

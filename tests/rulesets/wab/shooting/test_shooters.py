@@ -25,12 +25,12 @@ def number(state: Battle, *, reaction: bool = False) -> int:
 
 
 @pytest.mark.parametrize("reaction", [False, True])
-def test_each_model_shoots_in_an_arc_of_its_own(reaction) -> None:
+def test_each_model_shoots_in_its_own_arc(reaction) -> None:
     """WAB-R-70: 90 degrees from its own front. The last's right corner is at 30.30: 4.79 further is beyond 34.82."""
     assert number(aside(), reaction=reaction) == 1
 
 
-def test_all_before_a_models_front_counts_under_another_reading() -> None:
+def test_everything_in_front_of_a_model_counts_under_another_reading() -> None:
     """WAB-R-39 arc-180."""
     assert number(aside({"WAB-R-39": "arc-180"})) == 16
 
@@ -39,7 +39,7 @@ def test_loose_models_face_all_round() -> None:
     assert number(aside(at=row(17, 12, 16), formation="skirmish")) == 16
 
 
-def test_the_empty_places_of_the_last_rank_are_nothing_to_shoot_at() -> None:
+def test_the_empty_places_of_the_last_rank_cannot_be_shot_at() -> None:
     """WAB-R-39: of thirteen in ranks of five the last rank's empty places alone reach into the arc, at 43 degrees."""
     thrower = U("thrower", 0, ((BOWMAN, 1),), block=(18.8668, 21.0, 0, 1))
     assert number(battle(thrower, U("foes", 1, ((WARRIOR, 13),), block=(27.0038, 24.855, 186.56, 5)))) == 0
@@ -66,13 +66,13 @@ def test_models_behind_shoot_whichever_files_see_the_target(side: float) -> None
 
 
 @pytest.mark.clause("WAB-MW-06")
-def test_models_behind_shoot_only_at_what_is_in_their_own_range() -> None:
+def test_models_behind_shoot_only_at_targets_in_their_own_range() -> None:
     assert sum(bands(shooting("darts", 12, models=12, files=6)).values()) == 6
     assert sum(bands(shooting("darts", 11, models=12, files=6)).values()) == 9
 
 
 @pytest.mark.clause("WAB-MW-07")
-def test_models_behind_shoot_at_the_same_score_as_those_before_them() -> None:
+def test_models_behind_shoot_at_the_same_score_as_those_in_front_of_them() -> None:
     """WAB-R-71: the front rank has short range, the second would have long."""
     assert bands(shooting("bow", 12, models=12, files=6)) == {LONG: 0, SHORT: 9}
 
@@ -93,7 +93,7 @@ def test_models_behind_have_the_target_in_their_own_arc() -> None:
 
 @pytest.mark.clause("WAB-MW-07")
 @pytest.mark.parametrize(("models", "named"), [(2, ()), (8, (1,))])
-def test_a_target_that_only_models_behind_see_may_be_named(models: int, named: tuple[int, ...]) -> None:
+def test_a_target_seen_only_by_models_behind_may_be_named(models: int, named: tuple[int, ...]) -> None:
     """A wall right before two files hides a foe to their right from the front rank."""
     wall = [G("open", ((20, 10.05), (31.9, 10.05), (31.9, 10.1), (20, 10.1)), blocks_sight=True)]
     red = U("red", 0, ((armed(ARCHER, "bow"), models),), block=(30, 10, 0, 2))

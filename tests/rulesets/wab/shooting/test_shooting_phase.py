@@ -28,7 +28,7 @@ def three_bows(rulings: dict[str, str] | None = None) -> Battle:
         ([WAIT, NOBODY, 3, 3], [2, 0]),
     ],
 )
-def test_targets_are_named_in_the_order_the_player_likes(answers: list[object], order: list[int]) -> None:
+def test_targets_are_named_in_the_order_the_player_chooses(answers: list[object], order: list[int]) -> None:
     """WAB-R-95: volleys are shot in that order."""
     _, script = played(three_bows(), shooting_phase, [1] * len(order), answers)
     names = [f"bows {place}" for place in order]

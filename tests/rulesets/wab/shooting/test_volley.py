@@ -268,7 +268,7 @@ def test_a_score_of_seven_takes_a_second_die(reading: str, dice: list[int], left
     assert after.living(1) == left
 
 
-def test_all_shots_are_reported_not_those_alone_that_have_a_second_die() -> None:
+def test_all_shots_are_reported_not_only_those_with_a_second_die() -> None:
     """WAB-R-73."""
     script = Script(RULESET, dice=[6, 1, 6, 5, 4, 3, 4])
     script.begin(shooting("bow", 15, models=4, grounds=[WALL]), shoot, 0, 1, 0)
@@ -304,7 +304,7 @@ def engaged(reading: str) -> Battle:
     return battle(red, friend, blue, rulings={"WAB-R-76": reading})
 
 
-def test_nobody_shoots_into_combat() -> None:
+def test_no_unit_shoots_into_combat() -> None:
     """WAB-R-76. Under `shoot-into-combat` half of the hits strike friends."""
     fought(engaged("default"), shooting_phase)
     # two hits, one on each side; both wound and are not saved

@@ -62,7 +62,7 @@ def test_only_the_active_player_tests() -> None:
 
 @pytest.mark.clause("WAB-SB-01")
 @pytest.mark.parametrize(("option", "stubborn", "hateful"), [("default", [], [3, 4]), ("hatred-no-panic", [3, 4], [])])
-def test_the_stubborn_skip_it(option: str, stubborn: list[int], hateful: list[int]) -> None:
+def test_the_stubborn_skip_the_test(option: str, stubborn: list[int], hateful: list[int]) -> None:
     """WAB-R-08."""
     rulings = {"WAB-R-08": option}
     begun(beside_runners(changed(WARRIOR, rules=("Stubborn",)), rulings=rulings), stubborn)
@@ -71,14 +71,14 @@ def test_the_stubborn_skip_it(option: str, stubborn: list[int], hateful: list[in
 
 
 @pytest.mark.parametrize(("option", "dice"), [("default", [3, 4]), ("outnumber-exempt", [])])
-def test_a_few_runners_alarm_nobody_under_another_reading(option: str, dice: list[int]) -> None:
+def test_a_few_runners_alarm_no_unit_under_another_reading(option: str, dice: list[int]) -> None:
     """WAB-R-55."""
     begun(beside_runners(rulings={"WAB-R-55": option}), dice)
     even = beside_runners(rulings={"WAB-R-55": option})
     begun(even.on(even.plane.without(frozenset(range(5)))), [1, 1])
 
 
-def test_a_unit_that_panics_flees_at_once_too_under_another_reading() -> None:
+def test_a_unit_that_panics_also_flees_at_once_under_another_reading() -> None:
     """WAB-R-44."""
     after = begun(beside_runners(rulings={"WAB-R-44": "flee-now-and-again"}), [6, 6, 3, 4])
     assert after.status(0).move == "fled"
@@ -143,7 +143,7 @@ def test_a_unit_that_left_the_table_in_pursuit_returns_on_its_leadership() -> No
 
 
 @pytest.mark.clause("WAB-ST-01")
-def test_units_return_in_the_order_of_the_scenario_whoever_left_first() -> None:
+def test_units_return_in_the_order_of_the_scenario_regardless_of_their_departure() -> None:
     """WAB-R-95: not in the order in which they left."""
     state = battle(
         U("first", 0, ((changed(WARRIOR, Ld=7), 5),), block=(20, 48, 0, 5)),
@@ -156,7 +156,7 @@ def test_units_return_in_the_order_of_the_scenario_whoever_left_first() -> None:
     assert (after.living(0), after.living(1)) == (0, 5)
 
 
-def test_if_its_place_is_taken_it_returns_beside_it() -> None:
+def test_a_unit_whose_place_is_taken_returns_beside_it() -> None:
     block = begun(away(blocked=True), [4, 4]).plane.standings[0]
     assert isinstance(block, Block)
     assert block.x != 30 * INCH
@@ -173,7 +173,7 @@ def test_if_its_place_is_taken_it_returns_beside_it() -> None:
         ("return-no-move", [4, 4], 5, "kept back"),
     ],
 )
-def test_other_ways_to_return(option: str, dice: list[int], living: int, move: str) -> None:
+def test_units_may_return_under_other_readings(option: str, dice: list[int], living: int, move: str) -> None:
     """WAB-R-28. A General lost for good is mourned like a routed one."""
     after = begun(away({"WAB-R-28": option}), dice)
     assert (after.living(0), after.status(0).move) == (living, move)
@@ -237,7 +237,7 @@ def test_a_unit_that_returns_without_a_move_may_shoot() -> None:
     assert script.begin(after, RULESET.find("remaining_moves")) == after
 
 
-def test_a_unit_that_fled_off_the_table_comes_back_in_ranks() -> None:
+def test_a_unit_that_fled_off_the_table_returns_in_ranks() -> None:
     """WAB-R-45 fleers-may-return."""
     state = gone(None, {"WAB-R-45": "fleers-may-return"})
     assert isinstance(state.absent[0].standing, Loose)
@@ -248,7 +248,7 @@ def test_a_unit_that_fled_off_the_table_comes_back_in_ranks() -> None:
 
 
 @pytest.mark.parametrize(("reading", "dice"), [("default", [3, 4]), ("hatred-no-panic", [])])
-def test_whoever_hates_somebody_by_name_is_hateful_too(reading, dice) -> None:
+def test_a_unit_that_hates_a_named_enemy_is_hateful_too(reading, dice) -> None:
     """WAB-R-08 hatred-no-panic."""
     spears = U("spears", 0, ((changed(WARRIOR, hates=("foes",)), 10),), block=(20, 20, 0, 5))
     runners = U("runners", 0, ((WARRIOR, 5),), block=(27, 20, 180, 5), status=Status(fleeing=True, move="fled"))
@@ -257,7 +257,7 @@ def test_whoever_hates_somebody_by_name_is_hateful_too(reading, dice) -> None:
 
 
 @pytest.mark.clause("WAB-PA-03", "WAB-ST-02")
-def test_a_unit_that_panics_at_the_start_of_a_turn_alarms_nobody_further_on() -> None:
+def test_a_unit_that_panics_at_the_start_of_a_turn_alarms_no_unit_further_away() -> None:
     """Runners 2.9" from some spears, others 3.1" beyond these: who flees as the turn starts counts, not who fails."""
     state = battle(
         U("runners", 0, ((WARRIOR, 6),), block=(14, 20, 180, 6), status=Status(fleeing=True)),

@@ -23,12 +23,12 @@ def facing(*more, own=TROOPER, foe=TROOPER, count=1, inches=4.0, foes=1, **optio
     return battle(*units, *more, **({"fight": (0, 1)} | options))
 
 
-def test_units_fire_always_those_without_markers_first():
+def test_units_always_fire_starting_with_those_without_markers():
     made = facing(U("second", 1, [(SHOOTER, 1)], [(13, 14)]), fight=(0, 1, 2)).having(1, markers=2)
     assert sensible(made, OneOf(1, "WS-DF-01", "?", (1, 2, NOBODY), ("a", "b", "c"))) == 2
 
 
-def test_they_fire_at_the_nearest_and_of_equals_at_the_most_suppressed():
+def test_units_fire_at_the_nearest_and_of_equals_at_the_most_suppressed():
     more = U("far", 0, [(IDLE, 1)], [(10, 8)]), U("near", 0, [(IDLE, 1)], [(10, 20)], status=Status(markers=1))
     made = facing(*more, fight=(0, 1, 2, 3))
     assert sensible(made, OneOf(1, "WS-DF-08", "?", (0, 2), ("a", "b"))) == 0
@@ -52,7 +52,7 @@ def test_all_shoot_at_the_nearest_unit():
     assert sensible(made, Split(0, "WS-SH-01", "?", 3, ("foe", "near", "hold fire"))) == (0, 3, 0)
 
 
-def test_models_strike_with_the_weapon_that_promises_most():
+def test_models_strike_with_the_most_promising_weapon():
     weak = Weapon("weak", AP=1)
     made = facing(own=armed(weak, BLADE), inches=0)
     assert sensible(made, Split(0, "WS-ME-02", "?", 1, ("weak", "blade"))) == (0, 1)
@@ -62,45 +62,45 @@ def move(made, clause="WS-C3-01", unit=0):
     return UnitMove(made.side(unit), clause, made, unit, 3 * 127000, is_bound=True)
 
 
-def test_it_closes_in_if_the_fight_is_not_lost():
+def test_a_unit_closes_in_if_the_fight_is_not_lost():
     made = facing(inches=2)
     ((model, _, y, _),) = sensible(made, move(made))
     assert (model, round(y / 127000, 2)) == (0, 12)
 
 
-def test_models_that_have_nothing_to_strike_with_keep_out_of_contact():
+def test_models_with_nothing_to_strike_with_keep_out_of_contact():
     rifles = armed(RIFLE)
     assert sensible(facing(own=rifles, inches=2), move(facing(own=rifles, inches=2))) == ()
     made = facing(own=rifles, inches=0)
     assert sensible(made, move(made)) != ()
 
 
-def test_it_walks_away_from_a_fight_that_is_lost():
+def test_a_unit_walks_away_from_a_lost_fight():
     made = facing(inches=4, foes=3).having(0, markers=4)
     ((_, _, y, _),) = sensible(made, move(made))
     assert y < 9 * 127000
 
 
-def test_it_walks_away_from_an_enemy_who_is_far_stronger():
+def test_a_unit_walks_away_from_a_far_stronger_enemy():
     made = facing(inches=4, foes=3)
     ((_, _, y, _),) = sensible(made, move(made))
     assert y < 9 * 127000
 
 
-def test_it_closes_in_on_an_enemy_who_only_has_more_models():
+def test_a_unit_closes_in_on_an_enemy_that_only_has_more_models():
     made = facing(own=changed(armed(BLADE), WS=6), foe=IDLE, inches=2, foes=3)
     ((_, _, y, _),) = sensible(made, move(made))
     assert y > 10 * 127000
 
 
-def test_it_wakes_nobody_who_is_not_shaken():
+def test_a_unit_wakes_no_unshaken_enemy():
     late = U("late", 1, [(TROOPER, 1)], [(10, 17.5)])
     assert sensible(facing(late), move(facing(late))) == ()
     shaken = facing(late).having(2, markers=1)
     assert sensible(shaken, move(shaken))
 
 
-def test_it_pursues_those_who_fell_back():
+def test_units_pursue_enemies_that_fell_back():
     made = facing(inches=5).having(1, broken_off=True).fighting(fled=((1, 0),))
     ((_, _, y, _),) = sensible(made, move(made, "WS-LD-04"))
     assert y == 13 * 127000
@@ -112,7 +112,7 @@ def test_extra_hits_go_to_the_best_save():
     assert sensible(made, Shares(1, "WS-MX-01", "?", 4, ("foe", "hard"), (1, 2), (2, 4))) == (1, 3)
 
 
-def test_extra_hits_spare_those_who_strike_best():
+def test_extra_hits_spare_the_best_strikers():
     more = U("strong", 1, [(changed(TROOPER, WS=6, Ar=4), 2)], row(12, 15, 2))
     made = facing(more, fight=(0, 1, 2)).fighting(hits=(Hits(4, 3, 3, (1, 2, 3)),))
     assert sensible(made, Shares(1, "WS-MX-01", "?", 4, ("foe", "strong"), (1, 2), (2, 4))) == (2, 2)
@@ -129,12 +129,12 @@ def test_the_defender_loses_ordinary_models_first_and_the_leader_last():
     assert sensible(made, Several(1, "WS-AL-01", "?", (1, 2, 3), 2, 2)) == (2, 3)
 
 
-def test_whatever_else_is_asked_the_first_answer_is_given():
+def test_any_other_question_gets_the_first_answer():
     assert sensible(facing(), yes_or_no(0, "WS-AL-02", "?")) is True
     assert sensible(None, OneOf(0, "WS-CY-02", "?", (5, 6))) == 5
 
 
-def test_the_sensible_policy_shares_out_the_lot_that_is_asked_about():
+def test_the_sensible_policy_shares_out_the_lot_in_question():
     """WS-MX-01. Not the one dealt before, which only P may take."""
     made = overlapping(armed(Weapon("claws", Atk=2, AP=2)), armed(Weapon("drill", Atk=2, AP=5)))
     begun, _ = play(made, strike, 0, dice=[4] * 4, until="deal")

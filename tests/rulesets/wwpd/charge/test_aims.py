@@ -16,7 +16,7 @@ def test_enemies_of_all_units_are_listed_the_nearest_first():
     assert gaps[0][0] == 4 * INCH
 
 
-def test_a_model_that_is_as_near_as_another_ties_with_it():
+def test_a_model_equally_near_as_another_ties_with_it():
     assert closest(standing(), (0, 1, 2, 3)) == (0, 1)
     assert closest(standing(), (2, 3)) == (3,)
 

@@ -23,7 +23,7 @@ def touched(after, model):
 
 
 @pytest.mark.clause("WW-DE-01", "WW-CH-01")
-def test_the_active_player_names_the_units_that_charge_and_they_move():
+def test_the_active_player_names_the_charging_units_and_they_move():
     made = battle(U("a", 0, [(10, 14)]), U("b", 0, [(20, 14)]), U("c", 1, [(10, 20), (20, 20)]))
     after, script = played(made, declare, answers=[(1,), nearest])
     assert told(script, Declared) == [Declared(units=("b",), clause="WW-DE-01")]
@@ -32,7 +32,7 @@ def test_the_active_player_names_the_units_that_charge_and_they_move():
 
 
 @pytest.mark.clause("WW-DE-01")
-def test_nobody_must_charge():
+def test_no_unit_must_charge():
     _, script = played(lines((10, 14)), declare, answers=[()])
     assert script.events == []
     assert script.asked[0].side == 0
@@ -94,7 +94,7 @@ def test_a_charger_goes_to_the_nearest_unengaged_enemy_within_8_inches():
 
 
 @pytest.mark.clause("WW-CH-03")
-def test_it_may_touch_it_anywhere_but_not_another_while_it_is_nearer():
+def test_a_charger_may_touch_its_enemy_anywhere_but_no_other_while_it_is_nearer():
     with pytest.raises(IllegalAnswer, match="nearest unengaged"):
         played(lines((10, 14)), move_chargers, 0, answers=[(0, 12 * 127000, 19 * 127000, 0)])
     after, _ = played(lines((10, 14)), move_chargers, 0, answers=[(0, 9 * 127000, 20 * 127000, 0)])
@@ -119,7 +119,7 @@ SLOWED = {"WW-R-34": "terrain-slows"}
         (lines((10, 14), rulings={"WW-R-34": "straight-line"}, blues=[(10, 21.5)]), (10, 22.5), 'further than 8"'),
     ],
 )
-def test_a_place_is_refused_for_the_one_cause_that_holds(made, spot, reason):
+def test_a_place_is_refused_for_the_specific_cause(made, spot, reason):
     place = (0, round(spot[0] * 127000), round(spot[1] * 127000), 0)
     with pytest.raises(IllegalAnswer, match=reason):
         played(made, move_chargers, 0, answers=[place])
@@ -134,7 +134,7 @@ def test_of_enemies_as_near_as_each_other_the_player_takes_one():
 
 
 @pytest.mark.clause("WW-CH-03")
-def test_an_enemy_more_than_8_inches_off_is_approached_as_far_as_the_player_likes():
+def test_an_enemy_more_than_8_inches_away_is_approached_as_far_as_the_player_chooses():
     made = lines((10, 10), blues=[(10, 20)])
     assert where(played(made, move_chargers, 0, answers=[nearest])[0], 0) == (10, 18)
     assert where(played(made, move_chargers, 0, answers=[(0, 10 * 127000, 13 * 127000, 0)])[0], 0) == (10, 13)
@@ -147,7 +147,7 @@ SEALED_OFF = ("impassable", ((0, 20), (48, 20), (48, 20.5), (0, 20.5)))
 
 @pytest.mark.clause("WW-CH-03")
 @pytest.mark.parametrize("x", [10, 15])
-def test_a_charger_to_whose_enemy_no_way_leads_goes_towards_it(x):
+def test_a_charger_with_no_route_to_its_enemy_goes_towards_it(x):
     """The enemy stands behind a wall across the table: there is no contact, and 8 inches towards it are open."""
     made = lines((x, 10), blues=[(10, 24)], grounds=[SEALED_OFF])
     after, _ = played(made, move_chargers, 0, answers=[nearest])
@@ -181,7 +181,7 @@ def test_of_models_as_near_as_each_other_the_player_takes_one():
 
 
 @pytest.mark.clause("WW-CH-05")
-def test_of_models_as_near_as_each_other_none_is_asked_for_where_none_can_move():
+def test_of_equally_near_models_none_is_asked_for_if_none_can_move():
     """Both touch an engaged friend and have joined it: there is nothing to choose."""
     made = lines((10, 19), (9.133, 18.5), (10.867, 18.5), blues=[(10, 20)])
     after, script = played(made, move_chargers, 0)
@@ -204,7 +204,7 @@ def test_if_all_enemies_in_range_are_engaged_a_model_joins_an_engaged_friend():
 
 
 @pytest.mark.clause("WW-CH-05")
-def test_it_comes_as_near_to_it_as_it_can():
+def test_a_charger_comes_as_near_to_its_enemy_as_it_can():
     made = lines((10, 15), (10, 8), (12, 8), blues=[(10, 16), (10, 16.9)][:1])
     after, script = played(made, go_on, 1, answers=[nearest])
     assert where(after, 1) == (10, 14)
@@ -240,7 +240,7 @@ def test_coherency_is_ignored_or_kept():
     assert where(played(kept, go_on, 1, answers=[nearest])[0], 1)[0] < 13.1
 
 
-def test_the_8_inches_are_measured_along_the_way_or_straight():
+def test_the_8_inches_are_measured_along_the_route_or_straight():
     wall = [("impassable", [(6, 14), (14, 14), (14, 15), (6, 15)])]
     units = U("reds", 0, [(10, 12)]), U("blues", 1, [(10, 20)])
     after, _ = played(battle(*units, grounds=wall), move_chargers, 0, answers=[nearest])
@@ -260,7 +260,7 @@ def left_to_the_mate(**readings):
 
 
 @pytest.mark.clause("WW-CH-05")
-def test_it_comes_as_near_to_it_as_it_can_however_its_move_is_limited():
+def test_a_charger_comes_as_near_to_its_enemy_as_it_can_however_its_move_is_limited():
     """Straight through the bog 7 inches are 8; past it 8 inches lead 0.86 inches nearer than that."""
     assert left_to_the_mate(WW_R_34="terrain-slows") < 6.86
     assert left_to_the_mate(WW_R_34="straight-line") < 6.705

@@ -18,19 +18,19 @@ def charge_to(x: float, y: float, terrain: str = LONG_WALL) -> pilein.Game:
 
 @pytest.mark.clause("WW-CH-03")
 @pytest.mark.parametrize("inches", [1, 4.5, 8])
-def test_a_unit_that_goes_round_a_wall_may_stop_anywhere_on_the_way(inches: float) -> None:
+def test_a_unit_going_round_a_wall_may_stop_anywhere_on_its_route(inches: float) -> None:
     """WW-R-12. It was held to go straight, or nowhere at all where a wall is too long."""
     charge_to(14 - inches, 12.5)
 
 
 @pytest.mark.clause("WW-CH-03")
-def test_a_unit_that_goes_round_a_wall_may_not_leave_the_way() -> None:
+def test_a_unit_going_round_a_wall_may_not_leave_its_route() -> None:
     with pytest.raises(pilein.PileInError, match="the way round that is offered"):
         charge_to(12, 11)
 
 
 @pytest.mark.clause("WW-CH-03")
-def test_a_unit_that_has_a_wall_before_them_may_go_up_to_it() -> None:
+def test_a_unit_may_move_up_to_a_wall_in_front_of_it() -> None:
     """Both are offered: the path around the wall, and straight on up to it."""
     game = pilein.Game(scenario_of((red((14, 10)), blue((14, 16))), LONG_WALL), "ask")
     game.answer((0,))
@@ -40,7 +40,7 @@ def test_a_unit_that_has_a_wall_before_them_may_go_up_to_it() -> None:
 
 
 @pytest.mark.clause("WW-CH-03")
-def test_long_bases_may_go_wherever_they_are_offered_to_go() -> None:
+def test_long_bases_may_go_wherever_they_are_offered_a_place() -> None:
     """The straight path is from centre to centre, not the shortest between the rims of long bases."""
     units = red((14, 10), profile="idle"), blue((19, 16.5), profile="idle")
     text = HEAD.replace('[profiles.idle]\nbase = "1in"', '[profiles.idle]\nbase = "25x50mm"') + LONG_WALL

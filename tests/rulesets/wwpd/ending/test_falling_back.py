@@ -30,14 +30,14 @@ def test_a_unit_makes_a_normal_move_away_from_the_enemy():
 
 
 @pytest.mark.clause("WW-FB-01")
-def test_it_moves_as_one():
+def test_a_unit_falls_back_as_one():
     after, _ = played(fleeing((20, 21), (21, 21), reds=row(20, 20, 2)), fall_back, 0)
     first, second = where(after, 0), where(after, 1)
     assert (round(second[0] - first[0], 2), round(second[1] - first[1], 2)) == (1, 0)
 
 
 @pytest.mark.clause("WW-FB-02")
-def test_away_from_all_it_ends_as_far_away_as_it_can():
+def test_a_unit_falling_back_from_all_enemies_ends_as_far_away_as_it_can():
     """All directions down the table lead away from both; straight away from the nearer one is best."""
     after, _ = played(fleeing((20, 21.5), (20, 30)), fall_back, 0)
     assert where(after, 0) == (20, 14)
@@ -55,7 +55,7 @@ def test_no_direction_would_have_led_further_from_the_nearest():
     assert abs(found - max(end.nearest for end in ends if end.enemies_left_behind == best)) <= 2
 
 
-def test_it_stops_at_other_bases_ground_and_the_edge_of_the_table():
+def test_a_unit_falling_back_stops_at_other_bases_ground_and_the_edge_of_the_table():
     made = fleeing((20, 4), reds=((20, 3),), rulings={"WW-R-28": "nearest-enemy"})
     after, _ = played(made, fall_back, 0)
     assert where(after, 0) == (20, 0.5)
@@ -70,7 +70,7 @@ def test_it_stops_at_other_bases_ground_and_the_edge_of_the_table():
     assert where(played(made, fall_back, 0)[0], 0) == (20, 18)
 
 
-def test_it_may_go_for_its_own_edge():
+def test_a_unit_falling_back_may_make_for_its_own_edge():
     made = fleeing((20, 21), edges=("west", ""), rulings={"WW-R-28": "own-edge"})
     assert where(played(made, fall_back, 0)[0], 0) == (14, 20)
 
@@ -97,14 +97,14 @@ def test_a_unit_that_cannot_get_away_stays_engaged_or_is_destroyed():
     assert after.living(0) == 0
 
 
-def test_in_the_press_it_leaves():
+def test_in_the_press_a_unit_falling_back_leaves():
     made = battle(U("reds", 0, kinds=[(man(), 3)], status=GOING), U("blues", 1, kinds=[(man(), 3)]), pairs=[(0, 1)])
     after, script = played(made, all_fall_back)
     assert told(script, LeftPress)
     assert not is_engaged(after, 1)
 
 
-def test_blows_at_those_who_leave_are_none_or_free():
+def test_blows_at_leaving_units_are_none_or_free():
     after, script = played(fleeing((20, 21)), all_fall_back)
     assert "suffer_parting_blows" not in script.played
     made = fleeing((20, 21), rulings={"WW-R-27": "free-attacks"})
@@ -128,7 +128,7 @@ def test_sides_may_take_turns():
     assert [event.unit for event in told(script, Moved)] == ["a", "x", "b", "y"]
 
 
-def test_nobody_ends_on_a_mate_that_was_stopped():
+def test_no_model_ends_on_a_stopped_mate():
     """The first red man is stopped by a friend; the one behind it stops short of it."""
     made = battle(
         U("reds", 0, [(20, 18), (20, 19)], status=GOING), U("blues", 1, [(20, 20)]), U("friend", 0, [(20, 16)]),
@@ -162,7 +162,7 @@ def gaps(after, reds, blues):
 
 
 @pytest.mark.clause("WW-FB-02")
-def test_if_mates_stop_each_other_the_direction_that_really_ends_furthest_is_taken():
+def test_if_mates_stop_each_other_the_direction_that_actually_ends_furthest_is_taken():
     """N-6: 135 degrees, at whose end one would stand on the other, ended 4.72 inches away; 60 degrees leads 5.395."""
     reds, blues = [(26.201, 26.72), (27.224, 25.01)], [(26.088, 23.34)]
     after = after_a_failed_test(reds, blues)
@@ -172,7 +172,7 @@ def test_if_mates_stop_each_other_the_direction_that_really_ends_furthest_is_tak
 
 
 @pytest.mark.clause("WW-FB-01")
-def test_enemies_are_counted_as_left_behind_by_where_the_models_really_end():
+def test_enemies_are_counted_as_left_behind_by_the_actual_end_positions():
     """N-6: version 1 left two of three enemies behind; a direction of 220 degrees leaves all three."""
     reds, blues = [(2.327, 22.527), (5.09, 23.231)], [(2.183, 27.439), (4.29, 20.129), (20.217, 17.127)]
     before = gaps(battle(U("reds", 0, reds), U("blues", 1, blues), size=(30, 30)), reds, blues)

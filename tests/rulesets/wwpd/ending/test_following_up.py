@@ -21,7 +21,7 @@ def spot(model, x, y):
 
 
 @pytest.mark.clause("WW-EN-06", "WW-FU-01")
-def test_a_unit_that_fought_and_is_free_may_follow_up():
+def test_a_free_unit_that_fought_may_follow_up():
     made = having_fought(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]))
     after, script = played(made, all_follow_up, answers=[True, spot(0, 10, 13), False])
     assert where(after, 0) == (10, 13)
@@ -30,7 +30,7 @@ def test_a_unit_that_fought_and_is_free_may_follow_up():
 
 
 @pytest.mark.clause("WW-EN-06")
-def test_a_unit_that_is_engaged_or_has_not_fought_or_fell_back_may_not():
+def test_a_unit_that_is_engaged_or_has_not_fought_or_fell_back_may_not_follow_up():
     units = U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 20)])
     assert played(having_fought(*units), all_follow_up)[1].asked == []
     units = U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)])
@@ -42,7 +42,7 @@ def test_a_unit_that_is_engaged_or_has_not_fought_or_fell_back_may_not():
 
 
 @pytest.mark.clause("WW-FU-01")
-def test_it_goes_no_further_than_a_normal_move_in_any_direction():
+def test_following_up_goes_no_further_than_a_normal_move_in_any_direction():
     made = having_fought(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]))
     with pytest.raises(IllegalAnswer, match="further than 6"):
         played(made, all_follow_up, answers=[True, spot(0, 10, 12.5), False])
@@ -51,7 +51,7 @@ def test_it_goes_no_further_than_a_normal_move_in_any_direction():
 
 
 @pytest.mark.clause("WW-FU-02")
-def test_nobody_may_end_closer_to_any_enemy():
+def test_no_model_may_end_closer_to_any_enemy():
     made = having_fought(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]))
     with pytest.raises(IllegalAnswer, match="closer to an enemy"):
         played(made, all_follow_up, answers=[True, spot(0, 10, 20), False])
@@ -153,7 +153,7 @@ def test_to_go_as_one_is_offered():
 
 
 @pytest.mark.clause("WW-EN-07")
-def test_falling_back_comes_before_piling_in_and_that_before_following_up():
+def test_falling_back_precedes_piling_in_and_following_up():
     """Blues fall back from the first reds; the pile in of others reaches these, who so may not follow up (X-16)."""
     units = (
         U("first", 0, [(10, 19)]),

@@ -33,7 +33,7 @@ def after_tests(made, dice, answers=()):
 
 
 @pytest.mark.clause("WW-EN-01")
-def test_a_unit_that_is_eligible_to_break_tests_and_is_removed_if_it_fails():
+def test_a_unit_eligible_to_break_tests_and_is_removed_if_it_fails():
     after, script = after_tests(after_melee(WEAK), [3])
     assert told(script, Broke) == [Broke(unit="reds", count=3, models=(0, 1, 2), clause="WW-EN-01")]
     assert after.living(0) == 0
@@ -68,7 +68,7 @@ def test_a_suppressed_unit_that_fought_tests_and_must_fall_back_if_it_fails():
 
 
 @pytest.mark.clause("WW-EN-02")
-def test_a_suppressed_unit_that_was_in_no_fight_does_not_test():
+def test_a_suppressed_unit_outside_a_fight_does_not_test():
     assert after_tests(after_melee(DOWN, fought=False), [])[1].events == []
 
 
@@ -83,7 +83,7 @@ def test_a_firefight_is_a_fight_too():
 
 
 @pytest.mark.clause("WW-EN-04")
-def test_if_it_passes_it_may_stay_or_fall_back():
+def test_a_suppressed_unit_that_passes_may_stay_or_fall_back():
     after, script = after_tests(after_melee(DOWN), [4], ["stay"])
     assert not after.status(0).falls_back
     assert isinstance(script.events[-1], Stayed)
@@ -101,7 +101,7 @@ def test_all_break_tests_come_first_the_active_side_before_the_other():
     assert [event.unit for event in told(script, LeadershipTested)] == ["blues", "reds", "blues", "reds"]
 
 
-def test_a_unit_that_has_broken_tests_no_more():
+def test_a_broken_unit_tests_no_more():
     assert after_tests(after_melee(BOTH), [1])[0].living(0) == 0
 
 
@@ -127,7 +127,7 @@ def test_any_unit_may_leave_by_another_reading():
     assert after.status(0).falls_back
 
 
-def test_a_unit_that_has_chosen_is_not_asked_again_by_both_readings():
+def test_under_both_readings_a_unit_that_has_chosen_is_not_asked_again():
     """WW-R-26, WW-R-36: the one test for Break and Suppression gives reds the choice; blues have it without a test."""
     made = after_melee(BOTH, rulings={"WW-R-36": "one-test", "WW-R-26": "any-unit"})
     after, script = after_tests(made, [4], ["stay", "stay"])
@@ -148,7 +148,7 @@ def suppressed_next_turn(dice, answers=(), rulings=None, fought=True):
     return played(after, end_of_phase)[0].status(0).suppressed
 
 
-def test_suppression_ends_with_the_turn_whatever_the_test_brings():
+def test_suppression_ends_with_the_turn_regardless_of_the_test():
     """WW-R-40."""
     assert not suppressed_next_turn([3])
     assert not suppressed_next_turn([4], ["stay"])

@@ -15,7 +15,7 @@ HARMLESS = man(rate=0)
 
 
 @pytest.mark.clause("WW-RS-03")
-def test_hits_are_dealt_evenly_and_the_owner_says_who_gets_one_more():
+def test_hits_are_dealt_evenly_and_the_owner_assigns_the_extra_ones():
     after, script = fought(lines(2, 2, striker=man(rate=2)), [4, 4, 4, 1, 2, 2, 2, 4, 4, 6], answers=[(3,)])
     assert told(script, Dealt) == [Dealt(unit="blues", models=(2, 3), hits=(1, 2), clause="WW-RS-03")]
     assert script.asked[1].side == 1
@@ -25,7 +25,7 @@ def test_hits_are_dealt_evenly_and_the_owner_says_who_gets_one_more():
 
 
 @pytest.mark.clause("WW-RS-03")
-def test_if_all_get_as_many_nobody_is_asked():
+def test_if_hits_divide_evenly_no_player_is_asked():
     _, script = fought(lines(2, 2), [4, 4, 1, 1])
     assert told(script, Dealt)[0].hits == (1, 1)
 
@@ -40,7 +40,7 @@ def test_the_striker_may_allocate():
     assert script.asked[1].side == 0
 
 
-def test_the_active_player_allocates_first_whoever_allocates():
+def test_the_active_player_allocates_first_regardless_of_the_allocating_side():
     """WW-R-39. By the default the owner of the unit struck, under `attacker-allocates` the striker's."""
     units = U("reds", 0, [(10, 19), (10, 18)]), U("blues", 1, [(10, 20), (10, 21)])
     dice, answers = [4, 1, 4, 1, 1, 1], [(0,), (2,)]
@@ -109,7 +109,7 @@ def test_a_model_of_several_wounds_loses_one_at_a_time():
 
 
 @pytest.mark.clause("WW-RS-01")
-def test_a_model_that_is_killed_strikes_all_the_same_and_both_come_off_together():
+def test_a_killed_model_still_strikes_and_both_are_removed_together():
     after, script = fought(lines(1, 1, man()), [4, 4, 2, 2, 4, 4])
     assert (after.living(0), after.living(1)) == (0, 0)
     assert [event.unit for event in told(script, Slain)] == ["reds", "blues"]
@@ -137,7 +137,7 @@ def hits_asked(script):
 
 
 @pytest.mark.clause("WW-RS-03")
-def test_the_owner_says_who_takes_the_lance_and_who_the_hand_weapon():
+def test_the_owner_assigns_the_lance_and_the_hand_weapon():
     """Two hits on two models. Version 1 put the lance on the leader, unasked: wounded on 2+ instead of 5+."""
     after, script = fought(led(), [6, 6, 2, 4, 1], answers=[(3,)])
     [asked] = hits_asked(script)
@@ -156,20 +156,20 @@ def test_the_plain_man_is_offered_first():
     assert [event.models for event in told(script, Slain)] == [(3,)]
 
 
-def test_if_the_striker_allocates_it_says_who_takes_which():
+def test_if_the_striker_allocates_it_assigns_the_hits():
     _, script = fought(led(WW_R_20="attacker-allocates"), [6, 6, 2, 1, 1], answers=[(2,)])
     assert [choice.side for choice in hits_asked(script)] == [0]
     assert [event.models for event in told(script, Slain)] == [(2,)]
 
 
-def test_in_the_press_the_owner_says_so_too():
+def test_in_the_press_the_owner_also_chooses():
     made = pressed(STRIKERS, LED)
     after, script = fought(made, [6, 6, 2, 4, 1], answers=[(3,)])
     assert len(hits_asked(script)) == 1
     assert [after.traits(model).leader for model in after.field.models(1)] == [True]
 
 
-def test_a_model_gets_a_hit_of_another_sort_only_when_all_have_as_many():
+def test_a_model_gets_a_hit_of_another_sort_only_when_all_have_equally_many():
     """Three hits on two models: the lance to one, the axes to the other and then to the owner's choice."""
     strikers = [(man(weapon=LANCE), 1), (man(rate=2, weapon=AXE), 1)]
     made = pressed(
@@ -181,14 +181,14 @@ def test_a_model_gets_a_hit_of_another_sort_only_when_all_have_as_many():
     assert told(script, Dealt)[0].hits == (2, 1)
 
 
-def test_hits_that_do_the_same_to_all_are_one_sort():
+def test_hits_with_the_same_effect_on_all_are_one_sort():
     """Against men without armour a lance is a hand weapon: only the surplus is asked about, as before."""
     made = pressed(STRIKERS, [(man(rate=0, leader=True), 1), (man(rate=0), 1)])
     _, script = fought(made, [6, 6, 1, 1], answers=[])
     assert hits_asked(script) == []
 
 
-def test_alike_models_and_unlike_hits_are_one_roll_where_there_is_no_choice():
+def test_different_hits_on_identical_models_are_one_roll_if_there_is_no_choice():
     """Two hits at most on two like models: each takes one. On one model there is no choice either, also on a table."""
     made = pressed(STRIKERS, [(man(rate=0, armor=3), 2)])
     _, script = fought(made, [6, 6, 1, 1], answers=[])
@@ -196,7 +196,7 @@ def test_alike_models_and_unlike_hits_are_one_roll_where_there_is_no_choice():
     assert "allocate" not in script.played
 
 
-def test_unlike_hits_beyond_one_each_are_a_choice_in_the_press():
+def test_different_hits_beyond_one_each_are_a_choice_in_the_press():
     """Lance, axe and one more hit on two like men: the third joins the lance or the axe."""
     strikers = [(man(weapon=LANCE), 1), (man(weapon=AXE), 1), (man(), 1)]
     made = pressed(strikers, [(man(rate=0, armor=1, toughness=2), 2)])
@@ -207,7 +207,7 @@ def test_unlike_hits_beyond_one_each_are_a_choice_in_the_press():
 
 
 @pytest.mark.clause("WW-RS-03")
-def test_like_hits_wait_for_an_unlike_one_that_comes_before_them():
+def test_identical_hits_wait_for_a_different_one_that_comes_first():
     """WW-R-20, WW-R-39: pools in the order of their first strikers: a hand weapon, the lance, a club like the first.
 
     The leader takes the first hit, so the plain man takes the lance; the owner names the leader for the club.

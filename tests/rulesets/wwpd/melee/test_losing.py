@@ -44,7 +44,7 @@ def test_to_hit_by_the_chart_of_40k_or_always_on_4():
         ((3, 4), (0, 0), 7),
     ],
 )
-def test_to_wound_as_the_author_has_it(levels, weapon, score):
+def test_rolls_to_wound_match_the_authors_reading(levels, weapon, score):
     target = man(toughness=levels[0], armor=levels[1])
     assert score_to_wound(table(), Weapon("any", *weapon), target) == score
 
@@ -63,7 +63,7 @@ def test_to_save_takes_5_less_defense_plus_offense():
     assert score_to_save(table(), Weapon("any", melee_offense=3), man()) == 7
 
 
-def test_to_save_by_armour_or_not_at_all():
+def test_wounds_are_saved_by_armour_or_not_at_all():
     armour = table(WW_R_04="armour-save")
     assert score_to_save(armour, Weapon("any", ap=1), man(armor=4)) == 4
     assert score_to_save(armour, Weapon("any"), man()) == 8
@@ -77,7 +77,7 @@ def test_beyond_the_die_there_is_a_second_chance_or_none():
     assert [settled(table(WW_R_02="clamped"), need) for need in (0, 8)] == [2, 6]
 
 
-def test_as_many_wounds_as_models_suppress_a_unit():
+def test_one_wound_for_each_model_suppresses_a_unit():
     after, script = fought(lines(2, 2), [4, 4, 2, 2, 5, 5])
     assert told(script, Suppressed) == [Suppressed(unit="blues", clause="WW-EN-02")]
     assert after.status(1).suppressed
@@ -85,12 +85,12 @@ def test_as_many_wounds_as_models_suppress_a_unit():
 
 
 @pytest.mark.parametrize(("reading", "flag"), [("half-models", "suppressed"), ("any-wound", "wounded")])
-def test_fewer_wounds_may_suppress_it(reading, flag):
+def test_fewer_wounds_may_suppress_a_unit(reading, flag):
     after, _ = fought(lines(2, 2, rulings={"WW-R-08": reading}), [4, 4, 2, 1, 5])
     assert getattr(after.status(1), flag)
 
 
-def test_wounds_of_melee_may_suppress_nobody():
+def test_wounds_in_melee_may_suppress_no_unit():
     after, _ = fought(lines(2, 2, rulings={"WW-R-08": "firefight-only"}), [4, 4, 2, 2, 5, 5])
     assert not after.status(1).suppressed
 

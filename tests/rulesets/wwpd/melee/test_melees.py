@@ -61,7 +61,7 @@ def friends(rulings=None):
 
 
 @pytest.mark.clause("WW-ML-02")
-def test_a_model_that_supports_an_engaged_friend_is_in_its_melee_or_in_none():
+def test_a_model_supporting_an_engaged_friend_is_in_its_melee_or_in_none():
     after, _ = played(friends(), divide, until="next_melee")
     assert after.melees == ((0, 2, 3), (1, 4))
     after, _ = played(friends({"WW-R-19": "enemy_contact_only"}), divide, until="next_melee")
@@ -88,7 +88,7 @@ def test_the_active_player_chooses_the_order():
 
 
 @pytest.mark.clause("WW-ML-06")
-def test_nobody_tests_before_the_last_melee_has_been_fought():
+def test_no_unit_tests_before_the_last_melee_has_been_fought():
     """Three red models fall to two blows each, which leaves one of four; the other Melee has yet to be fought."""
     deadly = man(rate=3, skill=9, massive=9)
     made = battle(
@@ -183,7 +183,7 @@ def test_x_20_two_melees_with_separate_dice():
 
 
 @pytest.mark.clause("WW-RS-07")
-def test_the_distribution_is_the_same_whichever_melee_comes_first_and_whoever_rolls_first():
+def test_the_distribution_is_the_same_for_any_order_of_melees_and_rolls():
     units = [U(name, side, kinds=[(man(), 1)]) for name, side in (("A1", 0), ("A2", 0), ("B1", 1), ("B2", 1))]
 
     def distribution(active, place):

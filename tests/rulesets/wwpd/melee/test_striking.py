@@ -38,7 +38,7 @@ def test_each_involved_model_rolls_its_rate_of_attacks():
 
 
 @pytest.mark.clause("WW-RS-02")
-def test_a_model_that_touches_nobody_rolls_nothing():
+def test_a_model_touching_no_enemy_rolls_nothing():
     made = battle(U("reds", 0, [(10, 19), (14, 19)]), U("blues", 1, [(10, 20)], kinds=[(HARMLESS, 1)]))
     _, script = fought(made, [1])
     assert told(script, Struck)[0].attacks == 1
@@ -55,7 +55,7 @@ def test_the_active_side_rolls_first_in_every_stage():
 
 
 @pytest.mark.clause("WW-RS-07")
-def test_targets_are_named_before_any_die_is_thrown():
+def test_targets_are_named_before_any_die_is_rolled():
     made = battle(
         U("reds", 0, kinds=[(man(), 1)]), U("x", 1, kinds=[(man(), 1)]), U("y", 1, kinds=[(man(), 1)]),
         pairs=[(0, 1), (0, 2)],
@@ -66,7 +66,7 @@ def test_targets_are_named_before_any_die_is_thrown():
 
 
 @pytest.mark.clause("WW-RS-08")
-def test_blows_of_unlike_weapons_are_not_combined():
+def test_blows_of_different_weapons_are_not_combined():
     maul = man(weapon=Weapon("maul", massive=2))
     made = battle(
         U("reds", 0, kinds=[(maul, 1), (man(), 1)]),
@@ -90,13 +90,13 @@ def test_the_models_involved_depend_on_the_ruling(reading, attacks):
 
 
 @pytest.mark.parametrize(("reading", "attacks"), [("default", 4), ("engaged_only", 2), ("whole_unit", 5)])
-def test_in_the_press_as_many_again_stand_behind_the_frontage(reading, attacks):
+def test_in_the_press_an_equal_number_stands_behind_the_frontage(reading, attacks):
     made = duel(man(), HARMLESS, reds=5, blues=1, frontage=2, rulings={"WW-R-13": reading})
     _, script = fought(made, [1] * attacks)
     assert told(script, Struck)[0].attacks == attacks
 
 
-def test_a_model_of_the_second_rank_strikes_whom_its_friend_touches():
+def test_a_model_of_the_second_rank_strikes_the_enemy_its_friend_touches():
     made = battle(*SECOND_RANK)
 
     class Told:
@@ -108,7 +108,7 @@ def test_a_model_of_the_second_rank_strikes_whom_its_friend_touches():
     assert fighters(battling, Told(), 0) == ((0, (1,)), (1, (1,)))
 
 
-def test_a_model_that_touches_two_units_names_one():
+def test_a_model_touching_two_units_names_one():
     made = battle(U("reds", 0, [(10, 19)]), U("x", 1, [(10, 20)]), U("y", 1, [(11, 19)]))
     battling, _ = played(made, divide, until="name_targets")
     after, script = played(battling, name_targets, answers=[2])
@@ -130,7 +130,7 @@ def test_whole_exchange_or_stage_by_stage_the_dice_fall_in_the_same_order():
     assert told(script, Slain)[0].count == 2
 
 
-def test_nobody_rolls_where_nobody_has_attacks():
+def test_no_roll_is_made_without_attacks():
     after, script = fought(duel(HARMLESS, HARMLESS), [])
     assert told(script, Struck) == []
     assert after.melee is None
@@ -144,7 +144,7 @@ def test_random_dice_are_asked_for_the_allocation():
 
 
 @pytest.mark.clause("WW-RS-08")
-def test_stages_are_not_combined_blow_by_blow_and_nobody_is_asked_to():
+def test_stages_are_not_combined_blow_by_blow_and_no_player_is_asked_to_do_so():
     """Both hit, then the first wounds and the second does not, then one save: no blow goes on before the others."""
     after, script = fought(duel(man(), HARMLESS, reds=2), [4, 4, 2, 1, 4])
     assert after.living(1) == 0

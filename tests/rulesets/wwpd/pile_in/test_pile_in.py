@@ -45,7 +45,7 @@ def test_only_models_within_8_inches_of_an_enemy_move():
 
 
 @pytest.mark.clause("WW-PI-03")
-def test_they_go_for_the_nearest_unengaged_enemy_or_join_a_friend():
+def test_models_go_for_the_nearest_unengaged_enemy_or_join_a_friend():
     after, _ = played(met((14, 22)), pile_in, answers=[nearest])
     assert touched(after, 2) == ()
     assert after.plane.contacts.friends[2] == (1,)
@@ -131,7 +131,7 @@ def test_ties_of_a_pile_in_may_be_settled_once_for_all(clause):
 
 
 @pytest.mark.clause("WW-EN-05")
-def test_units_that_stay_in_melee_pile_in_both_sides_the_active_one_first():
+def test_units_staying_in_melee_on_both_sides_pile_in_the_active_one_first():
     made = having_fought(U("reds", 0, [(10, 19), (8, 16)]), U("blues", 1, [(10, 20), (14, 23)]))
     after, script = played(made, all_pile_in, answers=[nearest, nearest])
     assert [event.unit for event in told(script, Moved)] == ["reds", "blues"]
@@ -148,7 +148,7 @@ def test_a_unit_that_has_fallen_back_and_is_still_engaged_does_not_pile_in():
     assert played(made, all_pile_in)[1].events == []
 
 
-def test_a_unit_that_was_in_no_melee_does_not_pile_in_where_a_fleeing_one_stops_against_it():
+def test_a_unit_outside_a_melee_does_not_pile_in_if_a_fleeing_one_stops_against_it():
     """WW-EN-05: only units that remain in a Melee. Blues fall back and stop against bystanders without a fight."""
     after, script = played(stopped_by_bystanders(), end_moves, answers=[False])
     assert after.plane.contacts.enemies[1] == (3,)
@@ -156,7 +156,7 @@ def test_a_unit_that_was_in_no_melee_does_not_pile_in_where_a_fleeing_one_stops_
 
 
 @pytest.mark.parametrize("pile_in", ["default", "same-melee"])
-def test_a_unit_that_was_in_no_melee_piles_in_by_another_reading(pile_in):
+def test_a_unit_outside_a_melee_piles_in_under_another_reading(pile_in):
     """WW-R-41 `all-engaged`. The second of the bystanders joins the first."""
     made = stopped_by_bystanders(**{"WW-R-41": "all-engaged", "WW-R-29": pile_in})
     _, script = played(made, end_moves, answers=[nearest, False])
