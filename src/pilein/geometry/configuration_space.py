@@ -127,7 +127,7 @@ class ConfigurationSpace:
         return left <= x <= right and bottom <= y <= top
 
     def eased(self, points: tuple[Point, ...]) -> "ConfigurationSpace":
-        """Return the space with barriers and table edges drawn back where they contain any of these points.
+        """Return the space with barriers and table edges drawn back where they contain any given point.
 
         They are drawn back to the point; a barrier whose core contains it is removed.
         """

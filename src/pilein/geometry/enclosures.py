@@ -16,7 +16,7 @@ Link = tuple[int, int, int]  # two bodies, and the marks of the link between the
 
 
 def is_clear(space: ConfigurationSpace, here: Point, stretches: Sequence[Stretch]) -> bool:
-    """Return whether the straight path from a point to any of these stretches is clear."""
+    """Return whether the straight path from a point to any given stretch is clear."""
     return any(space.hit(here, nearest(stretch, *here)) is None for stretch in stretches)
 
 

@@ -226,7 +226,7 @@ def _called(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ..
 
 
 def _into_places(battle: Battle, table: Table, units: tuple[int, ...], step: int) -> Iterator[Reach]:
-    """The gaps in blocks that models of these units can fill at a step; from there they go no further."""
+    """The gaps in blocks that models in the given units can fill at a step; from there they go no further."""
     for unit in units:
         if battle.lives(unit) and isinstance(battle.plane.standings[unit], Block):
             yield from ((place, 0) for place in places_to_fill(battle, table, unit, step))

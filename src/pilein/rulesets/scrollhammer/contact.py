@@ -337,7 +337,7 @@ def standing_foes(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def enemies_of_combat(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The enemy units with models left in a unit's combat: in the fight under way, or locked with it."""
+    """The enemy units with models left in a unit's combat: in the current fight, or locked with it."""
     if battle.fight is None:
         return locked_with(battle, unit)
     side = battle.side(unit)

@@ -43,7 +43,7 @@ class Status(Struct, frozen=True):
 
 
 class Charge(Struct, frozen=True):
-    """The charge under way: the unit, its targets in the order named, the range rolled (inches), and the models moved.
+    """The current charge: the unit, its targets in the order named, the range rolled (inches), and the models moved.
 
     `highest` is the highest die of the range if that matters (SH-R-36), `before` the unit's place in case it must go
     back (SH-R-29). `arcs` gives the charged face of each target ("" for loose ones), `met` the enemies that each moved
@@ -109,7 +109,7 @@ class Wounds(Struct, frozen=True):
 
 
 class AttackRoll(Struct, frozen=True):
-    """Like attacks about to be rolled together: the unit and kind that strike, the enemy unit, weapon and dice.
+    """Identical attacks about to be rolled together: the unit and kind that strike, the enemy unit, weapon and dice.
 
     `wounds` describes a wound of the group, `rending` one by a natural 6; both have a count of 0 until the roll.
     """

@@ -17,7 +17,7 @@ Head = tuple[int, int]  # index of the weapon, enemy unit
 
 
 def worth_of(battle: Battle, table: Table, kind: int, head: Head) -> float:
-    """The expected Wounds that one attack of a kind, with one weapon on one unit, costs it; needs a fight under way.
+    """The expected Wounds that one attack of a kind, with one weapon on one unit, costs it; needs a current fight.
 
     Natural sixes of Rending attacks are computed apart, with their own AP and the effect of Killing Blow.
     """
