@@ -1,4 +1,4 @@
-"""Obstacles grown by a mover's clearance, and the circles around their corners that a way may follow."""
+"""Obstacles grown by a mover's clearance, and the circles around their corners that a path may follow."""
 
 from functools import lru_cache
 from math import sqrt

@@ -1,4 +1,4 @@
-"""The ways with bends that may lead nearer to something than a given distance, within a reach.
+"""Paths with bends that may lead nearer to a goal than a given distance, within a reach.
 
 The nearest place lies at the end of the reach or beside an obstacle: on a leg from the start or a corner straight at
 the goal, or to another corner.
@@ -15,8 +15,8 @@ from pilein.geometry.search import PathPoint, Search
 from pilein.geometry.shapes import Point, distance
 from pilein.geometry.ticks import INCH, TURN, heading
 
-Far = Callable[[float, float], float]  # how far a point is from what is to be neared, in ticks
-Aims = Callable[[float, float, float], Iterable[Point]]  # what to aim at from there, that is so near in ticks
+Far = Callable[[float, float], float]  # distance in ticks from a point to the goal
+Aims = Callable[[float, float, float], Iterable[Point]]  # aims from a point, within a distance in ticks
 
 LAST = INCH / 8  # ticks
 
@@ -31,7 +31,7 @@ class Bends(Search):
     ) -> None:
         """Begin at the start; `most` may be lowered as nearer places are found."""
         self.far, self.aims_from, self.most = far, aims_from, most
-        self.bounds: dict[PathPoint, float] = {}  # how near a place on the leg to a stop may be
+        self.bounds: dict[PathPoint, float] = {}  # least distance of a place on the leg to a stop
         super().__init__(space.eased((start,)), start, (), reach)
 
     def legs(self) -> Iterator[PathPoint]:
@@ -48,7 +48,7 @@ class Bends(Search):
                 self._visit(stop)
 
     def _is_barred_at_once(self, stop: PathPoint) -> bool:
-        """Return whether the arc is barred that leads to the leg."""
+        """Return whether the arc leading to the leg is barred."""
         before = stop.before
         if before is None or before.corner is None:
             return False
@@ -62,7 +62,7 @@ class Bends(Search):
             self._go_round(stop, stop.corner)
 
     def _go_round(self, stop: PathPoint, corner: Corner) -> None:
-        """Add the last leg of a way that keeps to a corner for all that is left of the reach."""
+        """Add the last leg of a path that follows a corner for the rest of the reach."""
         arc = self.limit - stop.cost - LAST
         if not 0 < arc < corner.limit * HALF_TURN:
             return

@@ -71,21 +71,21 @@ class BlockSweep:
         self.travel = 2 * self.half * _angle(block.facing, self.facing)
 
     def way(self, across: float, ahead: float) -> Point:
-        """Return a way as an offset on the table."""
+        """Return a shift as an offset on the table."""
         return across * self.cosine + ahead * self.sine, ahead * self.cosine - across * self.sine
 
     def seen(self, x: float, y: float) -> Point:
-        """Return a point of the table as (across, ahead) from the middle of the front edge after the turn."""
+        """Return a point on the table as (across, ahead) from the middle of the front edge after the turn."""
         dx, dy = x - self.x, y - self.y
         return dx * self.cosine - dy * self.sine, dx * self.sine + dy * self.cosine - self.depth / 2
 
     def outline(self, across: float, ahead: float) -> Shape:
-        """Return the rectangle of the block at the end of a way."""
+        """Return the rectangle of the block after a shift."""
         dx, dy = self.way(across, ahead)
         return rectangle(self.x + dx, self.y + dy, 2 * self.half, self.depth, self.facing)
 
     def corridor(self, across: float, ahead: float, less: float = CONTACT) -> Shape:
-        """Return the band that the rectangle sweeps straight forward, from abreast of its start to the end of a way.
+        """Return the band that the rectangle sweeps straight forward, from abreast of its start to the end of a shift.
 
         It is narrower and shorter by `less` ticks: a gap may be CONTACT too narrow.
         """
@@ -94,7 +94,7 @@ class BlockSweep:
         return rectangle(self.x + dx, self.y + dy, 2 * self.half - less, self.depth + back - less, self.facing)
 
     def arrived(self, across: float, ahead: float) -> Block:
-        """Return the block at the end of a way, on the nearest tick."""
+        """Return the block after a shift, on the nearest tick."""
         files, rows = _bounds(self.block)
         middle = _from_block(self.block, ((files[0] + files[1]) / 2, (rows[0] + rows[1]) / 2))
         dx, dy = self.way(across - middle[0], ahead - middle[1])
@@ -113,12 +113,12 @@ class BlockSweep:
         return (x * self.cosine - y * self.sine) / count, (x * self.sine + y * self.cosine) / count
 
     def displacement(self, cell: FrontCell, across: float, ahead: float) -> float:
-        """Return the straight-line displacement of a model of the front."""
+        """Return the straight-line displacement of a model in the front."""
         dx, dy = self.way(across, ahead)
         return sqrt((cell.dx + dx) ** 2 + (cell.dy + dy) ** 2)
 
     def longest_wheel(self, across: float, ahead: float) -> float:
-        """Return the longest way of any model if the block wheels on its inner front corner, then goes straight."""
+        """Return the longest path of any model if the block wheels on its inner front corner, then goes straight."""
         angle = _angle(self.block.facing, self.facing)
         is_right = (self.facing - self.block.facing) % TURN <= TURN // 2
         corner = (self.half if is_right else -self.half), self.depth / 2
@@ -140,7 +140,7 @@ def _bounds(block: Block) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def _from_block(block: Block, cell: Point) -> Point:
-    """Return the middle of a cell (file, row), right of and ahead of the block's front-centre."""
+    """Return the middle of a cell (file, row), to the right of and ahead of the block's front-centre."""
     return (cell[0] - (block.files - 1) / 2) * block.width, -(cell[1] + 0.5) * block.depth
 
 
@@ -178,10 +178,10 @@ def _angle(before: int, after: int) -> float:
     return min(turn, TURN - turn) * 2 * HALF_TURN / TURN
 
 
-# --- A block flush against a side of another: its places along it, and which models meet --------------------------
+# --- A block flush against a side of another: its places along it, and the models that meet -----------------------
 
 
-TURNED = {"front": 2 * QUARTER, "left": QUARTER, "rear": 0, "right": 3 * QUARTER}  # facing of those against a side
+TURNED = {"front": 2 * QUARTER, "left": QUARTER, "rear": 0, "right": 3 * QUARTER}  # facing of a block against a side
 
 Stretch = tuple[float, float]
 
@@ -202,7 +202,7 @@ class Side(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """Models that meet along a side: the number of its own, and the models of the block against it."""
+    """Models that meet along a side: the number on its own block, and the models of the block against it."""
 
     enemies: int
     front: tuple[FrontCell, ...]
@@ -213,7 +213,7 @@ def side(block: Block, arc: Arc) -> Side:
     (ax, ay), (bx, by) = face(block, arc)
     cell = block.width if arc in ("front", "rear") else block.depth
     cells = [divmod(slot, block.files)[::-1] for slot, model in enumerate(block.slots) if model != EMPTY]
-    axis = 1 if arc in ("front", "rear") else 0  # of a cell (file, row), the index that all cells of the side share
+    axis = 1 if arc in ("front", "rear") else 0  # for a cell (file, row), the index that all cells on the side share
     depths = [place[axis] for place in cells]
     line = min(depths) if arc in ("front", "left") else max(depths)
     along = [place[1 - axis] for place in cells]
@@ -244,7 +244,7 @@ def places_along(march: BlockSweep, side: Side) -> tuple[float, ...]:
 
 
 def finer_along(march: BlockSweep, side: Side) -> tuple[float, ...]:
-    """Return further places where a front of cells of another width may meet more models, or move less.
+    """Return other places where a front whose cells have a different width may meet more models, or move less.
 
     There the edge of a file is just past the edge of a model.
     """
@@ -271,7 +271,7 @@ def meeting(march: BlockSweep, side: Side, shift: float) -> Meeting:
 
 
 def meeting_at_corners(march: BlockSweep, side: Side, shift: float) -> tuple[FrontCell, ...]:
-    """Return the models of the front that meet a model of the side, be it with nothing but a corner."""
+    """Return the models of the front that meet a model on the side, even if only with a corner."""
     return tuple(
         cell
         for cell in march.front

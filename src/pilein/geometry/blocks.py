@@ -92,7 +92,7 @@ def bands(block: Block) -> tuple[Shape, ...]:
 
 
 def ranks(block: Block) -> tuple[tuple[int, ...], ...]:
-    """Return the model numbers of each rank that has any, from the front and from left to right."""
+    """Return the model numbers in each rank that has any, from the front and from left to right."""
     models = [tuple(model for model in row if model != EMPTY) for row in _rows(block)]
     return tuple(row for row in models if row)
 
@@ -153,7 +153,7 @@ def regrouped(block: Block, files: int | None = None) -> Block:
 
 
 def _rows(block: Block) -> list[tuple[int, ...]]:
-    """Return the slots of each rank, empty ones included, from the front."""
+    """Return the slots in each rank, empty ones included, from the front."""
     return [block.slots[start : start + block.files] for start in range(0, len(block.slots), block.files)]
 
 

@@ -1,8 +1,8 @@
-"""A mover that circles a centre and always faces it: the parts of its path clear of others.
+"""A mover that circles a centre and always faces it: the parts of its path clear of other shapes.
 
 Found by conservative advancement: until some point of the mover has moved further than the gap to the nearest shape,
 there is no contact; the same holds for overlaps. Exact to a tenth of a tick; an interval less than two ticks wide may
-be missed. Grazing a shape, with a nearly constant gap, the steps grow.
+be missed. Along a shape it grazes, with a nearly constant gap, the steps grow.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,7 +16,7 @@ from pilein.geometry.shapes import Base, Place, Shape, disc, shape
 FACING_BACK = 27000  # facing of a mover at +x of a centre that faces it
 STRIDE = 2.0  # ticks: the shortest step
 GRAZING = 64.0  # ticks: the shortest step where the gap hardly changes
-GROWTH, SLOWLY = 1.5, 0.75  # by which steps grow there, and the share of the gap that must be left
+GROWTH, SLOWLY = 1.5, 0.75  # growth of the steps there, and the share of the gap that must be left
 FINE = 0.1  # ticks: precision of the ends of an interval
 LONGEST = 0.5  # radians
 

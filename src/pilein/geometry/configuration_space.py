@@ -108,7 +108,7 @@ class ConfigurationSpace:
         ]
 
     def look_at(self, x: float, y: float, far: float) -> None:
-        """Note a look at the barriers within `far` ticks of a point."""
+        """Record that the barriers within `far` ticks of a point were examined."""
         if self.looked is not None:
             self.looked.at(x, y, far + self.keep)
 
@@ -127,7 +127,7 @@ class ConfigurationSpace:
         return left <= x <= right and bottom <= y <= top
 
     def eased(self, points: tuple[Point, ...]) -> "ConfigurationSpace":
-        """Return the space with barriers and table edges drawn back that contain any of some points.
+        """Return the space with barriers and table edges drawn back where they contain any given point.
 
         They are drawn back to the point; a barrier whose core contains it is removed.
         """
@@ -151,7 +151,7 @@ class ConfigurationSpace:
         return space
 
     def hit(self, start: Point, goal: Point) -> Barrier | None:
-        """Return the first barrier in order of x that the straight way enters, None if it is clear."""
+        """Return the first barrier in order of x that the straight path enters, None if it is clear."""
         px, py = start
         dx, dy = goal[0] - px, goal[1] - py
         length = sqrt(dx * dx + dy * dy)
@@ -173,7 +173,7 @@ class ConfigurationSpace:
 
     @property
     def knows_regions(self) -> bool:
-        """Whether its enclosed regions have been computed, so that `separates` is cheap."""
+        """Whether the enclosed regions have been computed, so that `separates` is cheap."""
         return self._regions is not None
 
     def separates(self, start: Point, goal: Point) -> bool:
@@ -226,7 +226,7 @@ T = TypeVar("T")
 
 
 def _left(ones: list[T], gone: list[int]) -> list[T]:
-    """The elements except those at some places, which are in ascending order."""
+    """The elements except those at these places, which are in ascending order."""
     found: list[T] = []
     start = 0
     for place in gone:

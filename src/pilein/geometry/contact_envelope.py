@@ -39,7 +39,7 @@ Piece = Line | Curve
 def stop_line(one: Obstacle, half: float, limit: float) -> list[Piece]:
     """Return the pieces of an obstacle's stop line for a front that reaches `half` to either side.
 
-    Those are left out that begin more than `limit` ticks across.
+    Pieces that begin more than `limit` ticks across are left out.
     """
     pieces: list[Piece] = [Line(one.low - half, one.near, one.high + half, one.near)]
     for ax, ay, bx, by in one.edges:
@@ -132,9 +132,9 @@ def _of_curves(one: Curve, other: Curve) -> Iterator[Point]:
 
 
 def _is_on_piece(piece: Piece, x: float, y: float) -> bool:
-    """Say whether a point of the whole line or circle of a piece is on it, but for ROUNDING."""
+    """Return whether a point on the whole line or circle of a piece lies on the piece, up to ROUNDING."""
     if isinstance(piece, Line):
-        low, high = sorted((piece.start, piece.end))  # on a steep piece a hair across is far ahead
+        low, high = sorted((piece.start, piece.end))  # on a steep piece a small step across is far ahead
         is_near = low - ROUNDING <= y <= high + ROUNDING
     else:
         is_near = y <= piece.y + ROUNDING

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from pilein.geometry.shapes import Point, Points, Shape
 
-SURE = 1.0  # tick: obstacles that overlap by less count as apart, since a way may graze through
+SURE = 1.0  # tick: obstacles that overlap by less count as separate, since a path may graze through
 FAR = 1e15  # ticks: off the table, beyond everything
 TRIES = 3  # alternating projections in search of the nearest points of two cores
 Chain = tuple[Point, ...]
@@ -38,7 +38,7 @@ class EnclosedRegions:
         return self._round(one) != self._round(other)
 
     def _round(self, point: Point) -> int:
-        """Return which basic cycles go round a point, one bit for each."""
+        """Return the basic cycles that enclose a point, one bit for each."""
         found = self.known.get(point)
         if found is None:
             found = self.known[point] = self._crossed(*point)

@@ -1,4 +1,4 @@
-"""Whether obstacles enclose a model or its goal within its range, and lower bounds for ways round them."""
+"""Whether obstacles enclose a model or its goal within its range, and lower bounds for detours around them."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ Link = tuple[int, int, int]  # two bodies, and the marks of the link between the
 
 
 def is_clear(space: ConfigurationSpace, here: Point, stretches: Sequence[Stretch]) -> bool:
-    """Return whether the straight way from a point to any of some stretches is clear."""
+    """Return whether the straight path from a point to any given stretch is clear."""
     return any(space.hit(here, nearest(stretch, *here)) is None for stretch in stretches)
 
 
@@ -155,7 +155,9 @@ def _root(roots: list[int], marks: list[int], number: int) -> tuple[int, int]:
 
 
 def _box(space: ConfigurationSpace, here: Point, stretches: Sequence[Stretch], limit: float) -> Box:
-    """Return a box around the stretches and all ways to them: ways of a length lie in an ellipse around their ends."""
+    """Return a box around the stretches and all paths to them: paths of a length lie in an ellipse around their
+    ends.
+    """
     left, bottom = right, top = here
     for stretch in stretches:
         (x, y), end = middle(stretch), ends(stretch)[0]
@@ -176,16 +178,16 @@ def _box(space: ConfigurationSpace, here: Point, stretches: Sequence[Stretch], l
 
 SURE = 2.0  # ticks by which discs are smaller, to be safe
 ANY = 1e30  # ticks: no length is enough
-Seen = list[tuple[float, float]]  # of each disc its distance along a straight way, and to its left
+Seen = list[tuple[float, float]]  # for each disc its distance along a straight path, and to its left
 
 
 class DetourBounds:
-    """Lower bounds for ways in a space, by the largest centred discs of its obstacles, grown like them."""
+    """Lower bounds for paths in a space, by the largest centred discs of its obstacles, grown like them."""
 
     __slots__ = ("_beside", "_discs", "_is_shut", "_widest", "_xs")
 
     def __init__(self, space: ConfigurationSpace, start: Point) -> None:
-        """Take the obstacles for ways from a point; from inside an obstacle only the straight distance is a bound."""
+        """Take the obstacles for paths from a point; from inside an obstacle only the straight distance is a bound."""
         inner = [(barrier.x, barrier.y, inner_radius(barrier.shape)) for barrier in space.barriers]
         self._discs = [(x, y, radius + space.keep - SURE) for x, y, radius in inner if radius]
         self._xs = [x for x, _, _ in self._discs]
@@ -194,7 +196,7 @@ class DetourBounds:
         self._is_shut = not space.holders(*start)
 
     def rules_out(self, stretch: Stretch, start: Point, limit: float) -> bool:
-        """Return whether every way to any point of a free stretch is surely longer than a limit."""
+        """Return whether every path to any point of a free stretch is surely longer than a limit."""
         length = length_of(stretch)
         to_middle = self.least_length(start, middle(stretch), limit + length / 2)
         if to_middle > limit + length / 2:
@@ -203,7 +205,7 @@ class DetourBounds:
         return to_middle > within and all(self.least_length(start, end, within) > within for end in ends(stretch))
 
     def least_length(self, start: Point, goal: Point, enough: float = ANY) -> float:
-        """Return a lower bound for ways between two points; stops at one above `enough`."""
+        """Return a lower bound for paths between two points; stops at one above `enough`."""
         dx, dy = goal[0] - start[0], goal[1] - start[1]
         length = sqrt(dx * dx + dy * dy)
         if not self._is_shut or length == 0:
@@ -224,7 +226,7 @@ class DetourBounds:
         return best
 
     def _on_one_side(self, seen: Seen, first: int, length: float, side: int, enough: float) -> float:
-        """Return a lower bound for ways past a disc on the left (1) or on the right (-1)."""
+        """Return a lower bound for paths past a disc on the left (1) or on the right (-1)."""
         waiting, known, best = [first], {first}, length
         while waiting and best <= enough:
             number = waiting.pop()

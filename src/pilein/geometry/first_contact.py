@@ -17,7 +17,7 @@ from pilein.geometry.shapes import Point, Shape
 from pilein.geometry.straight_sweeps import span_too_near
 from pilein.geometry.ticks import CONTACT, ROUNDING
 
-CLEAR = 2.0  # ticks by which a front keeps beside what it passes, more than snapping can shift it
+CLEAR = 2.0  # ticks of clearance beside obstacles it passes, more than snapping can shift a front
 
 
 class FrontStop(NamedTuple):
@@ -72,7 +72,7 @@ def stop(
 
 @lru_cache(maxsize=256)
 def _depths_of_ends(block: Block) -> tuple[int, int]:
-    """Return how deep the leftmost and the rightmost file are, in ticks from the front rank."""
+    """Return the depths of the leftmost and rightmost files, in ticks from the front rank."""
     cells = [divmod(slot, block.files) for slot, model in enumerate(block.slots) if model != EMPTY]
     first, files = min(cells)[0], [file for _, file in cells]
     left, right = (max(row for row, file in cells if file == end) for end in (min(files), max(files)))
@@ -145,7 +145,7 @@ def _at_sides(
 
 
 def _is_stopped(march: BlockSweep, nearer: Sequence[Obstacle], across: float, ahead: float) -> bool:
-    """Say whether the nearest part of an obstacle stops the front short of a distance ahead."""
+    """Return whether the nearest part of an obstacle stops the front short of a distance ahead."""
     left, right = across - march.half, across + march.half
     return any(
         one.near < ahead - CONTACT
@@ -182,7 +182,7 @@ def _taken(
 
 
 def _meets(one: Obstacle, cell: FrontCell, across: float, ahead: float, *, corners: bool) -> bool:
-    """Say whether a model of the front touches an obstacle, with `corners` also by corners alone."""
+    """Return whether a model in the front touches an obstacle, with `corners` also by corners alone."""
     left, right = cell.left + across, cell.right + across
     if corners:
         is_beside = min(right, one.right) - max(left, one.left) > -EDGE
@@ -195,7 +195,7 @@ def _meets(one: Obstacle, cell: FrontCell, across: float, ahead: float, *, corne
 
 
 def _is_at_flank(march: BlockSweep, one: Obstacle, across: float, ahead: float) -> bool:
-    """Say whether an obstacle touches a flank of a block, on more than a corner."""
+    """Return whether an obstacle touches a flank of a block, by more than a corner."""
     before, (on_left, on_right) = ahead - CONTACT, _depths_of_ends(march.block)
     if abs(one.right - across + march.half) <= EDGE:
         return one.near_on_right < before and one.far_on_right > ahead - on_left + CONTACT
@@ -205,7 +205,7 @@ def _is_at_flank(march: BlockSweep, one: Obstacle, across: float, ahead: float) 
 
 
 def _is_along(beside: Sequence[Obstacle], march: BlockSweep, cell: FrontCell, across: float, back: float) -> bool:
-    """Say whether any of some flank obstacles stands along a model at that end of the front itself."""
+    """Return whether any flank obstacle stands alongside a model at that end of the front itself."""
     return any(
         (cell.left == -march.half and one.right < across and one.far_on_right > back)
         or (cell.right == march.half and one.left > across and one.far_on_left > back)

@@ -17,8 +17,8 @@ from pilein.geometry.rounded import ROUND, Span, Vector, covered, direction, spa
 from pilein.geometry.shapes import Base, Place, Point, Points, Shape, shape
 from pilein.geometry.ticks import CONTACT, OVERLAP, ROUNDING, heading
 
-LENIENCE = 1  # tick by which the mover is taken to be narrower and less deep
-OUT = CONTACT / 2  # ticks: so much further out than a face a mover may stand to pass over what stands in line with it
+LENIENCE = 1  # tick by which the mover is assumed to be narrower and less deep
+OUT = CONTACT / 2  # ticks that a mover may stand further out from a face to pass over obstacles in line with it
 
 
 def free(mover: Base, target: Shape, space: ConfigurationSpace, stretches: ContactLocus) -> ContactLocus:
@@ -79,7 +79,7 @@ def _left_over(taken: Iterable[Span], length: float, *, tick: float) -> list[Spa
 
 
 def _free_on_line(line: Line, mover: Base, others: tuple[Shape, ...], table: TableSize, *, out: float) -> list[Stretch]:
-    """Return the free parts of a line; what the mover clears everywhere from `out` ticks further back takes none."""
+    """Return the free parts of a line; obstacles that the mover clears from `out` ticks further back are ignored."""
     (ax, ay), (bx, by) = line.start, line.end
     length = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
     way = ((bx - ax) / length, (by - ay) / length) if length else (1.0, 0.0)

@@ -1,4 +1,4 @@
-"""Shapes as a straight front sees them that moves forward: across to its right, and ahead of it."""
+"""Shapes as seen by a straight front that moves forward: across to its right, and ahead of it."""
 
 from collections.abc import Mapping
 from math import sqrt
@@ -8,7 +8,7 @@ from pilein.geometry.block_sweep import EDGE, BlockSweep
 from pilein.geometry.shapes import Point, Shape
 
 NEVER = 1e30
-Side = tuple[float, float, float, float]  # an edge that looks at the front: from (x, y) to (x, y), from left to right
+Side = tuple[float, float, float, float]  # an edge that faces the front: from (x, y) to (x, y), from left to right
 
 
 class Obstacle(NamedTuple):
@@ -76,7 +76,7 @@ def _obstacle(number: int, corners: tuple[Point, ...], radius: float) -> Obstacl
 
 
 def is_behind(march: BlockSweep, one: Obstacle, left: float, right: float) -> bool:
-    """Say whether all of an obstacle between two lines is behind the back of the block at its start."""
+    """Return whether all of an obstacle between two lines is behind the back of the block at its start."""
     if one.near >= -march.depth:
         return False
     turned = _obstacle(one.number, tuple((-x, -y) for x, y in one.corners), one.radius)  # by half, to see its far side

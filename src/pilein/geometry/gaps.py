@@ -1,4 +1,4 @@
-"""The distance of two shapes, and its consequences: contact, overlap, range."""
+"""The distance between two shapes, and its consequences: contact, overlap, range."""
 
 from itertools import pairwise
 from math import sqrt
@@ -9,7 +9,7 @@ from pilein.geometry.ticks import CONTACT, OVERLAP, ROUNDING
 
 
 def separation(a: Shape, b: Shape) -> float:
-    """Return the distance of two shapes in ticks; if they overlap, minus the penetration depth."""
+    """Return the distance between two shapes in ticks; if they overlap, minus the penetration depth."""
     if a.is_disc and b.is_disc:
         dx, dy = b.x - a.x, b.y - a.y
         return sqrt(dx * dx + dy * dy) - (a.radius + b.radius)
@@ -21,12 +21,12 @@ def separation(a: Shape, b: Shape) -> float:
 
 
 def gap(a: Shape, b: Shape) -> float:
-    """Return the distance of two shapes in ticks, zero if they touch or overlap."""
+    """Return the distance between two shapes in ticks, zero if they touch or overlap."""
     return max(0.0, separation(a, b))
 
 
 def touches(a: Shape, b: Shape) -> bool:
-    """Return whether two shapes are in contact: a gap of no more than CONTACT, and no overlap but by ROUNDING."""
+    """Return whether two shapes are in contact: a gap of no more than CONTACT, and no overlap beyond ROUNDING."""
     dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach + CONTACT
     if dx * dx + dy * dy > far * far:
         return False
@@ -34,7 +34,7 @@ def touches(a: Shape, b: Shape) -> bool:
 
 
 def overlaps(a: Shape, b: Shape) -> bool:
-    """Return whether two shapes share more than an edge, and that by more than ROUNDING."""
+    """Return whether two shapes share more than an edge, and by more than ROUNDING."""
     dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach
     return dx * dx + dy * dy < far * far and separation(a, b) < -ROUNDING
 
@@ -145,7 +145,7 @@ def difference(a: Points, b: Points) -> Points:
 
 
 def distance_of_origin(polygon: Points) -> float:
-    """Return the distance of the origin from a counter-clockwise convex polygon; inside, minus its depth."""
+    """Return the distance from the origin to a counter-clockwise convex polygon; inside, minus its depth."""
     depth, nearest = -FAR, FAR
     ax, ay = polygon[-1]
     for bx, by in polygon:
@@ -163,7 +163,7 @@ def distance_of_origin(polygon: Points) -> float:
 
 
 def _distance_of_edge(ax: float, ay: float, dx: float, dy: float) -> float:
-    """Return the distance of the origin from the stretch (dx, dy) that starts at (ax, ay)."""
+    """Return the distance from the origin to the stretch (dx, dy) that starts at (ax, ay)."""
     square = dx * dx + dy * dy
     along = -(ax * dx + ay * dy)
     if along > 0:
@@ -186,7 +186,7 @@ def closing_step(mover: Shape, target: Shape) -> Point:
 
 
 def _nearest_to_origin(polygon: tuple[Point, ...]) -> Point:
-    """Return the point of a polygon's edge that is nearest to the origin, the first of equals."""
+    """Return the point on a polygon's edge nearest to the origin, the first of ties."""
     found = [_on_edge(polygon[number - 1], corner) for number, corner in enumerate(polygon)]
     return min(found, key=lambda point: point[0] * point[0] + point[1] * point[1])
 
@@ -199,7 +199,7 @@ def _on_edge(start: Point, end: Point) -> Point:
 
 
 def shortest_line(a: Shape, b: Shape) -> tuple[Point, Point]:
-    """Return the ends of the shortest line between the cores of two shapes, the mean one of several."""
+    """Return the ends of the shortest line between the cores of two shapes; of several, the middle one."""
     lines = [(corner, _nearest_to(corner, b.core)) for corner in a.core]
     lines += [(_nearest_to(corner, a.core), corner) for corner in b.core]
     far = min(distance(*line) for line in lines) + CONTACT
@@ -225,7 +225,7 @@ TableSize = tuple[float, float] | None  # width and depth in ticks, from (0, 0);
 
 
 def margin(table: TableSize, shape: Shape) -> float:
-    """Return the distance of a shape from the table edge, negative if it hangs over."""
+    """Return the distance from a shape to the table edge, negative if it hangs over."""
     if table is None:
         return BOUNDLESS
     across, along = [x for x, _ in shape.core], [y for _, y in shape.core]

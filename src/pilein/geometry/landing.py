@@ -48,7 +48,7 @@ def settled(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stre
 
 
 def _over(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretch, point: Point) -> Place | None:
-    """Return a place further out from a face, clear of obstacles that stand out over its line."""
+    """Return a place further out from a face, clear of obstacles that project over its line."""
     if not isinstance(stretch, Line):
         return None
     ox, oy = outward(stretch, *point)
@@ -63,7 +63,7 @@ def _over(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretc
 
 
 def _snug(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretch, point: Point) -> Place | None:
-    """Return a place in a hole of the mover's own size whose snapped sides leave too little room."""
+    """Return a place in a gap exactly the mover's size whose snapped sides leave too little room."""
     (ax, ay), (bx, by) = ends(stretch)
     if abs(ax - bx) + abs(ay - by) > NARROW:
         return None
@@ -131,7 +131,7 @@ def _points(
 
 
 def _nearest_face(stretches: ContactLocus, start: Place) -> Stretch:
-    """Return the stretch nearest to a place; if several meet in the nearest point, the one with the nearer middle."""
+    """Return the stretch nearest to a place; if several meet at the nearest point, the one with the nearer middle."""
     here = float(start.x), float(start.y)
     least = min(distance(stretch, *here) for stretch in stretches)
     nearest_ones = [stretch for stretch in stretches if distance(stretch, *here) <= least + CONTACT]
@@ -155,10 +155,10 @@ def _on_intervals(
 
 
 def enclosed(mover: Base, space: ConfigurationSpace, start: Place) -> Callable[[Stretch], bool]:
-    """Return a test whether a stretch is known to be enclosed: a free stretch lies in one region.
+    """Return a test of whether a stretch is known to be enclosed: a free stretch lies in one region.
 
-    Of a face only the middle is tested; if that lies inside an obstacle, it cannot be a place. The regions of a space
-    are computed when a search in it has not arrived at once, perhaps between two places.
+    Only the middle of a face is tested; if that lies inside an obstacle, it cannot be a place. The regions of a
+    space are computed when a search in it has not arrived at once, perhaps between two places.
     """
     here = (float(start.x), float(start.y))
     if 2 * space.radius > min(mover.width, mover.depth) or space.holders(*here):

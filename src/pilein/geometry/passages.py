@@ -1,4 +1,4 @@
-"""Passages: the legs from a point, or round a corner, to the corners of a barrier.
+"""Passages: the legs from a point, or around a corner, to the corners of a barrier.
 
 They do not depend on anything else, so they are cached for all searches.
 """
@@ -52,7 +52,7 @@ def passages_from(point: Point, barrier: Barrier) -> tuple[Passage, ...]:
 
 @lru_cache(maxsize=65536)
 def passages_round(corner: Corner, turning: int, barrier: Barrier) -> tuple[Passage, ...]:
-    """Return the passages from a way that turns LEFT or RIGHT round a corner to the corners of a barrier."""
+    """Return the passages from a path that turns LEFT or RIGHT around a corner to the corners of a barrier."""
     found = []
     centre, out = (corner.x, corner.y), corner.limit * turning
     for target in corners(barrier):
@@ -71,7 +71,7 @@ def passages_round(corner: Corner, turning: int, barrier: Barrier) -> tuple[Pass
 def _meeting(
     met: tuple[float, float, float] | None, start: tuple[Point, Vector], target: Corner, way: int
 ) -> Passage | None:
-    """Return the passage along a leg, if it meets the part of a corner's circle that a way may follow."""
+    """Return the passage along a leg, if it meets the part of a corner's circle that a path may follow."""
     if met is None:
         return None
     dx, dy, length = met
@@ -82,7 +82,7 @@ def _meeting(
     return Passage(start, end, length, target, way, normal)
 
 
-# --- Straight legs tangent to two circles, and what an arc between two legs runs into -----------------------------
+# --- Straight legs tangent to two circles, and the obstacles to an arc between two legs ---------------------------
 
 
 Leg = tuple[float, float, float]  # the unit vector of a leg, and its length in ticks
@@ -132,7 +132,7 @@ def _off_table(space: ConfigurationSpace, corner: Corner) -> Iterable[Cover]:
 def blocker(
     space: ConfigurationSpace, corner: Corner, start: Vector, end: Vector, way: int
 ) -> tuple[Barrier | None, bool]:
-    """Return the barrier that an arc round a corner between two normals hits, and whether it hits anything."""
+    """Return the barrier that an arc around a corner between two normals hits, and whether it hits anything."""
     parts = covers(space, corner)
     if not parts:
         return None, False
@@ -146,14 +146,14 @@ def blocker(
     return None, False
 
 
-# --- Goals of a way: a point, or the nearest point of a stretch of a contact locus --------------------------------
+# --- Goals of a path: a point, or the nearest point of a stretch of a contact locus -------------------------------
 
 
 Goal = Point | Stretch
 
 
 def how_far(goals: tuple[Goal, ...], x: float, y: float) -> float:
-    """Return the straight distance of a point from the nearest goal, in ticks."""
+    """Return the straight distance from a point to the nearest goal, in ticks."""
     if len(goals) == 1 and isinstance(goals[0], tuple):
         dx, dy = goals[0][0] - x, goals[0][1] - y
         return sqrt(dx * dx + dy * dy)

@@ -90,7 +90,7 @@ def cross(origin: Corner, a: Corner, b: Corner) -> int:
 
 
 def repeated(ring: Corners) -> tuple[int, int] | None:
-    """Return the first two corners that are one point."""
+    """Return the first two corners that coincide."""
     seen: dict[Corner, int] = {}
     for number, corner in enumerate(ring, start=1):
         if corner in seen:
@@ -201,7 +201,7 @@ def _joined(a: Corners, b: Corners) -> Corners | None:
         end = a[(index + 1) % len(a)]
         if start in b and b[b.index(start) - 1] == end:
             there = b.index(start)
-            around = b[there + 1 :] + b[:there]  # from after `start` of b round to `end`
+            around = b[there + 1 :] + b[:there]  # from after `start` of b around to `end`
             return a[: index + 1] + around[:-1] + a[index + 1 :]
     return None
 

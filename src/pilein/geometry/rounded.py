@@ -11,7 +11,7 @@ Vector = tuple[float, float]
 
 
 def clearance(core: Points, x: float, y: float) -> float:
-    """Return the distance of a point from a convex core, zero inside it, in ticks."""
+    """Return the distance from a point to a convex core, zero inside it, in ticks."""
     if len(core) == 1:
         dx, dy = x - core[0][0], y - core[0][1]
         return sqrt(dx * dx + dy * dy)
@@ -133,7 +133,7 @@ def _chord(nx: float, ny: float, foot: float, circle: float) -> list[tuple[float
     ]
 
 
-# --- Directions as vectors: their order round the circle and the length of arcs, the same on every machine --------
+# --- Directions as vectors: their order around the circle and the length of arcs, the same on every machine -------
 
 
 ROUND = 4.0  # a whole turn in quarters

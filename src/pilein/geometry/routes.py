@@ -19,7 +19,7 @@ PATIENCE = 24  # legs examined before testing whether there is a way at all, or 
 
 
 class Route(msgspec.Struct, frozen=True):
-    """A way of a base's centre: its exact length in ticks, and its corners for pictures, snapped to ticks."""
+    """Path of a base's centre: its exact length in ticks, and its corners for pictures, snapped to ticks."""
 
     length: float
     points: tuple[tuple[int, int], ...]
@@ -46,7 +46,7 @@ def shortest(space: ConfigurationSpace, start: Point, goal: Point, limit: float)
 
 
 def to_nearest(space: ConfigurationSpace, start: Point, goals: tuple[Goal, ...], limit: float) -> Route | None:
-    """Return the shortest way to the nearest goal: points, or stretches of a contact locus."""
+    """Return the shortest path to the nearest goal: points, or stretches of a contact locus."""
     if not goals or how_far(goals, *start) > limit:
         return None
     space = space.eased((start,))
@@ -74,7 +74,7 @@ def _is_open(space: ConfigurationSpace, goal: Point) -> bool:
 
 
 def route_to(stop: PathPoint) -> Route:
-    """Return the way of a search to a stop."""
+    """Return the path of a search to a stop."""
     points: list[Point] = [stop.point]
     here = stop
     while here.before is not None:

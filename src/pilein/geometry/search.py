@@ -78,7 +78,7 @@ class Search:
         self._visit(PathPoint(start, 0.0, None, (start, NO_TURN)))
 
     def run(self) -> PathPoint | None:
-        """Return the stop at the nearest goal, None if no way is short enough."""
+        """Return the stop at the nearest goal, None if no path is short enough."""
         while self.heap:
             found = self.step()
             if found:
@@ -104,7 +104,7 @@ class Search:
         return None
 
     def _is_late(self, stop: PathPoint) -> bool:
-        """Return whether an earlier visit to the same corner reaches this point no later, round the corner."""
+        """Return whether an earlier visit to the same corner reaches this point no later, around the corner."""
         corner = stop.corner
         if corner is None:
             return False
@@ -195,7 +195,7 @@ class Search:
                 self._await(length + rest, PathPoint(passage.end, length, stop, left, passage))
 
     def _rest(self, point: Point) -> float:
-        """Return the distance of a point from the nearest goal; cached, since many ways meet there."""
+        """Return the distance from a point to the nearest goal; cached, since many paths meet there."""
         rest = self.rests.get(point)
         if rest is None:
             rest = self.rests[point] = how_far(self.aims, *point)
@@ -207,6 +207,6 @@ class Search:
         heappush(self.heap, (bound, self.number, stop))
 
     def _push(self, stop: PathPoint) -> None:
-        """Add a goal to the open list, if the way there is short enough."""
+        """Add a goal to the open list, if the path there is short enough."""
         if stop.cost <= self.limit:
             self._await(stop.cost, stop)

@@ -17,13 +17,13 @@ Point = tuple[float, float]
 
 
 def distance(start: Point, end: Point) -> float:
-    """Return the distance of two points."""
+    """Return the distance between two points."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     return sqrt(dx * dx + dy * dy)
 
 
 def way_length(points: Sequence[Point]) -> float:
-    """Return the length of a way from corner to corner."""
+    """Return the length of a path from corner to corner."""
     length = 0.0
     for (ax, ay), (bx, by) in pairwise(points):  # one by one: `sum` rounds differently from Python 3.12 on
         length += sqrt((bx - ax) ** 2 + (by - ay) ** 2)
@@ -31,7 +31,7 @@ def way_length(points: Sequence[Point]) -> float:
 
 
 def hull(points: Sequence[Point]) -> tuple[Point, ...]:
-    """Return the corners of the smallest convex polygon round some points, counter-clockwise."""
+    """Return the corners of the smallest convex polygon around these points, counter-clockwise."""
     ordered = sorted(set(points))
     if len(ordered) in (1, 2):
         return tuple(ordered)
@@ -132,7 +132,7 @@ def rectangle(x: float, y: float, width: float, depth: float, facing: int) -> Sh
 
 
 def capsule(start: Point, end: Point, radius: float) -> Shape:
-    """Return the band that a disc sweeps on its straight way from `start` to `end`."""
+    """Return the band that a disc sweeps on its straight path from `start` to `end`."""
     if start == end:
         return disc(start[0], start[1], radius)
     return convex((start, end), radius)
@@ -201,7 +201,7 @@ def ellipse(width: float, depth: float) -> tuple[tuple[Point, ...], float]:
 
 
 def _inner(right: float, ahead: float, rim: float, angle: int) -> Point:
-    """Return the point of the ellipse at a parameter, drawn inward along the normal by the rim."""
+    """Return the point on the ellipse at a parameter, drawn inward along the normal by the rim."""
     sine, cosine = heading(angle)
     across, along = cosine * ahead, sine * right  # the normal, not yet of length one
     length = sqrt(across * across + along * along)
@@ -215,12 +215,12 @@ def _cut_off(quarter: list[Point]) -> float:
 
 
 def _bend(a: Point, b: Point, c: Point) -> float:
-    """Return the distance of b from the line through a and c."""
+    """Return the distance from b to the line through a and c."""
     dx, dy = c[0] - a[0], c[1] - a[1]
     return abs((b[0] - a[0]) * dy - (b[1] - a[1]) * dx) / sqrt(dx * dx + dy * dy)
 
 
-# --- Front, flanks and rear: which side of a rectangle a point lies to --------------------------------------------
+# --- Front, flanks and rear: the side of a rectangle that a point lies on -----------------------------------------
 
 
 Arc = Literal["front", "left", "right", "rear"]

@@ -38,7 +38,7 @@ def is_in_the_way(found: Span, length: float) -> bool:
 
 
 def first_free(spans: Iterable[Span], wanted: float) -> float:
-    """Return the least length, `wanted` or more, outside every span."""
+    """Return the least length of at least `wanted` outside every span."""
     for low, high in sorted(spans):
         if low < wanted < high:
             wanted = high
@@ -46,7 +46,7 @@ def first_free(spans: Iterable[Span], wanted: float) -> float:
 
 
 def last_free(spans: Iterable[Span], wanted: float) -> float:
-    """Return the greatest length, `wanted` or less, outside every span; it may be negative."""
+    """Return the greatest length of at most `wanted` outside every span; it may be negative."""
     for low, high in sorted(spans, key=lambda found: -found[1]):
         if low < wanted < high:
             wanted = low
@@ -78,7 +78,7 @@ def unit_vector(dx: float, dy: float) -> Vector:
     return (dx / length, dy / length) if length else (0.0, 1.0)
 
 
-# --- Sweeps: a shape that slides straight, without turning, and what it meets -------------------------------------
+# --- Sweeps: a shape that slides straight, without turning, and the obstacles it meets ----------------------------
 
 
 Meeting = tuple[float, int]  # distance in ticks, and index of the obstacle

@@ -7,7 +7,7 @@ INCH = 127000
 MM = 5000
 CONTACT = 254  # ticks, 0.002 inch: the widest gap that counts as touching, and the slack of every "within"
 OVERLAP = 0.01  # ticks: float noise
-ROUNDING = 0.99  # ticks: by so much bases that meet may overlap, snapped to whole ticks as they are; below one tick
+ROUNDING = 0.99  # ticks by which bases in contact may overlap after snapping to whole ticks; below one tick
 
 
 def ticks(inches: float) -> int:

@@ -244,7 +244,7 @@ def _hand(hand: Hand, dice: list[int], ones: int, fixed: tuple[int, ...]) -> Han
 
 
 def _kept(battle: Battle, attempts_left: tuple[Attempt, ...], model: int) -> int:
-    """Number of a model's highest dice that matter after the first given Parry; ALL if none can be aimed at it."""
+    """Number of a model's highest dice that matter after the first remaining Parry; ALL if none can be aimed at it."""
     now, *later = attempts_left
     if not _reaches(battle, now, model):
         return ALL

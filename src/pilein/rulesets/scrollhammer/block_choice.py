@@ -147,7 +147,7 @@ def _merit_of_effort(table: Table, stand: Stand) -> Merit:
 def _refined(
     candidates: "Candidates", stands: list[Stand], found: tuple[Settled, ...], limit: float
 ) -> tuple[Settled, ...]:
-    """The best of the given stands, or a better one nearby: with a file in line, or an end at a slanted edge."""
+    """The best given stand, or a better one nearby: with a file in line, or an end at a slanted edge."""
     best = candidates.rating(found[0][0]) if found else None
     rated_stands = ((candidates.rating(stand), stand) for stand in _finer(candidates.room, stands, limit))
     candidates.go_on_with(

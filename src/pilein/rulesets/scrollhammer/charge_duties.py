@@ -33,7 +33,7 @@ Groups = tuple[tuple[int, ...], ...]
 class Duty(Struct, frozen=True):
     """Obligation of a model: its kind, the models at which it can be met, and the best place for it.
 
-    "touch" one of the given enemies, "support" one of the given friends, "follow" in coherency, or go "astray".
+    "touch" a given enemy, "support" a given friend, "follow" in coherency, or go "astray".
     """
 
     kind: str

@@ -11,7 +11,7 @@ from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.terms import PASSED, Bars, Sides, Terms
 from pilein.tabletop.setup import Setup
 
-FURTHEST = 200 * INCH  # ticks: further than any way on a table
+FURTHEST = 200 * INCH  # ticks: further than any path on a table
 NO_SIDES = Sides()
 
 
@@ -64,14 +64,16 @@ def aiming(battle: Battle, table: Table, unit: int, targets: tuple[int, ...], si
 
 
 def aiming_now(battle: Battle, table: Table) -> Terms:
-    """The same for the charge under way, bound to the sides charged."""
+    """The same for the current charge, bound to the sides charged."""
     charge = battle.charge
     assert charge is not None
     return aiming(battle, table, charge.unit, charge.targets, sides_charged(battle, table))
 
 
 def sides_charged(battle: Battle, table: Table) -> Sides:
-    """SH-R-27. The sides of blocks that the charge under way may touch; under `ranks-only` loose models wrap them."""
+    """SH-R-27. The sides of blocks that the current charge may touch; under `ranks-only` loose models wrap around
+    them.
+    """
     charge = battle.charge
     assert charge is not None
     if not any(charge.arcs):
@@ -115,7 +117,7 @@ def bars_of(battle: Battle, unit: int, targets: tuple[int, ...]) -> Bars:
 
 
 def clearance(battle: Battle, unit: int, targets: tuple[int, ...]) -> int:
-    """SH-MV-09. A charging model touches no enemies but its targets: its clearance from a unit, in ticks."""
+    """SH-MV-09. A charging model touches no enemies except its targets: its clearance from a unit, in ticks."""
     return CONTACT + 1 if unit not in targets and battle.holds("SH-MV-09") else 0
 
 
@@ -136,7 +138,7 @@ def _walls(setup: Setup) -> tuple[tuple[str, ...], bool]:
     """Impassable kinds of ground, and whether the table has an edge.
 
     SH-MV-05: charge moves obey the rules of movement: table edge and impassable ground bar them (SH-R-07).
-    SH-MV-03: no charger chooses its way so as to avoid terrain: only impassable ground is gone around.
+    SH-MV-03: no charger chooses its path to avoid terrain: it goes around impassable ground only.
     """
     if not setup.holds("SH-MV-05"):
         return (), False

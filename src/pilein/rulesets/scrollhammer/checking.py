@@ -21,16 +21,16 @@ from pilein.tabletop.scenario import Loaded, Member, Scenario, Unit
 
 LONGEST_CHARGE = 12  # inches: 2D6 (SH-RA-01)
 BOTH = 2  # hands
-IDLE = (  # what a unit that fought before and is still locked cannot have done this turn: status, sentence, words
+IDLE = (  # bars on a unit that fought before and is still locked: status, sentence, words
     ("fired_at", "SH-LK-01", "is locked in a combat of an earlier turn, and does not fire"),
     ("marched", "SH-LK-02", "is locked in a combat of an earlier turn, and does not march"),
     ("gone_to_ground", "SH-LK-04", "is locked in a combat of an earlier turn, and does not go to ground"),
 )
-AGAIN = (  # what a unit that says itself that it fought before cannot have done this turn either
+AGAIN = (  # further bars on a unit whose own status says that it fought before
     ("charged", "SH-CH-06", "cannot have charged in this one"),
     ("counter_attacked", "SH-TE-03", "cannot have counter-attacked in this one"),
 )
-SUCCESSES = ("charged", "counter_attacked")  # statuses of a unit whose charge, its own or the enemy's, has succeeded
+SUCCESSES = ("charged", "counter_attacked")  # statuses of a unit after a successful charge, its own or the enemy's
 
 
 def check(loaded: Loaded) -> None:
@@ -52,7 +52,7 @@ def check(loaded: Loaded) -> None:
 
 
 def _check_effects(loaded: Loaded) -> None:
-    """SH-AE-01. An effect is put on models by one of three triggers, and a trigger puts an effect."""
+    """SH-AE-01. Each effect needs one of three triggers, and each trigger needs an effect."""
     for name, weapon in loaded.scenario.weapons.items():
         effect, trigger = weapon.get("effect"), weapon.get("effect_on")
         if effect and not trigger:
@@ -84,7 +84,7 @@ def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
 
 
 def _check_coherency(loaded: Loaded) -> None:
-    """SH-R-06. The loose models of a unit hang together."""
+    """SH-R-06. The loose models of a unit must be in coherency."""
     scenario = loaded.scenario
     table = Table(in_force(scenario, VOCABULARY))
     shapes: list[list[Shape]] = [[] for _ in scenario.units]

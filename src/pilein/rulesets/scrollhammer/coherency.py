@@ -1,4 +1,4 @@
-"""Coherency: the greatest gap between the models of a unit (SH-R-06)."""
+"""Coherency: the greatest gap between models of a unit (SH-R-06)."""
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
@@ -8,15 +8,15 @@ from pilein.tabletop.movement.coherency import is_together
 
 
 def coherency_distance(battle: Battle, table: Table, unit: int) -> int:
-    """SH-R-06. The widest gap between models that still hang together, in ticks: 2"; of a block's models none."""
+    """SH-R-06. The widest gap between models still in coherency, in ticks: 2"; for a block, none."""
     formation = battle.unit(unit).formation
     return 0 if formation == "ranks" else widest_gap(formation, table.rule("SH-R-06"), table.number("SH-MV-23"))
 
 
 def widest_gap(formation: str, option: str, usual: int) -> int:
-    """The widest gap between loose models that still hang together under a reading of SH-R-06, in ticks.
+    """The widest gap between loose models still in coherency under a reading of SH-R-06, in ticks.
 
-    `usual` is the distance of the text, in inches.
+    `usual` is the distance in the text, in inches.
     """
     return INCH if option == ("horde-1" if formation == "horde" else "skirmish-1") else usual * INCH
 

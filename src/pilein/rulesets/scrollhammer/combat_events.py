@@ -54,12 +54,12 @@ class Marked(Event, frozen=True, kw_only=True, tag=True):
 
 
 class CombatStopped(Event, frozen=True, kw_only=True, tag=True):
-    """The foes are too far apart to come together again: the remaining steps are lost."""
+    """The enemies are too far apart to meet again: the remaining steps are lost."""
 
     template: ClassVar[str] = "no fighters could reach the enemy any more: the combat stopped"
 
 
-# --- How a combat was decided: the result, the Morale checks, the pursuit ----------------------------------------
+# --- Deciding a combat: the result, the Morale checks, the pursuit ------------------------------------------------
 
 
 class CombatWon(Event, frozen=True, kw_only=True, tag=True):

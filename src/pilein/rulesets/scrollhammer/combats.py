@@ -29,7 +29,7 @@ from pilein.rulesets.scrollhammer.state import Battle, Began, Fight, Pairs
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import CombatBegan
 
-Reach = tuple[Shape, int]  # an outline, and how far it may go in ticks
+Reach = tuple[Shape, int]  # an outline, and its reach in ticks
 
 
 @clause(Step.FIGHT_SUB_PHASE, "SH-FS-01")
@@ -73,7 +73,7 @@ def fight_to_the_end(battle: Battle, table: Table, *units: int) -> Battle:
 
 
 def on_their_feet(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
-    """SH-SV-02. Models in close combat cannot go to ground: models that have, get up."""
+    """SH-SV-02. Models in close combat cannot go to ground: models that have gone to ground get up."""
     for unit in units:
         if battle.status(unit).gone_to_ground and table.holds("SH-SV-02"):
             battle = battle.having(unit, gone_to_ground=False)
@@ -162,7 +162,7 @@ def lose_remaining_steps(battle: Battle, table: Table) -> Battle:
 
 
 def are_apart(battle: Battle, units: tuple[int, ...], others: tuple[int, ...], distance: int) -> bool:
-    """Whether every model of some units is further than `distance` ticks from every enemy in the others."""
+    """Whether every model in these units is further than `distance` ticks from every enemy in the others."""
     shapes = battle.plane.shapes
     for side in (0, 1):
         own, foes = _models_of(battle, units, side), _models_of(battle, others, 1 - side)
@@ -172,7 +172,7 @@ def are_apart(battle: Battle, units: tuple[int, ...], others: tuple[int, ...], d
 
 
 def _models_of(battle: Battle, units: tuple[int, ...], side: int) -> tuple[int, ...]:
-    """The living models of a side in some units."""
+    """The living models on a side in these units."""
     return tuple(model for unit in units if battle.side(unit) == side for model in battle.plane.models(unit))
 
 
@@ -185,7 +185,7 @@ def _can_anybody_meet(battle: Battle, table: Table) -> bool:
 
 
 def can_meet(battle: Battle, table: Table, units: tuple[int, ...], foes: tuple[int, ...], step: int) -> bool:
-    """SH-R-42 `real-moves`. Whether some units can meet any of their enemies by the moves of both at a step."""
+    """SH-R-42 `real-moves`. Whether units can meet any of their enemies by moves on both sides at a step."""
     own, others = _reaches(battle, table, units, step), _reaches(battle, table, foes, step)
     if _meet(own, others):
         return True
@@ -201,7 +201,7 @@ def _meet(some: Iterable[Reach], others: list[Reach]) -> bool:
 
 
 def _reaches(battle: Battle, table: Table, units: tuple[int, ...], step: int) -> list[Reach]:
-    """Reach of the models of some units at a step, in ticks."""
+    """Reach of the models in these units at a step, in ticks."""
     shapes, reach_of_all = battle.plane.shapes, pile_in_reach(battle)
     found: list[Reach] = []
     for unit in units:
@@ -211,7 +211,7 @@ def _reaches(battle: Battle, table: Table, units: tuple[int, ...], step: int) ->
 
 
 def _called(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ...]:
-    """The models of a unit that can pile in at a step; those of a block only with the block (SH-R-41)."""
+    """The models of a unit that can pile in at a step; in a block only together with the block (SH-R-41)."""
     models = battle.plane.models(unit)
     if step != ANY_STEP:
         models = piling_in_at_this_step(battle, table, models)
@@ -226,7 +226,7 @@ def _called(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ..
 
 
 def _into_places(battle: Battle, table: Table, units: tuple[int, ...], step: int) -> Iterator[Reach]:
-    """The places in blocks that models of some units can fill at a step; from there they go no further."""
+    """The gaps in blocks that models in the given units can fill at a step; from there they go no further."""
     for unit in units:
         if battle.lives(unit) and isinstance(battle.plane.standings[unit], Block):
             yield from ((place, 0) for place in places_to_fill(battle, table, unit, step))

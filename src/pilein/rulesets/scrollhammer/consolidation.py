@@ -59,8 +59,8 @@ def begin_consolidation(battle: Battle, table: Table, unit: int) -> Battle:
 def consolidate_models(battle: Battle, table: Table, unit: int, reach: int, dx: int, dy: int, *waiting: int) -> Battle:
     """Models move one after another, until their owner leaves the rest in place.
 
-    SH-CO-04. Dangerous terrain tests the models that cross it. (`dx`, `dy`) is the move of the first, in ticks: the
-    others are offered the same.
+    SH-CO-04. Dangerous terrain tests the models that cross it. (`dx`, `dy`) is the first model's move, in ticks:
+    the others are offered the same.
     """
     living = battle.plane.models(unit)
     left = tuple(model for model in waiting if model in living)

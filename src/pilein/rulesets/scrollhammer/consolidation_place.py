@@ -46,7 +46,9 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return f"{self.battle.unit(self.unit).name}: which model consolidates next, and where to?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Each model, nearest the enemy first: like the first one, to the enemy, all round; or no more."""
+        """Each model, nearest the enemy first: a move like the first one, to the enemy, all around; or no more
+        moves.
+        """
         for model in sorted(self.waiting, key=lambda model: (self._squared_distance(model), model)):
             for label, place in self._places_to_offer(model):
                 answer = (model, place.x, place.y, place.facing)
@@ -58,7 +60,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
             yield "the rest stay", ()
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if the model may end there; places off the list are judged as well."""
+        """None if the model may end there; unlisted places are judged as well."""
         if answer == ():
             return None if self._is_coherent() else "the unit would be out of coherency"
         if not isinstance(answer, tuple) or len(answer) != COORDINATES or any(type(one) is not int for one in answer):
@@ -72,7 +74,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return self._why_not_there(model, place) or self._why_not_linked(model, place)
 
     def way(self, model: int, place: Place) -> Route | None:
-        """The path of a model to a place: around everything, at 1 inch around enemies; None if too long."""
+        """The path of a model to a place: around all obstacles, at 1 inch from enemies; None if too long."""
         here = self.battle.plane.place(model)
         if (here.x, here.y) == (place.x, place.y):
             return Route(0.0, ((here.x, here.y),))
@@ -103,7 +105,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return 'it would stop within 1" of an enemy' if near and self.battle.holds("SH-CO-06") else None
 
     def _far(self, model: int, route: Route) -> int:
-        """SH-CO-03. Length of a path that a model may go: difficult terrain does not slow a consolidation."""
+        """SH-CO-03. Length a model may go along a path: difficult terrain does not slow a consolidation."""
         is_rough = areas_crossed(self.battle, "difficult", model, route.points) > 0
         return self.reach if not is_rough or self.battle.holds("SH-CO-03") else self.reach // 2
 
@@ -135,7 +137,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return self._joining[model]
 
     def _joins_straight_on(self, model: int) -> bool:
-        """Whether a model is in coherency with models that have moved, or can be straight on."""
+        """Whether a model is in coherency with models that have moved, or can reach it by a straight move."""
         if model not in self._straight_on:
             self._straight_on[model] = self._is_linked(model, self.battle.plane.place(model)) or any(
                 self._may_join(model, place) for _, place in self._places(model)
@@ -143,7 +145,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return self._straight_on[model]
 
     def _is_near_moved(self, model: int) -> bool:
-        """Whether a model can come into coherency with models that have moved, without obstacles."""
+        """Whether a model can come into coherency with models that have moved, ignoring obstacles."""
         most = self.reach + self.apart + slack_of(self.battle.plane, model)
         return not self._moved or self._from_moved(model, self.battle.plane.place(model)) <= most
 
@@ -151,7 +153,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return self._is_linked(model, place) and self._why_not_there(model, place) is None
 
     def _way_back(self, model: int) -> Place | None:
-        """Place in coherency that a model reaches by a detour, as it cannot straight on; None if there is none."""
+        """Place in coherency that a model reaches by a detour, as it cannot straight ahead; None if there is none."""
         if model not in self._ways_back:
             terms = Terms(self._bars, self.reach, self._moved, self.apart)
             way = way_to_mates(self.battle.plane, terms, model)
@@ -163,7 +165,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return not self._moved or any(within(body, plane.shape(one), self.apart) for one in self._moved)
 
     def _from_moved(self, model: int, place: Place) -> float:
-        """Distance of a model in a place from the nearest mate that has moved, in ticks."""
+        """Distance in ticks from a model at a place to the nearest mate that has moved."""
         return gap_to(self.battle.plane, shape(self.battle.setup.base(model), place), self._moved)
 
     def _is_coherent(self) -> bool:
@@ -171,7 +173,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return coherent([plane.shape(one) for one in plane.models(self.unit)], self.apart)
 
     def _is_barred(self, model: int, body: Shape) -> bool:
-        """Whether a body overlaps another, or impassable ground, or the edge of the table."""
+        """Whether a body overlaps another, impassable ground, or the edge of the table."""
         x, y, reach = body.x, body.y, body.reach
         others = self.battle.plane.shapes.items()
         near = [
@@ -185,7 +187,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return not on_table or any(overlaps(body, wall) for wall in self._walls)
 
     def _places_to_offer(self, model: int) -> Iterator[tuple[str, Place]]:
-        """Places straight on in all directions; and by detours if only those lead into coherency."""
+        """Places straight ahead in all directions; and by detours if only those lead into coherency."""
         yield from self._places(model)
         if not self._joins_straight_on(model):
             back = self._way_back(model)
@@ -209,13 +211,13 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
             yield f"at {turn // 100} degrees", self._stretched(model, heading(turn))
 
     def _stretched(self, model: int, way: Vector) -> Place:
-        """Furthest straight move of the model past the models it meets."""
+        """Furthest straight move of the model, past the models it meets."""
         here, body = self.battle.plane.place(model), self.battle.plane.shape(model)
         length = last_stop(body, way, self._things_in_reach(model), float(self.reach))
         return Place(round(here.x + way[0] * length), round(here.y + way[1] * length), here.facing)
 
     def _things_in_reach(self, model: int) -> list[Thing]:
-        """All obstacles for a model's straight moves in any direction."""
+        """All obstacles to a model's straight moves in any direction."""
         if model not in self._in_reach:
             body = self.battle.plane.shape(model)
             self._in_reach[model] = [
@@ -224,13 +226,13 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return self._in_reach[model]
 
     def _nearest(self, model: int) -> Vector:
-        """The way to the nearest enemy model, by centres."""
+        """The direction to the nearest enemy model, by centres."""
         body = self.battle.plane.shape(model)
         _, dx, dy = min([_offset(body, enemy) for enemy in self._enemies])
         return unit_vector(dx, dy)
 
     def _squared_distance(self, model: int) -> float:
-        """Squared distance of the nearest enemy model, by centres; zero where there is none."""
+        """Squared distance to the nearest enemy model, by centres; zero if there is none."""
         body = self.battle.plane.shape(model)
         x, y = body.x, body.y
         return min([(dx := one.x - x) * dx + (dy := one.y - y) * dy for one in self._enemies], default=0.0)
@@ -260,12 +262,12 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
 
     @cached_property
     def _bars(self) -> Bars:
-        """SH-CO-06. No model comes nearer than 1 inch to an enemy on its way."""
+        """SH-CO-06. No model comes nearer than 1 inch to an enemy on its path."""
         return Bars(clearances(self.battle.setup, self.side, enemies=STAND_OFF))
 
     @cached_property
     def _things(self) -> tuple[Thing, ...]:
-        """All obstacles with their clearances on a straight path."""
+        """All obstacles with their clearances from a straight path."""
         return tuple(thing for thing in things_about(self.battle.plane, self._bars) if thing.model >= 0)
 
     @cached_property
@@ -279,7 +281,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
 
 
 def _may_meet(body: Shape, thing: Thing, reach: int) -> bool:
-    """Whether a body may come too near to an obstacle straight on, by their bounding circles."""
+    """Whether a straight move may bring a body too near to an obstacle, by their bounding circles."""
     dx, dy, far = thing.body.x - body.x, thing.body.y - body.y, body.reach + thing.body.reach + thing.clearance + reach
     return dx * dx + dy * dy < far * far
 

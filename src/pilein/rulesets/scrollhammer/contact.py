@@ -38,7 +38,7 @@ def is_multiple(units: tuple[int, ...]) -> bool:
 
 
 def reach(battle: Battle, table: Table, units: tuple[int, ...] = ()) -> Reach:
-    """Every model of the units that reaches an enemy in another of them, on a table or in the press."""
+    """Every model in the units that reaches an enemy in another of them, on a table or in the press."""
     if not battle.is_on_table:
         each = units or range(len(battle.setup.units))
         return {model: found for unit in each for model, found in _reach_in_press(battle, unit, units).items()}
@@ -56,7 +56,7 @@ def reach(battle: Battle, table: Table, units: tuple[int, ...] = ()) -> Reach:
 
 
 def reach_of(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) -> Reach:
-    """Every model of one unit that reaches an enemy in the others, in the unit's order."""
+    """Every model of one unit that reaches an enemy in the others, in unit order."""
     if not battle.is_on_table:
         return _reach_in_press(battle, unit, units)
     reached = reach(battle, table, units)
@@ -85,8 +85,8 @@ def deep(battle: Battle, unit: int, units: tuple[int, ...]) -> int | None:
 def abreast(battle: Battle, unit: int) -> int | None:
     """The most models of a unit in the press that touch an enemy; None: no limit.
 
-    SH-R-43. A model engaged as the combat began strikes although the enemies in front have fallen: engagement stays as
-    it was then, unless `live`.
+    SH-R-43. A model engaged as the combat began strikes even if the enemies in front have fallen: engagement stays
+    as it was then, unless `live`.
     """
     for one, most in battle.fight.began.abreast if battle.fight else ():
         if one == unit:
@@ -106,7 +106,7 @@ def abreast_at_the_start(battle: Battle, table: Table, units: tuple[int, ...]) -
 
 
 def _sticks_out(battle: Battle, units: tuple[int, ...]) -> bool:
-    """Whether a unit of the press has models beside the enemy's line, which touch it by their corners if at all."""
+    """Whether a unit in the press has models beyond the enemy's line, which touch it by their corners if at all."""
     press = battle.press
     return any(press.abreast(unit) != press.abreast(unit, corners=False) for unit in units)
 
@@ -124,7 +124,7 @@ def contacts(battle: Battle, table: Table) -> Contacts:
 
 
 def contacts_as_read(battle: Battle) -> Contacts:
-    """SH-R-04. The same without a table to ask."""
+    """SH-R-04. The same, without a table to ask."""
     plane = battle.plane
     return plane.edge_contacts if battle.setup.readings["SH-R-04"].option == "edges-only" else plane.contacts
 
@@ -163,7 +163,7 @@ def _units(battle: Battle, reader: Reader) -> tuple[int, ...]:
 
 
 def _behind_spears(battle: Battle, who: Contacts, here: list[int], found: Reach) -> Reach:
-    """A third rank of spears reaches the enemy through spears of its own unit in the second."""
+    """A third rank of spears reaches the enemy through spears in its own unit's second rank."""
     unit_of = battle.setup.unit_of
     third: Reach = {}
     for model in here:
@@ -228,7 +228,7 @@ def is_locked(battle: Battle, unit: int) -> bool:
 
 
 def engaged_models(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
-    """SH-EN-03. At every step it is worked out afresh which models are engaged: by contact now, or as they opened."""
+    """SH-EN-03. At every step engaged models are determined afresh: by contact now, or as the combat opened."""
     now = in_reach_now(battle, table, unit)
     if now and not table.holds("SH-EN-03"):
         now = ()
@@ -264,14 +264,14 @@ def in_reach_now(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]
 
 
 def opening(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
-    """The models of a combat engaged as the Fight sub-phase begins; in the press nothing can change it."""
+    """The models in a combat engaged as the Fight sub-phase begins; in the press nothing can change it."""
     if not battle.is_on_table:
         return ()
     return tuple((model, *found) for model, found in sorted(reach(battle, table, units).items()))
 
 
 def _late(battle: Battle, reached: Reach) -> frozenset[int]:
-    """SH-R-45. Models in contact since the sub-phase began by no move of their own: ignored under `own-move`."""
+    """SH-R-45. Models whose contact since the sub-phase began is not from their own move: ignored under `own-move`."""
     fight = battle.combat
     if not battle.is_on_table or fight.step > FIRST_STEP:
         return frozenset()
@@ -279,7 +279,7 @@ def _late(battle: Battle, reached: Reach) -> frozenset[int]:
 
 
 def having_come(battle: Battle, table: Table, models: tuple[int, ...]) -> Battle:
-    """SH-R-45 `own-move`. The battle, remembering which of the models that have piled in are in contact by that."""
+    """SH-R-45 `own-move`. The battle, remembering which of the models that piled in are in contact because of it."""
     if battle.setup.readings["SH-R-45"].option != "own-move":
         return battle
     reached = reach(battle, table, battle.combat.units)
@@ -288,7 +288,7 @@ def having_come(battle: Battle, table: Table, models: tuple[int, ...]) -> Battle
 
 
 def _still_facing(battle: Battle, one: Engaged) -> Engaged:
-    """SH-R-43. The units it was engaged with, if any live; else any enemy unit that its unit is locked with."""
+    """SH-R-43. The units a model was engaged with, if any live; else any enemy unit that its unit is locked with."""
     left = tuple(foe for foe in one.foes if battle.lives(foe))
     return Engaged(one.model, one.depth, left or locked_with(battle, battle.setup.unit_of[one.model]))
 
@@ -312,7 +312,8 @@ def having_met(battle: Battle, table: Table) -> Battle:
 def foes_of_the_round(battle: Battle, unit: int) -> tuple[int, ...]:
     """The enemy units that a unit was locked with this round and that have models left, in their order.
 
-    It stays locked with them though casualties have parted the bases: only the end of the combat unlocks (SH-R-77).
+    It stays locked with them even if casualties have parted the bases: only the end of the combat unlocks
+    (SH-R-77).
     """
     met = {*_other_units(battle.combat.pairs.met, unit), *locked_with(battle, unit)}
     return tuple(other for other in sorted(met) if battle.lives(other))
@@ -336,7 +337,7 @@ def standing_foes(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def enemies_of_combat(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The enemy units with models left in a unit's combat: in the fight under way, or locked with it."""
+    """The enemy units with models left in a unit's combat: in the current fight, or locked with it."""
     if battle.fight is None:
         return locked_with(battle, unit)
     side = battle.side(unit)

@@ -19,7 +19,7 @@ from pilein.rulesets.scrollhammer.steps import Step, clause
 
 @clause(Step.CHARGE_SUB_PHASE, "SH-FA-06")
 def charge_sub_phase(battle: Battle, table: Table) -> Battle:
-    """SH-FA-06. The active player makes all the charges they want, one at a time; then the sub-phase ends."""
+    """SH-FA-06. The active player makes all desired charges, one at a time; then the sub-phase ends."""
     namings = _namings(battle, table)
     if not namings:
         return battle
@@ -92,14 +92,14 @@ def next_charge(battle: Battle, table: Table) -> Battle:
 
 
 def _namings(battle: Battle, table: Table) -> tuple[Naming, ...]:
-    """The units that may declare a charge and have somebody to charge."""
+    """The units that may declare a charge and have an enemy to charge."""
     units = (unit for unit in battle.setup.units_of(battle.active) if _may_declare(battle, table, unit))
     namings = (naming(battle, table, unit) for unit in units)
     return tuple(one for one in namings if one.targets)
 
 
 def _may_declare(battle: Battle, table: Table, unit: int) -> bool:
-    """SH-FA-05. A unit declares one charge a turn, and one that failed counts; nor may it if something bars it."""
+    """SH-FA-05. A unit declares one charge per turn, failed ones included; nor may it declare if something bars it."""
     if not battle.living(unit) or (battle.status(unit).declared and table.holds("SH-FA-05")):
         return False
     return why_may_not_declare(battle, table, unit) is None
@@ -155,7 +155,7 @@ class Assignment(Struct, frozen=True, tag=True):
     nearest: tuple[int, ...]
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Each model to the target nearest to it, then all to one and the same."""
+        """Each model to the target nearest to it, then all to the same target."""
         yield "each to the nearest target", self.nearest
         for target in self.targets:
             yield f"all to unit {target}", (target,) * len(self.models)

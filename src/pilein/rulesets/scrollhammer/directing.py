@@ -15,7 +15,7 @@ from pilein.rulesets.scrollhammer.steps import Step, clause
 
 
 class Strikers(Struct, frozen=True):
-    """Like models of one unit that strike at this step and reach the same enemy units; `attacks` is their sum."""
+    """Identical models in one unit that strike at this step and reach the same enemy units; `attacks` is their sum."""
 
     kind: int
     foes: tuple[int, ...]
@@ -107,7 +107,7 @@ def name_of_kind(battle: Battle, kind: int) -> str:
 
 
 def strikers(battle: Battle, table: Table, kind: int) -> tuple[Strikers, ...]:
-    """SH-IN-05. A model strikes at its step, if it still lives: like models together, by the units they reach."""
+    """SH-IN-05. A model strikes at its step, if it still lives: identical models together, by the units they reach."""
     unit = battle.setup.kinds[kind].unit
     groups: dict[tuple[int, ...], list[Engaged]] = {}
     for one in must_fight(battle, table, unit):

@@ -19,7 +19,7 @@ Tier = tuple[int, ...]
 
 
 def tiers(battle: Battle, table: Table, unit: int) -> Iterator[Tier]:
-    """SH-R-54. Models touching an enemy that struck at this step, then other engaged ones, then the rest."""
+    """SH-R-54. Models touching an enemy that struck at this step, then other engaged models, then the rest."""
     reading = table.rule("SH-R-54")
     if reading == "spread":
         yield battle.field.models(unit)
@@ -51,7 +51,7 @@ class Takers(Struct, frozen=True):
 
 
 def takers_of(battle: Battle, table: Table, group: Wounds) -> Takers | None:
-    """The models that take the next wounds of a group: a whole tier of like models, or one named by its owner."""
+    """The models that take the next wounds in a group: a whole tier of identical models, or one named by its owner."""
     tier = _first_tier_left(battle, table, group)
     if not tier:
         return None
@@ -94,7 +94,7 @@ def choose_victims(battle: Battle, table: Table, tier: Tier, wounds: int, *, out
 
 
 def _ask(battle: Battle, table: Table, fresh: Tier, wounds: int, *, outright: bool) -> Tier:
-    """The models named by the owner, enough to take these wounds; not asked in the press if all look the same."""
+    """The models named by the owner, enough to take these wounds; no question in the press if all look the same."""
     each = min(battle.traits(battle.setup.kind_of[model]).W for model in fresh)
     most = max(battle.traits(battle.setup.kind_of[model]).W for model in fresh)
     needed = min(len(fresh), wounds if outright else -(-wounds // each))
@@ -161,7 +161,7 @@ def with_hurt(battle: Battle, model: int, wounds: int) -> Battle:
 
 
 def name_of(battle: Battle, model: int) -> str:
-    """A model's kind and number, for people."""
+    """Display name of a model: its kind and number."""
     return f"{battle.setup.kind(model).name} {model}"
 
 
@@ -174,7 +174,7 @@ def from_the_front(battle: Battle, unit: int) -> Tier:
 
 
 def _living_engaged(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
-    """The engaged models that can be removed: without SH-SV-07 the slain strike too, but do not die again."""
+    """The engaged models that can be removed: without SH-SV-07 slain models strike too, but do not die again."""
     engaged = engaged_models(battle, table, unit)
     if not battle.combat.began.opened:
         return engaged
@@ -199,7 +199,7 @@ def _by_distance(battle: Battle, unit: int, engaged: frozenset[int]) -> tuple[Ti
 
 
 def _distance(battle: Battle, plane: Plane, model: int) -> float:
-    """The gap to the nearest enemy model of the combat, in ticks."""
+    """The gap to the nearest enemy model in the combat, in ticks."""
     side = battle.setup.side_of(model)
     foes = [foe for foe in battle.combat.units if battle.side(foe) != side]
     own = plane.shape(model)
@@ -221,7 +221,7 @@ def _first_tier_left(battle: Battle, table: Table, group: Wounds) -> Tier:
 
 
 def _named(battle: Battle, table: Table, models: Tier) -> int:
-    """The model that the owner names; any of like models in the press."""
+    """The model that the owner names; in the press, any of several identical models."""
     unit = battle.setup.unit_of[models[0]]
     offered = first_of_each_kind(battle.field, models, partial(_looks, battle))
     labels = tuple(name_of(battle, model) for model in offered)
@@ -229,7 +229,7 @@ def _named(battle: Battle, table: Table, models: Tier) -> int:
 
 
 def _looks(battle: Battle, model: int) -> tuple[int, int, tuple[str, ...]]:
-    """All differences between models of the press: kind, Wounds left, marks."""
+    """Everything that distinguishes models in the press: kind, Wounds left, marks."""
     marks = tuple(sorted(mark for bearer, mark in battle.marks if bearer == model)) if battle.marks else ()
     return battle.setup.kind_of[model], remaining(battle, model), marks
 

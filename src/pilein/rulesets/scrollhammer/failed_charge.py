@@ -24,7 +24,7 @@ Way = tuple[float, float]
 def fail_charge(battle: Battle, table: Table, reason: str) -> Battle:
     """SH-FA-03. If a charge fails, no model moves; under `failed-move` the unit stumbles forward.
 
-    So do the survivors when the initial charger has died on the way (SH-R-87).
+    So do the survivors when the initial charger has died on its path (SH-R-87).
     """
     charge = battle.charge
     if charge is None:

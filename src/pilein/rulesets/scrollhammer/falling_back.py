@@ -1,4 +1,4 @@
-"""Falling back: broken units leave the fight, fleeing units their places (SH-SA-08, SH-R-14, SH-R-74)."""
+"""Falling back: broken units leave the fight, fleeing units leave their places (SH-SA-08, SH-R-14, SH-R-74)."""
 
 from msgspec.structs import replace
 
@@ -55,7 +55,7 @@ def _dice(battle: Battle, table: Table, unit: int) -> int:
 
 @clause(Step.FALL_BACK)
 def fall_back(battle: Battle, table: Table, unit: int, distance: int, from_combat: int) -> Battle:
-    """SH-R-14, SH-R-74. A unit moves this many inches by the shortest way to its table edge, together if it can.
+    """SH-R-14, SH-R-74. A unit moves this many inches by the shortest path to its table edge, together if it can.
 
     It keeps 1 inch from enemies, but leaving a combat it moves straight through the enemies it fought. Models that
     touch the edge leave the table; models without a route are destroyed.
@@ -74,7 +74,7 @@ def fall_back(battle: Battle, table: Table, unit: int, distance: int, from_comba
 
 
 def _sentence(battle: Battle, *, from_combat: bool) -> str:
-    """The sentence of a unit's move: as its reaction, after a lost combat, or in a later Movement phase."""
+    """The sentence for a unit's move: as its reaction, after a lost combat, or in a later Movement phase."""
     if not from_combat:
         return "SH-RE-03"
     return "SH-MO-05" if battle.fight is None else "SH-SA-08"
@@ -109,9 +109,10 @@ def _course(battle: Battle, unit: int, heading: Heading, distance: int, *, from_
 
 
 def _block_round(block: Block, course: FlightPath) -> tuple[FlightEnd, ...]:
-    """A block that cannot move straight ahead goes round obstacles as one, with half its shorter side as clearance.
+    """A block that cannot move straight ahead goes around obstacles as one, with half its shorter side as clearance.
 
-    The rest of its move after it touches the edge takes it further over the edge, unless it is then too near to others.
+    The rest of its move after it touches the edge takes it further over the edge, unless it is then too near to
+    others.
     """
     body = outline(block)
     assert body.frame is not None
@@ -168,7 +169,7 @@ def _block_stopped(
 
 
 def _over_the_edge(battle: Battle, block: Block, models: tuple[int, ...], heading: Heading) -> list[int]:
-    """The models of a block that touch the table edge it made for, or are beyond it."""
+    """The models of a block that touch the table edge it is heading for, or are beyond it."""
     shapes = {model: cell_shape(block, slot_of(block, model)) for model in models}
     size = battle.setup.size
     return [model for model, one in shapes.items() if run_to_edge(one, heading.way, size) <= CONTACT]

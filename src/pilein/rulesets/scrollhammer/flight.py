@@ -14,7 +14,7 @@ from pilein.tabletop.movement.flight_paths import EDGES, Heading
 
 
 def heading_of_flight(battle: Battle, table: Table, unit: int, *, from_combat: bool) -> Heading:
-    """The way that a unit takes: to its own edge; without one, to the nearest or away from the enemy."""
+    """The direction a unit takes: to its own edge; without one, to the nearest edge or away from the enemy."""
     if from_combat:
         return _out_of_combat(battle, table, unit)
     charger = None if battle.charge is None else battle.charge.unit
@@ -53,7 +53,7 @@ def _heading_away(battle: Battle, unit: int, feared: list[Shape]) -> Heading:
 
 
 def _nearest(battle: Battle, unit: int, feared: tuple[int, ...]) -> Shape:
-    """SH-R-04. The model of some units that is nearest, by bases; of ties, the one nearest to the unit's centre."""
+    """SH-R-04. The nearest model in the feared units, by bases; of ties, the one nearest to the unit's centre."""
     x, y = _centre(_shapes(battle, (unit,)))
     gaps = [(foes_by_gap(battle, model, (unit,))[0][0], model) for other in feared for model in _models(battle, other)]
     least = min(gaps)[0] + CONTACT

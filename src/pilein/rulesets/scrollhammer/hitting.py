@@ -15,7 +15,7 @@ IMPOSSIBLE = 7
 
 
 def score_to_hit(table: Table, own: int, enemy: int) -> int:
-    """SH-HI-01, SH-HI-03. The chart: own WS against enemy WS; a target of WS 0 is hit without dice (SH-R-51)."""
+    """SH-HI-01, SH-HI-03. The chart: own WS against enemy WS; a target with WS 0 is hit without dice (SH-R-51)."""
     if enemy == 0:
         return AUTOMATIC
     if not (table.holds("SH-HI-01") and table.holds("SH-HI-03")):
@@ -27,7 +27,7 @@ def score_to_hit(table: Table, own: int, enemy: int) -> int:
 
 
 def own_skill(battle: Battle, table: Table, kind: int) -> int:
-    """SH-HI-04. In a unit of mixed WS each model uses its own."""
+    """SH-HI-04. In a unit with mixed WS each model uses its own."""
     alike = kinds_by_nature(battle.setup, battle.setup.kinds[kind].unit, SKILL)
     if len(alike) > 1 and not table.holds("SH-HI-04"):
         kind = alike[0][0]
@@ -35,9 +35,9 @@ def own_skill(battle: Battle, table: Table, kind: int) -> int:
 
 
 def skill_of_unit(battle: Battle, table: Table, unit: int) -> int:
-    """SH-HI-05. A unit of mixed WS is hit by the WS of the majority of its engaged models.
+    """SH-HI-05. A unit with mixed WS is hit at the WS of the majority of its engaged models.
 
-    SH-HI-06. If WS values tie for majority, the highest of the tied ones counts.
+    SH-HI-06. If WS values tie for majority, the highest of the tied values counts.
     """
     present = [traits.WS for traits in unlike_traits(battle, unit, SKILL)]
     if not _is_voted_on(battle, table, unit, SKILL, present) or not table.holds("SH-HI-05"):
@@ -77,7 +77,7 @@ def _voted_in_press(battle: Battle, press: Press, unit: int, value: Value) -> tu
 
 
 def _voters(battle: Battle, table: Table, unit: int, reading: str) -> list[Traits]:
-    """SH-R-52. One model one vote: those engaged at this step, or all if none is; `whole-unit`; `fixed-at-start`."""
+    """SH-R-52. One vote per model: those engaged at this step, or all if none is; `whole-unit`; `fixed-at-start`."""
     engaged = [] if reading == "whole-unit" else _traits(battle, _electorate(battle, table, unit, reading))
     return engaged or _traits(battle, battle.field.models(unit))
 

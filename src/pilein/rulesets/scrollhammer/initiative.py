@@ -70,14 +70,14 @@ def next_step_of(battle: Battle, table: Table) -> int:
     return max(left)
 
 
-# --- Weapons of different speed: attacks in two Initiative steps (SH-R-46) ---------------------------------------
+# --- Weapons of different speed: attacks in two Initiative steps (SH-R-46) ----------------------------------------
 
 
 @clause(Step.DECLARE_SPEEDS)
 def declare_speeds(battle: Battle, table: Table, kind: int, *models: int) -> Battle:
-    """SH-R-46. At their first step models split their Attacks by speed; bonus attacks go to one of them.
+    """SH-R-46. At their first step models split their Attacks by speed; bonus attacks go to one of the steps.
 
-    SH-WP-04. Each divides them at will: like models alike, or each model by itself.
+    SH-WP-04. Each divides them at will: identical models in the same way, or each model by itself.
     """
     models = models or tuple(
         model for model in battle.field.models(_unit(battle, kind)) if _is_model_of(battle, model, kind)
@@ -115,7 +115,9 @@ def _bonus(battle: Battle, table: Table, kind: int, models: tuple[int, ...]) -> 
 
 
 def _in_line(battle: Battle, kind: int, late: Late) -> Late:
-    """SH-R-54. In the press those who declare at this step stand behind all who have: fewest late attacks in front."""
+    """SH-R-54. In the press models that declare at this step stand behind all that already have: fewest late attacks
+    in front.
+    """
     plans = _plans(battle, kind, late)
     new = [model for model, plan in plans.items() if all(step <= battle.combat.step for step, _ in plan)]
     others = tuple(one for one in late if one[0] not in new)
@@ -126,7 +128,7 @@ def _in_line(battle: Battle, kind: int, late: Late) -> Late:
 def plans_left(battle: Battle, gone: frozenset[int]) -> Late:
     """SH-WP-04. In the press the plans of casualties are dropped; models that step into their places have not declared.
 
-    On a table every model keeps its number, and plans of the fallen are asked for no more.
+    On a table every model keeps its number, and the plans of the fallen are no longer asked for.
     """
     late = battle.combat.late
     if battle.is_on_table or not late or not gone:
@@ -143,7 +145,8 @@ def plans_left(battle: Battle, gone: frozenset[int]) -> Late:
 def _fallen(battle: Battle, gone: frozenset[int]) -> frozenset[int]:
     """SH-R-54. The owner removes models with the fewest attacks left: first among those in contact, then behind.
 
-    `gone` are the first models of each kind there, as many as fall; like models of the press differ in plans alone.
+    `gone` are the first models of each kind there, as many as fall; identical models in the press differ in plans
+    alone.
     """
     late = battle.combat.late
     declared = {model for model, _, _ in late}

@@ -107,7 +107,9 @@ def give_way(battle: Battle, table: Table, unit: int, margin: int, by_choice: in
 
 
 def cannot_hurt(battle: Battle, table: Table, unit: int) -> bool:
-    """SH-R-68. No attack of the unit can wound any enemy unit it is locked with; `one-suffices`: or one of them."""
+    """SH-R-68. Whether no attack by the unit can wound any enemy unit it is locked with; `one-suffices`: or one of
+    them.
+    """
     foes = foes_of_the_round(battle, unit)
     unhurt = [foe for foe in foes if not can_hurt(battle, table, unit, foe)]
     if not unhurt:

@@ -1,4 +1,4 @@
-"""Gaps between models of different units, the nearest first. Remembered on the target's standing."""
+"""Gaps between models in different units, nearest first. Cached on the target's standing."""
 
 from collections.abc import Sequence
 
@@ -13,19 +13,19 @@ from pilein.tabletop.distances import Gaps, gaps_from, gaps_from_units
 
 
 def foes_by_gap(battle: Battle, model: int, targets: tuple[int, ...]) -> Gaps:
-    """The models of some units with their gaps from a model in ticks, the nearest first."""
+    """The models in these units with their gaps from a model in ticks, nearest first."""
     return gaps_from_units(battle.plane, model, targets)
 
 
 def nearest_models(battle: Battle, unit: int, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """The models of a unit that are nearest to some units: one, or all that tie for it."""
+    """The models of a unit nearest to these units: one, or all that tie for it."""
     gaps = [(foes_by_gap(battle, model, targets)[0][0], model) for model in battle.plane.models(unit)]
     least = min(gaps)[0]
     return tuple(model for away, model in gaps if away <= least + CONTACT)
 
 
 def nearest_first(battle: Battle, unit: int, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """The models of a unit in the order of their gaps from some units."""
+    """The models of a unit in the order of their gaps from these units."""
     gaps = sorted((foes_by_gap(battle, model, targets)[0][0], model) for model in battle.plane.models(unit))
     return tuple(model for _, model in gaps)
 
@@ -48,21 +48,22 @@ def gap_between(battle: Battle, unit: int, target: int) -> float:
 
 
 def gap_to(outline: Shape, battle: Battle, models: tuple[int, ...]) -> float:
-    """The smallest gap between an outline and some models, in ticks."""
+    """The smallest gap between an outline and these models, in ticks."""
     shapes = battle.plane.shapes
     return min(gap(outline, shapes[model]) for model in models)
 
 
-# --- The ground that a move leads over ---------------------------------------------------------------------------
+# --- The ground that a move crosses -------------------------------------------------------------------------------
 
 
 NOT_SCORED = 0
 
 
 def areas_crossed(battle: Battle, kind: str, model: int, route: tuple[Point, ...], *stands: Shape) -> int:
-    """Number of pieces of ground of a kind that a model reaches into on its way.
+    """Number of areas of a kind of ground that a model touches on its path.
 
-    SH-R-07: on its path as a disc as wide as the shorter side of its base; at both ends, standing, with its whole base.
+    SH-R-07: on its path as a disc as wide as the shorter side of its base; at both ends, standing, with its whole
+    base.
     """
     outlines = [ground.outline for ground in battle.setup.grounds if ground.kind == kind]
     if not outlines:
@@ -76,7 +77,7 @@ AROUND = "it may not avoid terrain by a longer path"
 
 
 def is_terrain_avoided(battle: Battle, model: int, way: Route | None, shortest: Route | None) -> bool:
-    """SH-MV-03. Whether a way is longer than the shortest, and leaves out difficult or dangerous ground on that."""
+    """SH-MV-03. Whether a path is longer than the shortest, and avoids difficult or dangerous ground on the latter."""
     if way is None or shortest is None or way.length <= shortest.length + CONTACT:
         return False
     return _rough_areas(battle, model, way.points) < _rough_areas(battle, model, shortest.points)
@@ -92,9 +93,9 @@ def _rough_areas(battle: Battle, model: int, route: tuple[Point, ...]) -> int:
 
 
 def have_ground_tested(battle: Battle, table: Table, model: int, route: tuple[Point, ...], end: Shape) -> None:
-    """SH-R-35. A test for each dangerous piece of ground on a coming move; its wounds do not score.
+    """SH-R-35. A test for each area of dangerous ground on an upcoming move; its wounds do not score.
 
-    `end` is the outline of the model at its end.
+    `end` is the outline of the model at the end of the move.
     """
     areas = areas_crossed(battle, "dangerous", model, route, battle.plane.shape(model), end)
     if areas:

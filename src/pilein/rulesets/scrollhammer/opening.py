@@ -59,7 +59,7 @@ def most_phases(battle: Battle) -> int | None:
 
 
 def has_lasted_too_long(battle: Battle, played: int) -> bool:
-    """SH-R-69. Whether somebody is still locked after the set number of Fight sub-phases."""
+    """SH-R-69. Whether any unit is still locked after the set number of Fight sub-phases."""
     limit = most_phases(battle)
     return limit is not None and played >= limit and any(is_locked(battle, unit.number) for unit in battle.setup.units)
 

@@ -30,16 +30,16 @@ from pilein.tabletop.movement.sides import missing
 from pilein.tabletop.plane import Loose
 
 STAGES = 5  # PI-04 to PI-08
-Stage = tuple[tuple[Step, int, int], ...]  # clauses to be played, each for a unit or a side
+Stage = tuple[tuple[Step, int, int], ...]  # clauses to play, each for a unit or a side
 
 
 @clause(Step.PILE_INS, "SH-PI-13")
 def pile_ins(battle: Battle, table: Table, step: int) -> Battle:
     """SH-PI-13. The active player's units pile in before the opponent's (SH-R-39; `by-stage`: stage by stage).
 
-    Step 0 is the end of the combat, when Initiative is ignored. Whether the second side must pile in is judged after
-    the first has moved, since that may part models in contact, or bring free enemies near to supporters (SH-R-88);
-    stage by stage, either side.
+    Step 0 is the end of the combat, when Initiative is ignored. Whether the second side must pile in is judged
+    after the first has moved, since that may part models in contact, or bring free enemies near to supporters
+    (SH-R-88); stage by stage, this applies to either side.
     """
     sides = battle.active, 1 - battle.active
     first, second = (bool(stages(battle, table, side, step)) for side in sides)
@@ -58,7 +58,7 @@ def pile_ins(battle: Battle, table: Table, step: int) -> Battle:
 
 @clause(Step.PILE_IN)
 def pile_in(battle: Battle, table: Table, side: int, step: int) -> Battle:
-    """One side piles in, all stages in their order."""
+    """One side piles in, all stages in order."""
     for stage in stages(battle, table, side, step):
         _play(table, stage)
     return battle
@@ -73,9 +73,9 @@ def pile_in_stage(battle: Battle, table: Table, side: int, step: int, number: in
 
 
 def stages(battle: Battle, table: Table, side: int, step: int) -> tuple[Stage, ...]:
-    """SH-PI-03. The stages of a pile in, a move of up to 3", in the order of PI-04 to PI-08.
+    """SH-PI-03. The stages of a pile-in, a move of up to 3", in the order of PI-04 to PI-08.
 
-    Loose models beside a block that closes up have a part in it: it may leave them behind.
+    Loose models beside a block that closes up also take part: it may leave them behind.
     """
     blocks = tuple(unit for unit in standing(battle, side) if _may_close_up(battle, table, unit, step))
     loose = bool(movers(battle, table, side, step)) or (bool(blocks) and _has_loose(battle, side))
@@ -94,7 +94,7 @@ def stages(battle: Battle, table: Table, side: int, step: int) -> tuple[Stage, .
 
 @clause(Step.TOUCH_AN_ENEMY, "SH-PI-05")
 def touch_an_enemy(battle: Battle, table: Table, side: int, step: int) -> Battle:
-    """SH-PI-05. Second: loose models that can touch an enemy touched by no friend do so, one after another."""
+    """SH-PI-05. Second: loose models that can touch an enemy not touched by a friend do so, one after another."""
     return _one_moves(battle, table, ENEMY, side, step)
 
 
@@ -106,7 +106,7 @@ def touch_a_friend(battle: Battle, table: Table, side: int, step: int) -> Battle
 
 @clause(Step.DRAW_NEAR, "SH-PI-08")
 def draw_near(battle: Battle, table: Table, side: int, step: int) -> Battle:
-    """SH-PI-08. Fifth: loose models in contact with no one move as close as they can, in coherency."""
+    """SH-PI-08. Fifth: loose models in contact with no other model move as close as they can, in coherency."""
     return _one_moves(battle, table, NEAR, side, step)
 
 
@@ -135,9 +135,9 @@ def _moved(battle: Battle, table: Table, model: int, way: Advance, clause_id: st
 
 
 def _brave_the_ground(battle: Battle, table: Table, model: int, way: Advance, step: int) -> None:
-    """SH-PI-11. Dangerous terrain on the way of a pile in forces its test.
+    """SH-PI-11. Dangerous terrain crossed during a pile-in forces a test.
 
-    SH-R-60: Wounds from the ground do not count in the result, unless `pile-in-terrain`.
+    SH-R-60: Wounds from the ground do not count in the result, except under `pile-in-terrain`.
     """
     if way.route.length <= CONTACT:
         return
@@ -149,7 +149,7 @@ def _brave_the_ground(battle: Battle, table: Table, model: int, way: Advance, st
 
 
 def _may_call(battle: Battle, table: Table, side: int, step: int) -> bool:
-    """Whether the pile in of a side may oblige the other side to move as well."""
+    """Whether a side's pile-in may oblige the other side to move as well."""
     return _may_part(battle, table, side, step) or _may_come_near(battle, table, side, step)
 
 
@@ -201,7 +201,7 @@ def _play(table: Table, stage: Stage) -> None:
         table.then(step, *arguments)
 
 
-# --- Pile ins after the result of a combat (SH-EP, SH-MU-11, SH-MU-12) -------------------------------------------
+# --- Pile-ins after the result of a combat (SH-EP, SH-MU-11, SH-MU-12) --------------------------------------------
 
 
 @clause(Step.END_PILE_IN, "SH-EP-02")

@@ -32,14 +32,14 @@ from pilein.tabletop.movement.sides import ring_round
 from pilein.tabletop.movement.terms import Terms, half_width
 from pilein.tabletop.movement.ways import gap_to, slack_of
 
-DETOUR = 3 * INCH  # a way so much longer than straight brings nobody closer
+DETOUR = 3 * INCH  # a path this much longer than straight brings no model closer
 SIDEWAYS = (0, FINE, -FINE, 2 * FINE, -2 * FINE)  # ticks
 
 APPROACHES = LocalSearches[Advance | None]("approaches", is_limited=True)
 
 
 class Closeness(NamedTuple):
-    """Objective of a place, smaller is better: out of coherency, distance from it, distance from the combat."""
+    """Rating of a place, smaller is better: out of coherency, distance from it, distance from the combat."""
 
     is_astray: bool
     from_mates: float
@@ -47,7 +47,7 @@ class Closeness(NamedTuple):
 
 
 def closeness(mover: Mover, place: Place) -> Closeness:
-    """Closeness of a mover in a place to its mates and to the combat, in ticks; nothing is closer than contact.
+    """Closeness of a mover at a place to its mates and to the combat, in ticks; nothing is closer than contact.
 
     Elsewhere it is measured as a disc as wide as its shorter side: turning brings it no closer (SH-R-07).
     """
@@ -62,7 +62,7 @@ def closeness(mover: Mover, place: Place) -> Closeness:
 
 
 def best_approach(mover: Mover) -> Advance | None:
-    """The way that brings a mover closest, None if it is as close as it can be.
+    """The path that brings a mover closest, None if it is as close as it can be.
 
     A model out of coherency regains it as near to the combat as it can, or comes as near to coherency as its move
     allows.
@@ -86,7 +86,7 @@ def best_approach(mover: Mover) -> Advance | None:
 
 
 def _nearest_approach(mover: Mover, move: Terms, led: Route | None) -> Advance | None:
-    """The way of a mover in coherency to the place nearest to the combat, led by a route into contact; remembered."""
+    """Path of a mover in coherency to the place nearest to the combat, led by a route into contact; cached."""
     plane, model = mover.battle.plane, mover.model
 
     on = led_within_reach(plane, move, model, led)
@@ -110,10 +110,10 @@ def _nearest_approach(mover: Mover, move: Terms, led: Route | None) -> Advance |
 
 
 def _into_touch(mover: Mover, short: Place) -> Advance | None:
-    """A way into contact for a place just short of it: by no more than turning a corner may gain.
+    """A path into contact for a place just short of it: by no more than turning a corner may gain.
 
-    None if that is in contact, or the model may touch nothing. Straight on is tried first, also from slightly aside;
-    then the places in coherency around a model.
+    None if the place is in contact, or the model may touch nothing. Straight ahead is tried first, also from
+    slightly aside; then the places in coherency around a model.
     """
     if does_its_duty(mover, short):
         return None
@@ -144,7 +144,7 @@ def _places_touching(mover: Mover, short: Place, near: Sequence[int]) -> Iterato
 
 
 def _into_contact(mover: Mover) -> Route | None:
-    """The shortest way into contact, unless that is a long detour."""
+    """The shortest path into contact, unless that is a long detour."""
     near = goals_by_gap(mover, FAR)
     contact = first_contact(mover, tuple(goal for _, goal in near), near[0][0] + DETOUR) if near else None
     return None if contact is None else contact.route
@@ -164,7 +164,7 @@ def is_closer(mover: Mover, before: Closeness, after: Closeness) -> bool:
 
 
 def is_as_close(best: Closeness, other: Closeness) -> bool:
-    """Whether a place is as good as the best one, within the tolerance: none for a place in contact."""
+    """Whether a place is as good as the best one, within the tolerance, which is zero for a place in contact."""
     if best.is_astray:
         return not other.is_astray or other.from_mates <= best.from_mates + FINE
     margin = FINE if best.from_combat else 0.0

@@ -1,4 +1,4 @@
-"""The question of the next model to pile in and its place (SH-PI-05, SH-PI-06, SH-PI-08)."""
+"""The question of which model piles in next, and where (SH-PI-05, SH-PI-06, SH-PI-08)."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -30,7 +30,7 @@ from pilein.tabletop.movement.memory import FieldMemo
 ORDERS = FieldMemo[Stage, tuple[int, ...]]("orders of piling in")
 PILE_INS = FieldMemo[object, Kept[Advance | None]]("pile ins")
 SEARCHES = LocalSearches[Advance | None]("searches for pile ins")
-OFFERED = 4  # places shown for each model, the best apart
+OFFERED = 4  # places shown for each model, in addition to the best
 DUTIES = {
     ENEMY: "it must end touching an enemy that no friend touches",
     FRIEND: "it must end in contact with a friend that touches an enemy",
@@ -38,9 +38,9 @@ DUTIES = {
 
 
 class PileIn(Struct, frozen=True, tag=True):
-    """Next pile-in of a model: (model, x, y, facing), in ticks and hundredths of a degree.
+    """Next pile-in by a model: (model, x, y, facing), in ticks and hundredths of a degree.
 
-    Any place is judged, on the list of candidates or off it.
+    Any place is judged, whether among the candidates or not.
     """
 
     side: int
@@ -80,7 +80,7 @@ class PileIn(Struct, frozen=True, tag=True):
         return mover.why_not_there(place) or (AROUND if is_around_terrain(mover, place) else None)
 
     def way(self, answer: Answer) -> Advance:
-        """The way of a model to the place that was answered."""
+        """The path of a model to the place in the answer."""
         mover = Mover(self.battle, self.stage, answer[0])
         landing = mover.arriving(place_in(answer))
         assert landing is not None, "the choice has judged the way"
@@ -95,7 +95,7 @@ class PileIn(Struct, frozen=True, tag=True):
 
 
 def best_way(battle: Battle, stage: Stage, model: int) -> Advance | None:
-    """The best place of a model in its stage, None if it has none to go to; remembered on the field, and locally."""
+    """The best place of a model in its stage, None if it has none to go to; cached on the field, and locally."""
     assert battle.fight is not None
 
     def worked_out() -> Advance | None:
@@ -111,7 +111,9 @@ def _searched(mover: Mover) -> Advance | None:
 
 
 def _asked(mover: Mover) -> Searched | None:
-    """The search for the best place of a mover; None if it may depend on everybody: out of coherency, or on a crowd."""
+    """The search for a mover's best place; None if it may depend on every model: out of coherency, or on a crowded
+    table.
+    """
     stage, plane, terms = mover.stage, mover.battle.plane, mover.terms
     goals = tuple(goal for goal in goals_of(mover) if goal != mover.model)
     if not goals or len(plane.shapes) >= MANY or (stage.name == NEAR and not mover.is_coherent(mover.start)):
@@ -128,9 +130,9 @@ def _asked(mover: Mover) -> Searched | None:
 
 
 def nearest_first(battle: Battle, stage: Stage) -> tuple[int, ...]:
-    """The models that may move, by distance (of centres) from the goal of the stage.
+    """The models that may move, by distance (between centres) from the goal of the stage.
 
-    Remembered on the field for two questions: whether a model may move, and which.
+    Cached on the field for two questions: whether a model may move, and which.
     """
     known = ORDERS.on(battle.plane)
     if stage not in known:

@@ -57,7 +57,9 @@ def _out_of_touch(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def strays_in_touch(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """SH-R-77. The loose models of a unit that are out of coherency, but touch an enemy or a friend who touches one."""
+    """SH-R-77. The loose models of a unit that are out of coherency, but touch an enemy or a friend that touches
+    one.
+    """
     lost = strays_of(battle, unit, coherency_distance(battle, table, unit))
     reached = reach(battle, table, battle.combat.units) if lost else {}
     return tuple(model for model in lost if reached.get(model, (DEPTH + 1,))[0] <= DEPTH)
@@ -66,7 +68,7 @@ def strays_in_touch(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 def astray(battle: Battle, table: Table) -> tuple[int, ...]:
     """SH-EP-01. The loose models out of coherency in the units of this combat.
 
-    For a unit split in halves, both: the stray half is determined when its side piles in.
+    For a unit split in halves, both are listed: the stray half is determined when its side piles in.
     """
     found: list[int] = []
     for unit in (*standing(battle, 0), *standing(battle, 1)):

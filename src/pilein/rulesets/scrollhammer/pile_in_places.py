@@ -1,4 +1,4 @@
-"""Places where a model may end its pile in, touching an enemy or a friend (SH-PI-09, SH-PI-10)."""
+"""Places where a model may end its pile-in, touching an enemy or a friend (SH-PI-09, SH-PI-10)."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -27,8 +27,8 @@ from pilein.tabletop.movement.sides import is_at_open_side, is_in_a_hole, ring_r
 from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, touched
 
 FAR = 1e30  # ticks: no limit
-ASIDE = INCH // 8  # ticks: more than a place may lie beside the end of a way
-Near = tuple[tuple[float, int], ...]  # gaps in ticks with models, the nearest first
+ASIDE = INCH // 8  # ticks: more than the distance of a place from the end of its path
+Near = tuple[tuple[float, int], ...]  # gaps in ticks to models, nearest first
 
 
 class Mover:
@@ -50,24 +50,24 @@ class Mover:
 
     @property
     def waits(self) -> bool:
-        """Whether it stays where it touches the combat, as all its mates have yet to come there (SH-R-77)."""
+        """Whether the model stays where it touches the combat, since all its mates have yet to come there (SH-R-77)."""
         return self.model in self.stage.held and not self.terms.move.mates
 
     def body(self, place: Place) -> Shape:
-        """Its outline in a place."""
+        """The mover's outline at a place."""
         return body_at(self.battle.plane, self.model, place)
 
     def arriving(self, place: Place) -> Advance | None:
-        """SH-PI-03. The way of 3 inches at most to a place in which it may stand, None if there is none."""
+        """SH-PI-03. The path, of 3 inches at most, to a place where the model may stand, None if there is none."""
         route = route_to(self.battle.plane, self.stage.bars, self.model, place, pile_in_reach(self.battle) + CONTACT)
         return None if route is None else Advance(place, route)
 
     def is_coherent(self, place: Place) -> bool:
-        """Whether it would be in coherency."""
+        """Whether the model would be in coherency."""
         return is_coherent(self.battle.plane, self.terms.move, self.body(place))
 
     def why_not_there(self, place: Place) -> str | None:
-        """The reason why it may not end in a place, whatever the stage."""
+        """The reason why the model may not end at a place, whatever the stage."""
         plane, sides, body = self.battle.plane, self.terms.move.sides, self.body(place)
         crowded = why_no_room(plane, self.stage.bars, self.model, body, kept_off="an enemy outside this combat")
         if crowded:
@@ -88,19 +88,19 @@ class Mover:
         return touched(self.battle.plane, body, foes, by_edges=self.stage.by_edges)
 
     def _is_in_a_hole(self, body: Shape) -> bool:
-        """SH-R-27. Whether an outline stands in a place missing inside an enemy block, which the block closes."""
+        """SH-R-27. Whether an outline stands in a gap inside an enemy block, which the block closes."""
         blocks = (self.battle.plane.standings[target] for target in self.stage.targets)
         return any(isinstance(block, Block) and is_in_a_hole(block, body) for block in blocks)
 
     def far(self, way: Advance) -> int:
-        """SH-PI-10. Difficult terrain does not slow a pile in: how far it may go on a way, in ticks."""
+        """SH-PI-10. Difficult terrain does not slow a pile-in: how far the mover may go along a path, in ticks."""
         is_rough = areas_crossed(self.battle, "difficult", self.model, way.route.points)
         reach = pile_in_reach(self.battle)
         return reach // 2 if is_rough and not self.battle.holds("SH-PI-10") else reach
 
 
 def landings(mover: Mover) -> Iterator[Advance]:
-    """Places that fulfil stage two or three for a mover: in contact with a free enemy, or with a friend in contact."""
+    """Places that meet stage two or three for a mover: in contact with a free enemy, or with a friend in contact."""
     if mover.waits:
         return
     find = _finder(mover, pile_in_reach(mover.battle) + CONTACT)
@@ -127,13 +127,13 @@ def _finder(mover: Mover, limit: float) -> Callable[[Mover], Iterator[Advance]] 
 
 
 def _keeping_off(mover: Mover) -> tuple[Mover, ...]:
-    """SH-PI-12. The same mover, looking only where it touches nobody outside the combat, if there are others at all."""
+    """SH-PI-12. The same mover, restricted to places where it touches no unit outside the combat, if there are any."""
     off = mover.stage.bars_off_strangers()
     return () if off == mover.stage.bars else (Mover(mover.battle, replace(mover.stage, bars=off), mover.model),)
 
 
 def is_around_terrain(mover: Mover, place: Place) -> bool:
-    """SH-PI-09, SH-MV-03. Whether a mover goes to a place at an enemy by a longer way to avoid terrain."""
+    """SH-PI-09, SH-MV-03. Whether a mover reaches a place at an enemy by a longer path to avoid terrain."""
     battle = mover.battle
     if mover.stage.name != ENEMY or not is_terrain_binding(battle) or not battle.holds("SH-PI-09"):
         return False
@@ -147,7 +147,7 @@ def is_around_terrain(mover: Mover, place: Place) -> bool:
 
 
 def first_contact(mover: Mover, goals: tuple[int, ...], limit: float) -> Landing | None:
-    """The nearest place on foot from which a mover touches any of some models, None if it is beyond the limit."""
+    """The nearest place on foot from which a mover touches any goal, None if it is beyond the limit."""
     return nearest_landing(mover.battle.plane, mover.terms.move, mover.model, goals, limit)
 
 
@@ -175,9 +175,9 @@ def goals_to_touch(mover: Mover) -> tuple[int, ...]:
 
 
 def goals_by_gap(mover: Mover, furthest: float) -> Near:
-    """The models that the stage leads to with their gaps in ticks, the nearest first, none beyond the furthest.
+    """The models that the stage leads to with their gaps in ticks, nearest first, none beyond the furthest.
 
-    Where that is FAR only the nearest is to be looked at: whoever goes on to others has to note it.
+    If that is FAR, only the nearest is to be examined: a caller that examines others has to record it.
     """
     shapes = mover.battle.plane.shapes
     own = shapes[mover.model]
@@ -219,7 +219,7 @@ def _at_enemy(mover: Mover, foe: int, hopes: Prospects | None = None) -> Iterato
 def _at_friends(mover: Mover, near: Near, contact: Advance) -> Iterator[Advance]:
     """The place nearest on foot, then others that touch friends; a base stands as the friend does where it can.
 
-    Last come, by the nearest friends, the places between those, where alone it may be in coherency.
+    Last come, by the nearest friends, the places in between, the only ones where it may be in coherency.
     """
     plane, base = mover.battle.plane, mover.battle.setup.base(mover.model)
     room = room_to_end(plane, mover.terms.move, mover.model)

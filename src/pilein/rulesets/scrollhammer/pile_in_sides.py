@@ -18,9 +18,9 @@ from pilein.tabletop.movement.terms import ALL_ROUND, Sides, Terms, half_width
 def sides_fought(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
     """Each target that stands as a block, with the side of it that a unit fights on.
 
-    It is the side that its models touch most; if they touch none any more, the one that they touched last in this
-    combat, and if there was none, the one that it would strike by a charge (SH-R-23). Of sides that tie it is the first
-    of front, left, right, rear: a pile in asks nobody and rolls no die for it.
+    It is the side that the unit's models touch most; if they touch none any more, the one that they touched last in
+    this combat, and failing that, the one that they would strike by a charge (SH-R-23). Of tied sides it is the
+    first of front, left, right, rear: a pile-in asks no player and rolls no die for it.
     """
     blocks = (target for target in targets if isinstance(battle.plane.standings[target], Block))
     return tuple((target, _side_fought(battle, table, unit, target)) for target in blocks)
@@ -44,7 +44,7 @@ def open_sides(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]
 
 
 def loci(battle: Battle, move: Terms, model: int, goals: tuple[int, ...]) -> tuple[Shape, ...]:
-    """Contact loci of a model, taken as a disc, with some goals: round each, or along the side fought on."""
+    """Contact loci of a model, taken as a disc, with these goals: around each, or along the side fought on."""
     width = round(2 * half_width(battle.setup.base(model)))
     found: list[Shape] = []
     for goal in goals:
@@ -79,9 +79,9 @@ def _side_touched(battle: Battle, table: Table, unit: int, target: int) -> str:
 
 
 def _sides_stood_at(battle: Battle, model: int, target: int, block: Block) -> tuple[Arc, ...]:
-    """The side before whose line a model stands; at a corner the quarter in which its centre lies.
+    """The side in front of which a model stands; at a corner, the quarter in which its centre lies.
 
-    Who has come into the places beside an incomplete last rank stands at the rear.
+    A model that has come into the places beside an incomplete last rank stands at the rear.
     """
     body = battle.plane.shape(model)
     before = tuple(side for side in ARCS if is_before(block, side, body))

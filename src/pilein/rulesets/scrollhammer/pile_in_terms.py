@@ -104,13 +104,12 @@ def _are_astray(battle: Battle, models: tuple[int, ...], distances: tuple[tuple[
 
 
 def mates_of(battle: Battle, stage: Stage, model: int) -> tuple[int, ...]:
-    """The models of its unit that a mover has to stay with: its body, those that fight, and those that have piled in.
+    """The mates that a mover has to stay with: its body, those that fight, and those that have piled in.
 
-    SH-MV-23. Mates that have yet to pile in count only if there are no others to stay with.
-
-    There are none for the first model of a unit that moves as a whole: like an initial charger it leads. So does the
-    first of a detached part that moves as a whole: it closes up to the fighting models without waiting. A model held by
-    the combat leaves it only for the body; where no enemies stand all do (SH-R-77).
+    SH-MV-23. Mates that have yet to pile in count only if there are no others to stay with. There are none for the
+    first model of a unit that moves as a whole: like an initial charger it leads. So does the first of a detached
+    part that moves as a whole: it closes up to the fighting models without waiting. A model held by the combat
+    leaves it only for the body; where no enemies stand all do (SH-R-77).
     """
     unit = battle.setup.unit_of[model]
     others = tuple(one for one in battle.plane.models(unit) if one != model)

@@ -19,7 +19,7 @@ from pilein.rulesets.scrollhammer.state import Battle, Charge
 from pilein.rulesets.scrollhammer.steps import Step, clause
 
 FLEE, HOLD = "flee", "hold"
-STEADFAST = "Never Flees"  # a rule of the model's own
+STEADFAST = "Never Flees"  # a rule the model itself has
 
 
 @clause(Step.REACT, "SH-RE-01")
@@ -151,7 +151,7 @@ def _may_attempt(battle: Battle, table: Table, target: int) -> bool:
 
 
 def _is_charged_through_difficult(battle: Battle, charge: Charge, target: int) -> bool:
-    """Whether a charging model went through difficult ground; of several targets, to this one.
+    """Whether a charging model went through difficult ground; with several targets, to this one.
 
     A model charges the target it touches, or, if it touches none, the nearest.
     """

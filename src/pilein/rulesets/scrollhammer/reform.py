@@ -48,7 +48,7 @@ def reform(battle: Battle, table: Table, unit: int) -> Battle:
 COORDINATES = 4
 STAND_OFF = INCH  # SH-CO-06
 FAR = 3 * INCH  # SH-R-79 `reform-3`
-FULL = 5  # models that make a rank for the rank bonus: what players like to keep
+FULL = 5  # models in a rank that counts for the rank bonus: players like to keep these
 STAY: Answer = ()
 
 
@@ -70,7 +70,9 @@ class ReformPlace(Struct, frozen=True, dict=True):
         return f"{self.battle.unit(self.unit).name}: how do they reform?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Towards the nearest enemy, as it faces, to the sides and about; first with its files, then with others."""
+        """Facing the nearest enemy, as it stands, to the sides and about; first in its present files, then in
+        others.
+        """
         for label, facing in self._facings():
             for files in self._files():
                 block = self.reformed(facing, files)
@@ -80,7 +82,7 @@ class ReformPlace(Struct, frozen=True, dict=True):
         yield "stays", STAY
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if the block may stand so; unlisted places are judged as well."""
+        """None if the block may stand like this; unlisted places are judged as well."""
         if answer == STAY and isinstance(answer, tuple):
             return None
         if not isinstance(answer, tuple) or len(answer) != COORDINATES or any(type(one) is not int for one in answer):
@@ -96,7 +98,7 @@ class ReformPlace(Struct, frozen=True, dict=True):
         return self._why_not_so(block)
 
     def reformed(self, facing: int, files: int) -> Block:
-        """The block about the same centre, with its command in the middle of the front rank."""
+        """The block around the same centre, with its command in the middle of the front rank."""
         slots = in_ranks(self._command, self._models, files)
         block = Block(0, 0, facing, files, self._block.width, self._block.depth, slots)
         there, here = outline(block), outline_of(self._block)
@@ -164,7 +166,7 @@ class ReformPlace(Struct, frozen=True, dict=True):
 
     @property
     def _kept(self) -> int:
-        """Its number of files; as many as it has models, if fewer are left."""
+        """Its number of files, or its number of models if fewer are left."""
         return min(self._block.files, len(self._models))
 
     @cached_property

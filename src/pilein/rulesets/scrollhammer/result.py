@@ -122,12 +122,12 @@ def how_shot_at(table: Table) -> str:
 
 
 # --- Keeping the score of a combat --------------------------------------------------------------------------------
-# Which Wounds count, and for whom (SH-CR-01, SH-CR-02, SH-CR-10 to SH-CR-13).
+# The Wounds that count, and the side that scores them (SH-CR-01, SH-CR-02, SH-CR-10 to SH-CR-13).
 
 
 ATTACKS = "blows"
 EFFECT = "effect"
-GROUND = "ground"  # dangerous terrain in a pile in
+GROUND = "ground"  # dangerous terrain during a pile-in
 
 
 @clause(Step.SCORE)
@@ -164,7 +164,7 @@ def counts(table: Table, cause: str) -> bool:
 
 
 def wounds_really_lost(battle: Battle, table: Table, hurt: Hurt) -> int:
-    """SH-CR-10. Wounds stopped by saves or special rules do not count: only Wounds actually lost."""
+    """SH-CR-10. Wounds stopped by saves or special rules do not count: only Wounds actually lost do."""
     total = 0
     for model, wounds in hurt:
         most, before = battle.traits(battle.setup.kind_of[model]).W, lost_before(battle, model)

@@ -12,7 +12,7 @@ from pilein.rulesets.scrollhammer.state import Battle
 
 SIX = 6
 LATER = -1  # the saves of a unit are taken one by one, after the attacks
-Saves = tuple[tuple[str, int], ...]  # what each is called, and the score it takes
+Saves = tuple[tuple[str, int], ...]  # the name of each save, and the score it takes
 
 
 def save_against(side: int, table: Table, traits: Traits, AP: int, *, no_armour: bool = False) -> int:  # noqa: N803
@@ -21,7 +21,7 @@ def save_against(side: int, table: Table, traits: Traits, AP: int, *, no_armour:
 
 
 def possible(*saves: tuple[str, int]) -> Saves:
-    """The saves that a die can make, the better first."""
+    """Saves that a die can make, the better first."""
     return tuple(sorted((save for save in saves if save[1] < NO_SAVE), key=lambda save: save[1]))
 
 
@@ -82,7 +82,7 @@ def cover_save(traits: Traits, table: Table) -> int:
 
 
 def parried(traits: Traits) -> int:
-    """Parry: a shield improves the ward save by 1 in close combat, or gives one of 6+."""
+    """Parry: a shield improves the ward save by 1 in close combat, or gives a 6+ one."""
     if not (traits.shield and traits.has("Parry")):
         return traits.Ward
     return min(SIX, traits.Ward - 1)
@@ -125,7 +125,7 @@ def one_save_for_all(battle: Battle, table: Table, unit: int, profile: AttackPro
 
 
 def _nature(traits: Traits) -> tuple[Hashable, ...]:
-    """All that saves and losses look at."""
+    """Everything that saves and losses depend on."""
     return traits.T, traits.W, traits.Sv, traits.Ward, traits.Cover, traits.shield, traits.rules
 
 

@@ -25,7 +25,7 @@ MOST = 10
 
 
 class Shots(Struct, frozen=True):
-    """Shots of like models with one weapon: the shooters' BS, and Strength and AP of a hit."""
+    """Shots by identical models with one weapon: the shooters' BS, and Strength and AP of a hit."""
 
     kind: int
     BS: int
@@ -47,12 +47,12 @@ def shots_at(battle: Battle, table: Table, unit: int, target: int) -> tuple[Shot
 
 
 def ranged_weapons(battle: Battle, kind: int) -> tuple[Weapon, ...]:
-    """The weapons of a kind of model that shoot; a model uses the first that has the charger in range."""
+    """The weapons of a model's kind that shoot; a model uses the first that has the charger in range."""
     return tuple(weapon for weapon in battle.traits(kind).weapons if weapon.shots and weapon.range)
 
 
 def hit_score(table: Table, group: Shots) -> int:
-    """SH-R-16. 7 less BS and one more; `no-penalty` without that, `snap-shots` on a 6 alone. 1 misses, 6 hits."""
+    """SH-R-16. 7 less BS plus one; `no-penalty` without the plus, `snap-shots` on a 6 alone. 1 misses, 6 hits."""
     reading = table.rule("SH-R-16")
     if reading == "snap-shots":
         return SIX
@@ -61,7 +61,7 @@ def hit_score(table: Table, group: Shots) -> int:
 
 
 def wound_score(battle: Battle, table: Table, target: int, strength: int) -> int:
-    """The chart, against the Toughness of most models of the target (SH-R-52: none is engaged)."""
+    """The chart, against the Toughness of most models in the target (SH-R-52: none is engaged)."""
     tied = leading(traits.T for traits in living_traits(battle, target))
     return score_to_wound(table, strength, of_tied_toughnesses(table, tied))
 
@@ -105,7 +105,7 @@ def stand_and_shoot(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.SHOOT)
 def shoot(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-R-16. It makes one shooting attack at the charger: all dice to hit, all to wound, then saves."""
+    """SH-R-16. The unit makes one shooting attack at the charger: all dice to hit, all to wound, then saves."""
     charge = battle.charge
     assert charge is not None
     groups = shots_at(battle, table, unit, charge.unit)
@@ -141,7 +141,7 @@ def suffer_shots(battle: Battle, table: Table, shooter: int, count: int, strengt
 
 
 def _may_shoot(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether it has shots in range and sight, and may still shoot (SH-R-13)."""
+    """Whether the unit has shots in range and sight, and may still shoot (SH-R-13)."""
     assert battle.charge is not None
     if battle.status(unit).stood_and_shot and table.rule("SH-R-13") == "shoot-once":
         return False
@@ -163,7 +163,7 @@ def _wounds(battle: Battle, table: Table, model: int, strength: int) -> int:
 
 
 def _leader_hit(battle: Battle, table: Table, model: int, wounds: int) -> Battle:
-    """SH-R-87. If it is the initial charger, the charge may end with it; a block has none (SH-MV-20)."""
+    """SH-R-87. If a casualty is the initial charger, the charge may end with it; a block has none (SH-MV-20)."""
     charge = battle.charge
     assert charge is not None
     traits = battle.traits(battle.setup.kind_of[model])

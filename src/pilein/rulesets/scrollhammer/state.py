@@ -43,7 +43,7 @@ class Status(Struct, frozen=True):
 
 
 class Charge(Struct, frozen=True):
-    """The charge under way: the unit, its targets in the order named, the range rolled (inches), and the models moved.
+    """The current charge: the unit, its targets in the order named, the range rolled (inches), and the models moved.
 
     `highest` is the highest die of the range if that matters (SH-R-36), `before` the unit's place in case it must go
     back (SH-R-29). `arcs` gives the charged face of each target ("" for loose ones), `met` the enemies that each moved
@@ -71,7 +71,7 @@ class Charge(Struct, frozen=True):
 
 
 class DeclaredAttacks(Struct, frozen=True):
-    """Declared attacks of like models of one unit with one weapon on one enemy unit, to be rolled together.
+    """Declared attacks by identical models in one unit with one weapon on one enemy unit, to be rolled together.
 
     `weapon` is the index in the kind's list of weapons to fight with.
     """
@@ -104,12 +104,12 @@ class Wounds(Struct, frozen=True):
     unsaved: bool = False
 
     def of(self, count: int) -> "Wounds":
-        """Copies of this wound, as many as given."""
+        """This number of copies of the wound."""
         return replace(self, count=count)
 
 
 class AttackRoll(Struct, frozen=True):
-    """Like attacks about to be rolled together: the unit and kind that strike, the enemy unit, weapon and dice.
+    """Identical attacks about to be rolled together: the unit and kind that strike, the enemy unit, weapon and dice.
 
     `wounds` describes a wound of the group, `rending` one by a natural 6; both have a count of 0 until the roll.
     """
@@ -216,7 +216,7 @@ class Battle(Moment[Status], frozen=True):
 
     @property
     def combat(self) -> Fight:
-        """The combat under way; for clauses that are only played in one."""
+        """The current combat; for clauses that are only played during one."""
         assert self.fight is not None, "no combat is under way"
         return self.fight
 
@@ -257,7 +257,9 @@ class Battle(Moment[Status], frozen=True):
         return replace(self, bonds=bonds)
 
     def beginning(self, fight: Fight | None) -> "Battle":
-        """The battle with this fight under way; its units count as having struck this phase, no wounds are lost yet."""
+        """The battle with this fight as the current one; its units count as having struck this phase, no wounds are
+        lost yet.
+        """
         if fight is None:
             return replace(self, fight=None)
         units, now = len(self.setup.units), fight.exchange
@@ -284,14 +286,14 @@ class Battle(Moment[Status], frozen=True):
         return self.exchanging(hurt=with_entry(self.combat.exchange.hurt, unit, hurt))
 
     def charging(self, **changes: object) -> "Battle":
-        """A copy with the charge under way changed."""
+        """A copy with the current charge changed."""
         assert self.charge is not None
         return replace(self, charge=replace(self.charge, **changes))
 
     def fighting(self, **changes: object) -> "Battle":
-        """A copy with the fight under way changed."""
+        """A copy with the current fight changed."""
         return replace(self, fight=replace(self.combat, **changes))
 
     def exchanging(self, **changes: object) -> "Battle":
-        """A copy with the Initiative step under way changed."""
+        """A copy with the current Initiative step changed."""
         return self.fighting(exchange=replace(self.combat.exchange, **changes))

@@ -20,9 +20,10 @@ from pilein.rulesets.scrollhammer.steps import Step, clause
 
 
 class Group(Struct, frozen=True):
-    """A group of like attacks of one unit on another, rolled together. `saved_by` LATER: saved later.
+    """A group of identical attacks by one unit on another, rolled together. `saved_by` LATER: saved later.
 
-    `hates`: misses are re-rolled by Hatred; `backfires_on`: the kind of model that a Backfire wounds, NOBODY if none.
+    `hates`: misses are re-rolled by Hatred; `backfires_on`: the kind of model that a Backfire wounds, NOBODY if
+    none.
     """
 
     declared: DeclaredAttacks
@@ -75,7 +76,9 @@ def groups_of(battle: Battle, table: Table) -> tuple[Group, ...]:
 
 
 def kept_apart(table: Table, groups: tuple[Group, ...]) -> tuple[Group, ...]:
-    """SH-HI-02. Attacks with different weapons or profiles are rolled as separate groups; like attacks together."""
+    """SH-HI-02. Attacks with different weapons or profiles are rolled as separate groups; identical attacks
+    together.
+    """
     apart = _merged(groups, lambda group: (*_pair(group), *_profile(group)))
     together = _merged(apart, _pair)
     return apart if len(apart) == len(together) or table.holds("SH-HI-02") else together
@@ -198,7 +201,7 @@ def _attacks_on(groups: tuple[Group, ...], unit: int) -> int:
 
 
 def attack_roll_of(group: Group, volley: Volley) -> AttackRoll:
-    """The dice of a group and their wounds, with natural sixes apart if the attack is Rending."""
+    """The dice of a group and their wounds, with natural sixes separate if the attack is Rending."""
     declared, profile = group.declared, group.profile
     source = group.weapon.name if profile.has_effects else ""
     plain = Wounds(
@@ -233,8 +236,8 @@ def _tell(battle: Battle, table: Table, groups: tuple[Group, ...]) -> None:
 # --- The dice of an Initiative step: all attacks in one roll, and what follows (SH-FS-06, SH-R-03) ---------------
 
 
-SAVED_AFTER = frozenset(("wounds", "ones"))  # what a volley keeps of wounds that are saved one by one
-Kept = dict[str, int]  # of one volley: what is counted, and the number
+SAVED_AFTER = frozenset(("wounds", "ones"))  # the parts of a volley's wounds that are saved one by one
+Kept = dict[str, int]  # within one volley: the item counted, and the number
 
 
 @clause(Step.ROLL_ATTACKS)

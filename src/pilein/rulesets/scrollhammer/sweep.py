@@ -63,7 +63,7 @@ class Pursuit(Struct, frozen=True, tag=True):
         return (*self.fleeing, *self.chasing)
 
     def _rollers(self) -> list[int]:
-        """The unit of each die, by its place among the fleeing, then the chasing units."""
+        """The unit rolling each die, by its place among the fleeing, then the chasing units."""
         if self.fresh:
             thrown = [pair for pair in self.pairs if self.fleeing[pair[0]] != NO_DIE]
             return [place for ahead, behind in thrown for place in (ahead, len(self.fleeing) + behind)]
@@ -96,7 +96,7 @@ class Pursuit(Struct, frozen=True, tag=True):
 def _distribution(
     fleeing: tuple[int, ...], chasing: tuple[int, ...], pairs: Pairs, *, fresh: bool
 ) -> Distribution[Margins]:
-    """Every throw weighs the same: units that break from one combat are few."""
+    """Every roll weighs the same: few units break from one combat."""
     pursuit = Pursuit(fleeing, chasing, pairs, fresh)
     weights: dict[Margins, int] = {}
     for faces in product(range(1, D6 + 1), repeat=len(pursuit._rollers())):  # noqa: SLF001 - the roll's own distribution
@@ -170,7 +170,7 @@ def pursuit_initiative(battle: Battle, table: Table, unit: int) -> int:
 
 
 def _may_pursue(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a victorious unit rolls: it has broken somebody and may sweep after them."""
+    """Whether a victorious unit rolls: it has broken an enemy and may sweep after it."""
     broken = battle.combat.aftermath.broken
     return any(foe in broken for foe in engaged_with(battle, unit)) and may_sweep(battle, table, unit)
 

@@ -55,7 +55,7 @@ RULES: Mapping[str, str] = {  # name: what it does
     "Cover in combat": "its cover save may be taken against attacks in combat",
     "melee": "of a staff: it counts as a close combat weapon",
 }
-# Of a weapon these hold for its attacks, the others for whoever carries it.
+# Of a weapon's keys these apply to its attacks, the others to its bearer.
 RULES_OF_ATTACKS = ("Rending", "Killing Blow", "Instant Death", "No armour", "Hatred", "Backfire", "melee")
 WEAPONS: Mapping[str, Mapping[str, Value]] = {
     "hand weapon": {},

@@ -66,7 +66,7 @@ def starts_far_off(battle: Battle, table: Table, charge: Charge) -> bool:
 
 
 def gap_between(battle: Battle, one: int, other: int) -> float:
-    """The distance between two units in ticks, blocks taken as one outline each; remembered on the first's standing."""
+    """The distance between two units in ticks, each block as one outline; cached on the first unit's standing."""
     here, there = battle.plane.standings[one], battle.plane.standings[other]
     remembered = GAPS_BETWEEN.on(here)
     known = remembered.get((other, there))

@@ -114,7 +114,7 @@ def momentum_bonus(battle: Battle, table: Table, side: Side) -> int:
 
 
 def flank_bonus(battle: Battle, table: Table, side: Side) -> int:
-    """WAB-CR-08. +1 for attacking an enemy in the flank; in addition to a rear attack only if another unit makes it."""
+    """WAB-CR-08. +1 for attacking an enemy on the flank; in addition to a rear attack only if another unit makes it."""
     flanks, rears = _attackers(battle, side, "flank"), _attackers(battle, side, "rear")
     if not flanks or (rears and len({*flanks, *rears}) == 1):
         return 0

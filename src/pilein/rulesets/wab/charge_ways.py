@@ -214,7 +214,7 @@ WAYS_ALONG = Memo[tuple[Side, int, frozenset[str]], Kept[tuple[Way, ...]]]("ways
 
 
 def _places(block: Block, against: Side) -> Places:
-    """The places of a block along a side, those with most contacts first; remembered on the block."""
+    """The places of a block along a side, most contacts first; cached on the block."""
     known = PLACES_ALONG.on(block)
     if against not in known:
         march = BlockSweep(block, against.facing)

@@ -109,7 +109,7 @@ def counts(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
 def is_harmless(battle: Battle, table: Table, enemy: int) -> bool:
     """WAB-MA-05. Fleeing enemies, enemy characters and enemy artillery do not count.
 
-    WAB-R-47 `only-fleeing-characters`: only enemies that are both fleeing and characters.
+    WAB-R-47 `only-fleeing-characters`: only fleeing characters and enemy artillery are ignored.
     """
     kind = troop(battle, enemy)
     flees, is_character = battle.status(enemy).fleeing, kind == "character"

@@ -76,7 +76,7 @@ def nearest_enemy(battle: Battle, unit: int) -> int:
 
 
 def _nearest(battle: Battle, unit: int, enemies: Sequence[int]) -> int:
-    """The nearest of the given enemies on a table; enemies with distant bounding circles are not measured."""
+    """The nearest given enemy on a table; enemies with distant bounding circles are not measured."""
     plane = battle.plane
     ours = circle_of_unit(plane, unit)
     nearest: tuple[float, int] | None = None

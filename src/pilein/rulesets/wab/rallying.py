@@ -85,7 +85,7 @@ def rally(battle: Battle, table: Table, unit: int) -> Battle:
 def rally_deduction(battle: Battle, table: Table, unit: int) -> int:
     """WAB-RL-05. At half strength or less, -1 to Leadership for the rally test.
 
-    WAB-RL-06. With an enemy within 8", another -1.
+    WAB-RL-06. With an enemy within 8", -1, on top of any other deduction.
     """
     deduction = half_strength_deduction(battle, unit)
     if deduction and not table.holds("WAB-RL-05"):

@@ -43,7 +43,7 @@ class Absent(Struct, frozen=True):
 
 
 class Strikers(Struct, frozen=True):
-    """Like models of one unit that must still strike one enemy unit this round: their number and Initiative.
+    """Identical models in one unit that must still strike one enemy unit this round: their number and Initiative.
 
     `by_mount`: their mounts strike, not the riders. `at`: the kind of the character they strike in that unit; NOBODY:
     its rank and file. `attacks`: those of models that divide theirs between targets, which are not counted among the

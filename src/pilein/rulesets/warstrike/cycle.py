@@ -178,7 +178,7 @@ def go_through(battle: Battle, table: Table, unit: int) -> Battle:
 def reset_counters(battle: Battle, _table: Table, *units: int) -> Battle:
     """WS-R-17 `reset-per-attack`. After each attacking unit's activation the hit counters go back to 0.
 
-    If the combat has ended with it (WS-R-47 `continuously`), reset the markers of the `units` that were in it.
+    If the combat has ended with it (WS-R-47 `continuously`), reset those of the `units` that were in it.
     """
     for unit in units if battle.fight is None else battle.combat.units:
         battle = battle.having(unit, hits=0)

@@ -55,7 +55,7 @@ def engaged_with(battle: Battle, table: Table, unit: int, by: int) -> tuple[int,
 
 
 def is_across_a_wall(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) -> bool:
-    """Whether a model that touches none of the given enemies is engaged with them only across walls."""
+    """Whether a model that touches none of the enemies is engaged with them only across walls."""
     return battle.is_on_table and not {*touched(battle, table, model)} & {*foes}
 
 

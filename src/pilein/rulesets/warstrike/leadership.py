@@ -75,8 +75,8 @@ Check = AnyPass | Test
 
 
 def check_of(battle: Battle, table: Table, unit: int) -> Check:
-    """WS-R-03. Roll for a unit's check: Ld dice, one fewer without a leader, one of them Nv or less, less later
-    markers.
+    """WS-R-03. Roll for a unit's check: Ld dice, one fewer without a leader; one must
+    show Nv, less later markers, or lower.
 
     `zero-auto`: without markers it passes; `every-marker`: the first marker counts too; `2d6-under`: 2D6 under Ld.
     """

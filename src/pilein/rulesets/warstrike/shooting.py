@@ -117,7 +117,7 @@ def targets_of_models(battle: Battle, table: Table, unit: int) -> Targets:
 
 
 def in_reach(battle: Battle, table: Table, unit: int, firers: tuple[int, ...]) -> tuple[int, ...]:
-    """WS-R-15. The unengaged models of a unit within range of any of the given firers."""
+    """WS-R-15. The unengaged models of a unit within range of any given firer."""
     models = unengaged(battle, table, unit)
     if not battle.is_on_table:
         return models

@@ -59,7 +59,7 @@ class Dealt(Struct, frozen=True):
 
 
 class Fight(Struct, frozen=True):
-    """The combat under way: its units, the side that attacks, and the attacking units that have still to act.
+    """The current combat: its units, the side that attacks, and the attacking units that have still to act.
 
     `stirred`: dice were rolled or the state changed in this half-cycle; `quiet` counts the half-cycles in a row without
     such a change. `fled` are units that fell back or routed out of it, with the inches they ran in the press;

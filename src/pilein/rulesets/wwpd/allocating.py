@@ -78,7 +78,7 @@ def _pools_on(battle: Battle, unit: int) -> tuple[int, ...]:
 def _in_sorts(
     battle: Battle, table: Table, models: tuple[int, ...], pools: tuple[int, ...]
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
-    """Pools with equal wounds and saves on every one of the given models: consecutive ones, and all of them."""
+    """Pools with equal wounds and saves on every given model: consecutive ones, and all of them."""
     if len(pools) == 1:
         return (pools,), (pools,)
     targets = dict.fromkeys(battle.traits(model) for model in models)

@@ -96,8 +96,8 @@ def terms_of_pile_in(battle: Battle, table: Table) -> Terms:
 def all_pile_in(battle: Battle, table: Table) -> Battle:
     """WW-R-29, WW-R-31. Units on both sides that still have an engaged model and did not fall back pile in.
 
-    WW-R-41. Only units in a Melee stay in one, not a unit that was in none and was stopped against by a unit
-    falling back.
+    WW-R-41. Only units in a Melee stay in one, not one that was in none and only
+    has a falling-back unit stopped against it.
     """
     units = range(len(battle.statuses))
     staying = [unit for unit in units if not battle.status(unit).falls_back and is_engaged(battle, unit)]

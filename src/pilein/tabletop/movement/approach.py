@@ -40,9 +40,7 @@ ANY = 1e30  # ticks: no limit
 STRAIGHT = 2  # points of a path without bends
 
 Points = tuple[tuple[int, int], ...]
-Known = tuple[
-    Advance | None, float
-]  # the best place so far, and the greatest distance to the loci that a better one may have
+Known = tuple[Advance | None, float]  # best place so far; greatest distance of a better one to the loci
 
 
 def nearest_approach(

@@ -11,7 +11,7 @@ NUMBERS = 4
 
 
 def why_no_move(answer: Answer, movers: Collection[int]) -> str | None:
-    """Why an answer names no move by one of the given models; None if it is (model, x, y, facing)."""
+    """Why an answer names no move by any of the movers; None if it is (model, x, y, facing)."""
     if not isinstance(answer, tuple) or len(answer) != NUMBERS or any(type(one) is not int for one in answer):
         return "the answer is a model, x, y and facing as whole numbers"
     if answer[0] not in movers:

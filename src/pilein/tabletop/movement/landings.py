@@ -90,7 +90,7 @@ def may_land(plane: Plane, terms: Terms, model: int, goals: Sequence[int], limit
 
 
 def _may_land(plane: Plane, terms: Terms, model: int, near: Sequence[tuple[float, int]], limit: float) -> bool:
-    """Whether a straight path leads to any of the given models, or a search finds one."""
+    """Whether a straight path leads to any of the models, or a search finds one."""
     slack, hidden = slack_of(plane, model), []
     _look_for_goals(plane, model, limit + slack)
     for away, goal in near:

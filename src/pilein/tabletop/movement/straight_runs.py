@@ -14,9 +14,7 @@ from pilein.tabletop.movement.ground import table_of, walls_of
 from pilein.tabletop.movement.terms import PASSED, Bars
 from pilein.tabletop.plane import Plane
 
-ROUNDING = (
-    2.0  # ticks of clearance from anything that may be touched, more than rounding to whole ticks can shift a place
-)
+ROUNDING = 2.0  # ticks of clearance from anything that may be touched, more than rounding can shift a place
 
 
 class Thing(NamedTuple):

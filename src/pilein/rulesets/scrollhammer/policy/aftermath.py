@@ -20,7 +20,7 @@ LIKELY = 1 / 2
 
 
 def order_of_combats(battle: Battle, choice: OneOf) -> Answer:
-    """SH-FS-03. The combat that is likeliest to be won first."""
+    """SH-FS-03. The combat most likely to be won comes first."""
     table = preview_table(battle)
     combats = {_names(battle, units): units for units in (*combats_of(battle, table), *battle.combats)}
     labelled = [pair for pair in zip(choice.options, choice.labels, strict=False) if pair[1] in combats]
@@ -73,7 +73,7 @@ def edge_to_flee_to(battle: Battle, choice: OneOf) -> Answer:
 
 
 def reforming(_battle: Battle, choice: ReformPlace) -> Answer:
-    """SH-CO-07. Face the nearest enemy and keep the files, but at least five if that can be."""
+    """SH-CO-07. Face the nearest enemy and keep the files, but at least five if possible."""
     offered = choice.candidates()
     wanted = next(offered)[1]
     if wanted == STAY or wanted[-1] >= FULL:

@@ -17,7 +17,7 @@ Head = tuple[int, int]  # index of the weapon, enemy unit
 
 
 def worth_of(battle: Battle, table: Table, kind: int, head: Head) -> float:
-    """The expected Wounds that one attack of a kind, with one weapon on one unit, costs it; needs a fight under way.
+    """The expected Wounds that one attack of a kind, with one weapon on one unit, costs it; needs a current fight.
 
     Natural sixes of Rending attacks are computed apart, with their own AP and the effect of Killing Blow.
     """
@@ -38,7 +38,7 @@ def worths_of(battle: Battle, table: Table, group: Strikers) -> tuple[tuple[Head
 
 
 def wounds_left(battle: Battle, unit: int) -> int:
-    """All the Wounds that the models of a unit still have."""
+    """All the Wounds that models of the unit still have."""
     field, kind_of = battle.field, battle.setup.kind_of
     if all(traits.W == 1 for traits in unlike_traits(battle, unit, WOUNDS)):
         return field.living(unit)
@@ -53,14 +53,14 @@ def _expected(volley: Volley, what: str) -> float:
 
 
 def _usual_model(battle: Battle, unit: int) -> int:
-    """The first model of the kind that most models of a unit are of."""
+    """The first model of the kind most common in a unit."""
     kinds = [number for number, kind in enumerate(battle.setup.kinds) if kind.unit == unit]
     most = battle.field.largest(unit, tuple((kind,) for kind in kinds)) if len(kinds) > 1 else 0
     return battle.setup.first_of_kind[kinds[most]]
 
 
 def _lost_each(battle: Battle, table: Table, wound: Wounds, victim: int) -> float:
-    """The average Wounds lost to such a wound: one if unsaved, or all the model's if it dies outright."""
+    """The average Wounds lost to a wound like this: one if unsaved, or all the model's if it dies outright."""
     traits = battle.traits(battle.setup.kind_of[victim])
     score = save_against(battle.side(wound.unit), table, traits, wound.AP, no_armour=wound.no_armour)
     lost = traits.W if dies_outright(battle, table, wound, victim) else 1

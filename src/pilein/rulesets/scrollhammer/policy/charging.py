@@ -127,7 +127,7 @@ def counter_attack(_battle: Battle, _choice: Choice) -> Answer:
 
 
 def _near(battle: Battle, unit: int, target: int) -> tuple[int, ...]:
-    """Of equally valuable charges the nearest comes first, then the one straightest ahead."""
+    """Order of equally valuable charges: nearest first, then the one straightest ahead."""
     gap = round(gap_between(battle, unit, target))
     return gap, *view_of(battle, unit).of(*middle(battle, battle.plane.models(target)))
 
@@ -152,7 +152,7 @@ def _stands_offered(battle: Battle) -> tuple[Block, ...]:
 
 
 def _other_enemies_near(battle: Battle, block: Block) -> list[Place]:
-    """Positions of enemies that are no targets of the charge and within 12 inches of the block."""
+    """Positions of enemies within 12 inches of the block that are not targets of the charge."""
     charge = battle.charge
     assert charge is not None
     plane = battle.plane

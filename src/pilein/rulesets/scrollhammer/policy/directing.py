@@ -39,7 +39,7 @@ def step_of_bonus(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _shares(battle: Battle, table: Table, group: Strikers, worths: Worths, total: int) -> dict[Head, int]:
-    """The attacks by weapon and enemy unit: the best first, the next when enough have been laid on it."""
+    """The attacks by weapon and enemy unit: the best target first, the next once it has been assigned enough."""
     unit = battle.setup.kinds[group.kind].unit
     shares: dict[Head, int] = {}
     left = total
@@ -63,7 +63,7 @@ def _best_of_each_foe(battle: Battle, unit: int, worths: Worths) -> Worths:
 
 
 def _attacks_to_kill(battle: Battle, table: Table, foe: int, worth: float) -> int:
-    """Expected number of further attacks until a unit is dead, those already declared included."""
+    """Expected number of additional attacks until a unit is dead, including those already declared."""
     if worth <= 0:
         return 0
     wounds = wounds_left(battle, foe) - _declared_on(battle, table, foe)

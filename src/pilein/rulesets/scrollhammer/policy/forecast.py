@@ -30,7 +30,7 @@ class Forecast(Struct, frozen=True):
 
 
 def forecast(battle: Battle, table: Table) -> Forecast:
-    """One round of the fight under way, from its first Initiative step to its last, without closing up."""
+    """One round of the current fight, from its first Initiative step to its last, without closing up."""
     wounds = {unit: wounds_left(battle, unit) for unit in battle.combat.units}
     lost = dict.fromkeys(wounds, 0.0)
     known: Known = {}
@@ -46,20 +46,20 @@ def forecast(battle: Battle, table: Table) -> Forecast:
 
 
 def lead_of(battle: Battle, table: Table, found: Forecast, side: int) -> float:
-    """Expected lead in points of a side in the fight under way; negative: it is expected to lose."""
+    """Expected lead in points for a side in the current fight; negative if it is expected to lose."""
     wounds = fsum(lost if battle.side(unit) != side else -lost for unit, lost in found.lost)
     bonuses = rank_lead(battle, table) + number_lead(battle, table) + standard_lead(battle, table)
     return wounds + (bonuses if side == battle.active else -bonuses)
 
 
 def confidence(battle: Battle, table: Table, side: int) -> float:
-    """A side's expected lead in the fight under way over its spread: the greater, the likelier it wins."""
+    """A side's expected lead in the current fight divided by its spread: the greater, the likelier it wins."""
     found = forecast(battle, table)
     return lead_of(battle, table, found, side) / sqrt(1 + found.spread)
 
 
 def _dealt_at(battle: Battle, table: Table, living: dict[int, float], known: Known) -> list[tuple[int, float]]:
-    """The Wounds of one step by the unit that suffers them; of each unit only so large a part strikes as lives."""
+    """The Wounds in one step by the unit that suffers them; each unit strikes with the share of it that survives."""
     dealt = []
     for unit, share in living.items():
         for kind in kinds_of(battle, unit):
@@ -93,7 +93,7 @@ def _as_striker(battle: Battle, kind: int) -> tuple[int, Traits]:
 
 
 def _attacks(battle: Battle, table: Table, group: Strikers) -> float:
-    """The attacks of a group at this step; attacks of two steps are divided evenly."""
+    """The attacks by a group at this step; attacks over two steps are divided evenly."""
     unit = battle.setup.kinds[group.kind].unit
     more = rampage(battle, table, unit, battle.traits(group.kind), group.models)
     return (group.attacks + more) / len(strikes_at(battle, table, group.kind))

@@ -66,9 +66,9 @@ def _as_victims(battle: Battle, models: Order) -> dict[int, Order]:
 
 
 def _costs(battle: Battle, table: Table, models: Order) -> dict[int, Order]:
-    """The loss that each model would be: command is needed to hold in a fight that goes ill.
+    """The loss that each model would be: command is needed to hold in a fight that goes badly.
 
-    In a fight that goes well remaining attacks count more, and no model dies of a wound that another can survive.
+    In a fight that goes well remaining attacks count more, and no model dies from a wound that another can survive.
     """
     command = {model: _is_command(battle, model) for model in models}
     if len(set(command.values())) == 1 or not _goes_well(battle, models[0]):
@@ -89,7 +89,7 @@ def _view(battle: Battle, models: Order) -> View:
 
 
 def _attacks_to_make(battle: Battle, table: Table, models: Order) -> dict[int, int]:
-    """The attacks that models have still to make in this round, at steps to come."""
+    """The attacks that models have still to make in this round, at later steps."""
     fight = battle.fight
     found = dict.fromkeys(models, 0)
     if fight is None or not models:
@@ -107,7 +107,7 @@ def _is_command(battle: Battle, model: int) -> bool:
 
 
 def _place(battle: Battle, view: View, model: int) -> Order:
-    """Of like models, those with the fewest contacts, furthest out, so that the line holds."""
+    """Order among identical models: fewest contacts, then furthest out, so that the line holds."""
     if view.is_blind:
         return (model,)
     place = battle.plane.place(model)

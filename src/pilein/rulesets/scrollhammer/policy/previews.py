@@ -11,7 +11,7 @@ from pilein.rulesets.scrollhammer.state import Battle
 def preview_table(battle: Battle) -> Table:
     """A table to read the rules with, under the readings in force, without the sentences struck out.
 
-    A roll yields its mean, rounded; a question its first option.
+    A roll yields its rounded mean; a question its first option.
     """
     return battle.preview_table(_supposed)
 

@@ -32,7 +32,7 @@ def ahead(battle: Battle, unit: int) -> int:
 
 
 def _middle_of_side(battle: Battle, side: int) -> Point | None:
-    """The middle of all models of a side, None if it has none; remembered on the field."""
+    """The middle of all models on a side, None if it has none; cached on the field."""
     remembered = MIDDLES.on(battle.plane)
     if side not in remembered:
         models = [model for unit in battle.setup.units_of(side) for model in battle.plane.models(unit)]

@@ -78,7 +78,7 @@ def apart(one: Pose, other: Pose) -> float:
 
 
 def _to_points(block: Pose, other: Pose) -> float:
-    """The square of the distance from a block to the nearest of the given points; loose models cannot be measured this
+    """The square of the distance from a block to the nearest given point; loose models cannot be measured this
     way.
     """
     if block.is_loose:
