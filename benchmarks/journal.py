@@ -25,7 +25,7 @@ SYNC = "fdatasync" if hasattr(os, "fdatasync") else "fsync"
 
 
 def main() -> int:
-    """Measure, print, and say by the exit code whether the limit is kept."""
+    """Measure, print, and report by the exit code whether the limit is kept."""
     with tempfile.TemporaryDirectory() as folder:
         scenario = Path(folder) / "battle.toml"
         scenario.write_bytes(BATTLE.read_bytes())
@@ -38,7 +38,7 @@ def main() -> int:
 
 
 def measured(scenario: str) -> list[float]:
-    """The time of each answer's line, in milliseconds."""
+    """The time for each answer's line, in milliseconds."""
     found = load(scenario)
     game = Game(ruleset_named(found.ruleset), found, seed=5, battle=True)
     policies = [named("sensible", found.ruleset, seed=5, side=side) for side in (0, 1)]

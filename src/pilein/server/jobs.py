@@ -30,7 +30,7 @@ class AskDesk(Struct, frozen=True):
 
 
 class Open(Struct, frozen=True):
-    """Open a table by a message (JSON), with the secret of its dice; done: `NewTable`, or `Heard` with the refusal."""
+    """Open a table by a message (JSON), with its dice's secret; result: `NewTable`, or `Heard` with the refusal."""
 
     name: str
     message: bytes

@@ -176,7 +176,7 @@ def _quiet() -> Iterator[None]:
 
 
 async def _greeted(address: str) -> None:
-    """Check that a scheduler answers: a client would wait endlessly for a program that takes calls and says nothing."""
+    """Check that a scheduler answers: a client would wait endlessly for a program that accepts calls silently."""
     from distributed.comm import connect  # noqa: PLC0415 - an extra
 
     async with asyncio.timeout(ANSWERS_IN):
