@@ -1,4 +1,4 @@
-"""Cost of keeping a game after every answer of a person, over a long game. Run by `make bench`.
+"""Cost of keeping a game after each of a person's answers, over a long game. Run by `make bench`.
 
 A battle is played to its end, every question answered by the sensible policy; each answer is written to the journal and
 is on the disk before the next question. `own` leaves out the waiting for the disk, which belongs to the machine: less

@@ -18,9 +18,7 @@ SCORES = range(2, 7)  # the best result that a die can need
 TEST = "Test"  # the kind of roll in which several dice are added up
 ONE_PASSES = "AnyPass"  # the kind of roll in which one die has to pass
 SUMS = ("Total", "PursuitRoll")
-ADDED = {
-    "Pursuit": "Initiative"
-}  # modifiers of a single die, by the kind of roll; the group's `need` is their value
+ADDED = {"Pursuit": "Initiative"}  # modifiers of a single die, by the kind of roll; the group's `need` is their value
 STAGES = {"hit": "to hit", "wound": "to wound", "save": "to save", "kill": "to kill"}
 
 

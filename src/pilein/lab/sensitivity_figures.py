@@ -33,7 +33,7 @@ class Reason(Struct, frozen=True):
     """The reason for an effect: a sentence without which it would be `without`, or that decides more or less often.
 
     `without` is the gain if the sentence were struck out; `decides` holds its shares of decided fights before and after
-    the change. Only one of these is given. `says` is the sentence, `short` its outcome, if it has one.
+    the change. Only one of the two is given. `says` is the sentence, `short` its outcome, if it has one.
     """
 
     unit: str

@@ -56,7 +56,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     workers: int = 2
     origins: tuple[str, ...] = ()
-    keep: int = 365  # days that a table is kept after its last use; 0: for ever
+    keep: int = 365  # days that a table is kept after its last use; 0: forever
     page: Path = PAGE
     limits: Limits = Limits()
     rulesets: tuple[str, ...] = ()

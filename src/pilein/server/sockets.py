@@ -12,7 +12,7 @@ class Socket(WebSocketsSansIOProtocol):
     """A WebSocket whose connection is cut a few seconds after it was closed, even if unread.
 
     A closed connection waits until everything written has been read, so a page that never reads would keep the
-    connection, and its seat, for ever.
+    connection, and its seat, forever.
     """
 
     def keepalive_timeout(self) -> None:

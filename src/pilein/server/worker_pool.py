@@ -68,7 +68,7 @@ class Worker:
         return not self.lock.locked() and time.monotonic() - self._rested > REST
 
     async def free(self) -> bool:
-        """Wait until it is free, in turn, and take its lock; False, without it, as soon as it is at a long job."""
+        """Wait in turn until the worker is free, and take its lock; False, without it, if it is at a long job."""
         acquiring = asyncio.create_task(self.lock.acquire())
         try:
             while not acquiring.done() and not self.is_slow:
@@ -139,7 +139,7 @@ class Worker:
 
 
 class WorkerPool:
-    """Workers. A job waits for a free one; jobs of the same table go to the same worker if it is free soon."""
+    """Pool of workers. A job waits for a free one; jobs for the same table go to the same worker if it is free soon."""
 
     def __init__(self, size: int, spare: int, make: Callable[[], Worker]) -> None:
         self._size = size

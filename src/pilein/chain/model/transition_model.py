@@ -154,7 +154,7 @@ class TransitionModel:
     # --- the same battle under other readings ---------------------------------------------------------------------
 
     def variant(self, opening: Position, rulings: frozenset[str]) -> "TransitionModel":
-        """The model of the same battle, with its own opening, under different readings of these rulings.
+        """The model of the same battle, with its own opening, under different readings of the given rulings.
 
         Outcomes that do not depend on these rulings are reused; both models encode positions in the same way.
         """
