@@ -333,7 +333,7 @@ SET_UPS: dict[str, SetUp] = {
 
 
 def written(set_up: SetUp) -> str:
-    """A set-up as the text of a scenario file; red, in the south, begins."""
+    """A set-up as the text of a scenario file; red, in the south, goes first."""
     table = f"[table]\nwidth = {set_up.width}\ndepth = {set_up.depth}\n"
     sides = '[sides.red]\nedge = "south"\n[sides.blue]\nedge = "north"\n'
     units = [_unit(set_up, number, side) for side in SIDES for number in range(len(set_up.units))]
@@ -391,7 +391,7 @@ def _ground(number: int, kind: str, corners: list[tuple[float, float]]) -> str:
 
 
 def _turned(set_up: SetUp, x: float, y: float) -> tuple[float, float]:
-    """A place turned by 180 degrees about the middle of the table."""
+    """A place rotated by 180 degrees about the centre of the table."""
     return set_up.width - x, set_up.depth - y
 
 

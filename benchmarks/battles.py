@@ -22,7 +22,7 @@ import resource, subprocess, sys
 subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)
 used = resource.getrusage(resource.RUSAGE_CHILDREN)
 print(used.ru_utime + used.ru_stime, used.ru_maxrss)
-"""  # a small program of its own: a child begins with the size of its parent
+"""  # a small separate program: a child begins with the size of its parent
 
 
 def battles() -> None:
@@ -45,7 +45,7 @@ def _line(name: str, figures: list[tuple[float, float]]) -> str:
 
 
 def _measured(seed: int, environment: dict[str, str]) -> tuple[float, float]:
-    """Seconds and kilobytes of a battle with that seed."""
+    """Seconds and kilobytes for a battle with that seed."""
     command = [sys.executable, "-m", "pilein.cli.main", "battle", str(ARMIES), "--turns", "6", "--seed", str(seed)]
     run = [sys.executable, "-c", MEASURING, *command, "--quiet"]
     done = subprocess.run(run, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment)  # noqa: S603 - our own

@@ -37,7 +37,7 @@ class Figures(Struct, frozen=True):
 
 
 def measured(*arguments: str, turns: int = TURNS) -> Figures:
-    """The fastest of several turns, each in a program of its own."""
+    """The fastest of several turns, each in a separate program."""
     return min((_program(arguments) for _ in range(turns)), key=lambda figures: figures.seconds)
 
 
@@ -65,7 +65,7 @@ def press(text: str, mode: str = "floats") -> Timed:
 
 
 def example(name: str) -> Timed:
-    """A fight of the examples in the press to its end."""
+    """A fight from the examples in the press to its end."""
     return press((ROOT / "examples" / f"{name}.toml").read_text())
 
 

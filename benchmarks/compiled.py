@@ -22,7 +22,7 @@ HEAD = ("table", "again/s, plain", "compiled", "gain", "afresh/s, plain", "compi
 
 
 def compared(name: str) -> str:
-    """The line of a table."""
+    """A row of a table."""
     turns = [(_timed(name, "0"), _timed(name, "1")) for _ in range(TURNS)]
     plain, fast = (_rates(*kind) for kind in zip(*turns, strict=True))
     figures = [(before, after, after / before) for before, after in zip(plain, fast, strict=True)]
@@ -30,7 +30,7 @@ def compared(name: str) -> str:
 
 
 def _timed(name: str, asked: str) -> list[list[float]]:
-    """Seconds of each phase, again and afresh, with the geometry asked for."""
+    """Seconds per phase, again and afresh, with the requested geometry."""
     command = [sys.executable, "-W", "error", "-m", "benchmarks.compiled", name]
     environment = {**os.environ, ASKING: asked}
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment)  # noqa: S603 - our own
@@ -38,18 +38,18 @@ def _timed(name: str, asked: str) -> list[list[float]]:
 
 
 def _rates(*turns: list[list[float]]) -> list[float]:
-    """Phases a second, again and afresh, each phase in its shortest time."""
+    """Phases per second, again and afresh, each phase at its shortest time."""
     return [len(ways[0]) / sum(map(min, zip(*ways, strict=True))) for ways in zip(*turns, strict=True)]
 
 
 def _seconds(position: Callable[[], Position]) -> list[float]:
-    """Seconds of each of some phases, without phases that have no charge."""
+    """Seconds per phase for several phases, without phases that have no charge."""
     played = [play(position(), seed) for seed in range(1, PHASES + 1)]
     return [one.seconds for one in played if one.has_charged]
 
 
 def main() -> None:
-    """Play the phases of a table and print the seconds of each: again in one line, afresh in another."""
+    """Play the phases in a table and print the seconds for each: again on one line, afresh on another."""
     text = TABLES[sys.argv[1]]()
     afresh = _seconds(lambda: opening(text))
     position = warm(text)

@@ -29,18 +29,18 @@ MARKED = re.compile(
 
 
 def commands(page: Path) -> list[str]:
-    """The commands that make the tables of a page."""
+    """Commands that make the tables on a page."""
     return [marked["command"] for marked in MARKED.finditer(page.read_text(encoding="utf-8"))]
 
 
 def empty(page: Path) -> list[str]:
-    """The commands whose tables have a head alone."""
+    """Commands whose tables have only a header."""
     found = MARKED.finditer(page.read_text(encoding="utf-8"))
     return [marked["command"] for marked in found if len(re.findall(r"^\|", marked[0], re.MULTILINE)) <= HEAD]
 
 
 def renewed(page: Path) -> int:
-    """Measure the tables of a page and write each into it at once; the number of failures."""
+    """Measure the tables on a page and write each at once; return the number of failures."""
     failed = 0
     for number, command in enumerate(commands(page)):
         print(f"{page.name}: {command}", flush=True)
@@ -63,7 +63,7 @@ def renewed(page: Path) -> int:
 
 
 def main() -> int:
-    """Renew the tables of all pages, or of those named; the exit code."""
+    """Renew the tables on all pages, or on the named ones; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("pages", nargs="*", default=PAGES, metavar="PAGE")
     parser.add_argument("--list", action="store_true", help="only print the commands")

@@ -132,7 +132,7 @@ def _row(side: str, name: str, row: int, *weapons: str) -> str:
 
 
 def _models(side: str, name: str, places: tuple[tuple[float, float], ...], weapons: tuple[str, ...]) -> str:
-    """A unit of models that stand each for themselves."""
+    """A unit of models placed individually."""
     written = ", ".join(f"[{x:.4f}, {y:.4f}]" for x, y in places)
     facing = 0 if side == "red" else 180
     return _unit(side, name, len(places), weapons) + f"facing = {facing}\npositions = [{written}]\n"

@@ -23,7 +23,7 @@ HEAD = "| {} | states | transitions | clauses run | compiled and solved, s | sol
 
 
 def main() -> None:
-    """Measure and print the tables that are named, or all."""
+    """Measure and print the named tables, or all."""
     named = sys.argv[1:] or [*(kind for kind, _ in TABLES), "units"]
     for kind, sizes in TABLES:
         if kind in named:

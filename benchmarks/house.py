@@ -30,7 +30,7 @@ FIRST, LAST = ("strike", "striking.strike"), ("score", "scoring.score")  # keys 
 
 
 class Source(NamedTuple):
-    """A module of the package: its dotted name, lines of the file, lines of code, lines of imports, and its tree."""
+    """A module in the package: its dotted name, lines in the file, lines of code, lines of imports, and its tree."""
 
     name: str
     lines: int
@@ -90,7 +90,7 @@ def _imported(module: Source, known: set[str]) -> Iterator[str]:
 
 
 def circles(imported: dict[str, set[str]]) -> list[tuple[str, ...]]:
-    """Groups of modules that import each other round about: strongly connected components of more than one.
+    """Groups of modules that import each other in a circle: strongly connected components of more than one module.
 
     Depth first over the imports, then depth first against them in the reverse order of leaving (Kosaraju).
     """
@@ -127,7 +127,7 @@ def _by_leaving(graph: dict[str, set[str]], start: str, seen: set[str]) -> list[
 
 
 def mutual_folders(imported: dict[str, set[str]]) -> list[tuple[str, str]]:
-    """Pairs of folders, neither inside the other, in which each has a module that imports one of the other's."""
+    """Pairs of folders, neither inside the other, with imports in both directions."""
     crossing = {(_folder(one), _folder(other)) for one, others in imported.items() for other in others}
     return sorted((a, b) for a, b in crossing if a < b and (b, a) in crossing and not _is_inside(a, b))
 
@@ -144,20 +144,20 @@ def _is_inside(one: str, other: str) -> bool:
 
 
 def press_checks(modules: Iterable[Source]) -> int:
-    """Number of checks of a ruleset whether the field is a Press."""
+    """Number of times a ruleset checks whether the field is a Press."""
     nodes = (node for module in modules if ".rulesets." in module.name for node in ast.walk(module.tree))
     calls = (node for node in nodes if isinstance(node, ast.Call))
     return sum(ast.unparse(node.func) == "isinstance" and ast.unparse(node.args[1]) == "Press" for node in calls)
 
 
 def table_checks(modules: Iterable[Source]) -> int:
-    """Number of checks of a ruleset whether models have places."""
+    """Number of times a ruleset checks whether models have places."""
     nodes = (node for module in modules if ".rulesets." in module.name for node in ast.walk(module.tree))
     return sum(isinstance(node, ast.Attribute) and node.attr == "is_on_table" for node in nodes)
 
 
 def fields_of(modules: Iterable[Source], module: str, name: str) -> int:
-    """Number of a struct's fields."""
+    """Number of fields in a struct."""
     tree = next(one.tree for one in modules if one.name == module)
     body = next(node.body for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
     annotated = (node for node in body if isinstance(node, ast.AnnAssign))

@@ -1,4 +1,4 @@
-"""Cost of importing army catalogues: `python -m benchmarks.importing FILE...`, a row of a table for each file."""
+"""Cost of importing army catalogues: `python -m benchmarks.importing FILE...`, with a table row for each file."""
 
 import sys
 from pathlib import Path
@@ -11,7 +11,7 @@ TURNS = 3
 
 
 def main(files: list[str]) -> int:
-    """Print seconds of the processor, imports of Python not counted, the fastest of some turns."""
+    """Print CPU seconds, without Python imports, the fastest of several turns."""
     print("| catalogue | kilobytes | profiles | " + " | ".join(f"{name}, units | s" for name in RULESETS) + " |")
     print("| --- | ---: | ---: |" + " ---: | ---: |" * len(RULESETS))
     for file in files:

@@ -1,4 +1,4 @@
-"""Cost of keeping a game after every answer of a person, over a long game. Run by `make bench`.
+"""Cost of keeping a game after each of a person's answers, over a long game. Run by `make bench`.
 
 A battle is played to its end, every question answered by the sensible policy; each answer is written to the journal and
 is on the disk before the next question. `own` leaves out the waiting for the disk, which belongs to the machine: less
@@ -25,7 +25,7 @@ SYNC = "fdatasync" if hasattr(os, "fdatasync") else "fsync"
 
 
 def main() -> int:
-    """Measure, print, and say by the exit code whether the limit is kept."""
+    """Measure, print, and report by the exit code whether the limit is kept."""
     with tempfile.TemporaryDirectory() as folder:
         scenario = Path(folder) / "battle.toml"
         scenario.write_bytes(BATTLE.read_bytes())
@@ -38,7 +38,7 @@ def main() -> int:
 
 
 def measured(scenario: str) -> list[float]:
-    """The time of each answer's line, in milliseconds."""
+    """The time for each answer's line, in milliseconds."""
     found = load(scenario)
     game = Game(ruleset_named(found.ruleset), found, seed=5, battle=True)
     policies = [named("sensible", found.ruleset, seed=5, side=side) for side in (0, 1)]

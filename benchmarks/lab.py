@@ -36,7 +36,7 @@ CHANGED = {"SH-HI-03.even": 3}
 
 
 def main() -> None:
-    """Print the tables, or the named ones."""
+    """Print the tables, or only the named ones."""
     for name in sys.argv[1:] or TABLES:
         TABLES[name]()
 

@@ -22,9 +22,9 @@ PROFILES = {
 }
 LOOSE = {"scrollhammer": 'formation = "skirmish"', "wab": 'formation = "skirmish"'}
 ARMED = {"warstrike": 'weapons = ["close combat weapon"]'}
-PRESSES = ((500, 1), (500, 2))  # models in a unit, units a side
+PRESSES = ((500, 1), (500, 2))  # models per unit, units per side
 PER_ROW, MODELS, SPACED = 10, 10, 1.5
-WIDE, UNITS = 190, 100  # inches; units a side
+WIDE, UNITS = 190, 100  # inches; units per side
 
 
 def main() -> None:

@@ -103,8 +103,8 @@ def _both(sampling: Callable[..., object]) -> tuple[Sampling, Sampling]:
 
 
 def _rate(sampling: Sampling) -> float:
-    """Millions of fights a second, the best of some turns."""
-    sampling(1000, 0)  # compiles what is compiled
+    """Millions of fights per second, the best of several turns."""
+    sampling(1000, 0)  # triggers compilation
     found = []
     for turn in range(TURNS):
         start = process_time()

@@ -47,7 +47,7 @@ PAINTED = "() => performance.getEntriesByName('first-contentful-paint')[0]?.star
 
 @contextmanager
 def served() -> Iterator[str]:
-    """The address of `pilein serve` with a store of its own."""
+    """The address of `pilein serve` with its own store."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "pilein.cli.start", "serve", "--port", "0"]
         store = ["--store", str(Path(folder) / "tables.sqlite")]
@@ -60,10 +60,10 @@ def served() -> Iterator[str]:
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Sends files and logs nothing."""
+    """Request handler that sends files and logs nothing."""
 
     def log_message(self, *_: object) -> None:
-        """Nothing."""
+        """Log nothing."""
 
 
 class Files(ThreadingHTTPServer):
@@ -84,13 +84,13 @@ def static(folder: str) -> Iterator[str]:
 
 
 def compressed() -> float:
-    """Kilobytes of all that the page loads without the engine, compressed as a server would."""
+    """Kilobytes of everything the page loads without the engine, compressed as by a server."""
     files = [one for one in PAGE.rglob("*") if one.is_file() and "replay" not in one.parts]
     return sum(len(gzip.compress(one.read_bytes())) for one in files) / 1000
 
 
 def first_paint(browser: Browser, address: str, times: int = 7) -> list[float]:
-    """Milliseconds until the first text stands, each time for a browser that knows nothing."""
+    """Milliseconds until the first text appears, each time in a fresh browser."""
     found = []
     for _ in range(times):
         context = browser.new_context()
@@ -109,11 +109,11 @@ def odds_after_a_key(page: Page, address: str) -> list[float]:
     page.get_by_label("The answer").get_by_role("heading", name="in a hundred").wait_for()
     page.locator("[data-key='profiles.noble.WS']").wait_for()
     typed = [float(page.evaluate(TYPED, ["profiles.noble.WS", str(value)])) for value in VALUES]
-    return typed[1:]  # the first also loads what later ones have at hand
+    return typed[1:]  # the first also loads resources that later ones have at hand
 
 
 def gaps_of_a_drag(page: Page, address: str) -> list[float]:
-    """Milliseconds between the frames drawn while a unit is dragged among 250 models, by the browser's trace."""
+    """Milliseconds between frames while a unit is dragged among 250 models, from the browser's trace."""
     page.goto(f"{address}#/table?example=scrollhammer/demo.toml")
     page.get_by_text("The scenario as text").click()
     page.get_by_label("Scenario", exact=True).fill(crowd())
@@ -136,7 +136,7 @@ def gaps_of_a_drag(page: Page, address: str) -> list[float]:
 
 
 def crowd() -> str:
-    """A scenario of two units of 125 models."""
+    """A scenario with two units of 125 models."""
     profile = "WS = 2\nBS = 2\nS = 3\nT = 3\nW = 1\nI = 2\nA = 1\nLd = 6\nbase = '25mm square'\n"
     parts = ["ruleset = 'scrollhammer'\nactive = 'red'\n[profiles.levy]\n" + profile]
     for side, low, facing in (("red", 8, 0), ("blue", 24, 180)):
@@ -147,7 +147,7 @@ def crowd() -> str:
 
 
 def told(what: str, milliseconds: list[float], wanted: str) -> None:
-    """One line: the median and the slowest."""
+    """One line: the median and the slowest time."""
     middle, slowest = statistics.median(milliseconds), max(milliseconds)
     print(f"{what:<44} median {middle:6.0f} ms   slowest {slowest:6.0f} ms   {wanted}")
 

@@ -47,7 +47,7 @@ def understood(choice: Choice, line: str) -> Answer:
     """The typed answer: a number or label in the list, or the answer as JSON (`=5` for a plain number).
 
     Raises:
-        NoAnswer: the line is none of them.
+        NoAnswer: the line is neither a listed answer nor JSON.
 
     """
     offered = list(islice(different(choice), MOST))

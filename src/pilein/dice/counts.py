@@ -1,4 +1,4 @@
-"""Rolls that count successes; scores and re-rolls; volleys of attacks."""
+"""Rolls that count successes; scores and rerolls; volleys of attacks."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -10,10 +10,11 @@ from pilein.dice.weights import Distribution, binomial, distribution_of_row, red
 
 
 class Count(Struct, frozen=True, tag=True):
-    """The number of D6 that show `need` or more; a `need` of 1 or less (all) or 7 or more (none) takes no dice.
+    """The number of D6 that show `need` or more; a `need` of 1 or less (all succeed) or 7 or more (none do) takes no
+    dice.
 
-    `re_roll`: "failures", "ones" or "successes" are re-rolled once, after all dice have been rolled. `by` names whose
-    dice they are, for display only.
+    `re_roll`: "failures", "ones" or "successes" are re-rolled once, after all dice have been rolled. `by` names the
+    owner of the dice, for display only.
     """
 
     dice: int
@@ -55,22 +56,22 @@ RE_ROLLS = ("", "failures", "ones", "successes")
 
 
 def is_thrown(need: int) -> bool:
-    """Whether a score takes dice."""
+    """Whether a score needs dice."""
     return AUTOMATIC < need < IMPOSSIBLE
 
 
 def sure(dice: int, need: int) -> int:
-    """The number of successes for a score that takes no dice."""
+    """The number of successes for a score that needs no dice."""
     return dice if need <= AUTOMATIC else 0
 
 
 def successes(faces: Sequence[int], need: int) -> int:
-    """The number of faces of `need` or more."""
+    """The number of faces that show `need` or more."""
     return len([face for face in faces if face >= need])
 
 
 def thrown_faces(die: Die, dice: int, need: int, re_roll: str) -> list[int]:
-    """Final faces of `dice` D6; re-rolls follow after all dice have been rolled once."""
+    """Final faces of `dice` D6; rerolls follow after all dice have been rolled once."""
     faces = [die(SIDES) for _ in range(dice)]
     if re_roll:
         again = faces_again(need, re_roll)
@@ -82,7 +83,7 @@ def thrown_faces(die: Die, dice: int, need: int, re_roll: str) -> list[int]:
 
 
 def faces_again(need: int, re_roll: str) -> range:
-    """The faces that are re-rolled once, if `need` or more is a success."""
+    """The faces that are rerolled once, if `need` or more is a success."""
     if re_roll == "ones":
         return range(1, 2)
     if re_roll == "failures":
@@ -91,7 +92,7 @@ def faces_again(need: int, re_roll: str) -> range:
 
 
 def faces_distribution(need: int, re_roll: str) -> tuple[int, ...]:
-    """Weights of the final faces 1 to 6, re-rolls included.
+    """Weights of the final faces 1 to 6, rerolls included.
 
     >>> faces_distribution(4, "ones")
     (1, 7, 7, 7, 7, 7)
@@ -101,10 +102,10 @@ def faces_distribution(need: int, re_roll: str) -> tuple[int, ...]:
 
 
 def check_re_roll(re_roll: str) -> None:
-    """Check a `re_roll`.
+    """Check a `re_roll` value.
 
     Raises:
-        ValueError: unknown.
+        ValueError: the value is unknown.
 
     """
     if re_roll not in RE_ROLLS:
@@ -159,7 +160,7 @@ class Volley(Struct, frozen=True, tag=True):
 
 
 class Target(Struct, frozen=True, tag=True):
-    """The target of volleys: `room` is its capacity, the number of wounds that it can still lose.
+    """The target of volleys: `room` is its capacity, the number of wounds it can still lose.
 
     Raises:
         ValueError: the capacity is negative.

@@ -12,18 +12,18 @@ from pilein.dice.weights import Outcome, Weights
 
 SIDES = 6
 NO_SUBJECT = -1
-NOBODY = ""  # no owner of dice is named
+NOBODY = ""  # the dice have no named owner
 
 
 class Stage(Protocol):
-    """A function that a roll calls when a part of it begins."""
+    """A function that a roll calls at the start of each part."""
 
     def __call__(self, label: str, need: int, subject: int, by: str = NOBODY, why: str = "", /) -> None:
-        """Begin a part: its label, the score needed and why, the subject, and whose dice they are."""
+        """Begin a part: its label, the score needed and why, the subject, and the owner of the dice."""
 
 
 class Die(Protocol):
-    """A callable that returns a face from 1 to `sides`; a function will do."""
+    """A callable that returns a face from 1 to `sides`; a plain function is enough."""
 
     def __call__(self, sides: int, /) -> int:
         """The next face."""
@@ -38,7 +38,7 @@ class Roll(Protocol):
         """Purpose of the dice, in words; for display only."""
 
     def thrown(self, die: Die) -> Outcome:
-        """The outcome of dice rolled one by one in the order of the rules; `die(sides)` is a face."""
+        """The outcome of dice rolled one by one in rules order; `die(sides)` gives a face."""
 
     def weights(self) -> Weights:
         """Each possible outcome, in order, with its weight, a whole number above zero. Cached."""
@@ -48,9 +48,9 @@ class FacesGroup(Struct, frozen=True):
     """Faces of one part of a roll, in the order rolled.
 
     `need` is the score needed, 0 if there is none; `subject` the index in the roll's list of what is rolled for (a
-    volley of a pool, a model among hazards), -1 if there is no list. `again`: how many of the last are re-rolls of
-    others. `by` names the unit, model or side whose dice they are, if the roll knows, `why` says what
-    changed the score or the dice.
+    volley of a pool, a model among hazards), -1 if there is no list. `again`: the number of faces at the end that are
+    rerolls. `by` names the unit, model or side that owns the dice, if known; `why` gives the modifiers of the score or
+    the dice.
     """
 
     label: str
@@ -72,7 +72,7 @@ class Faces:
         self._groups: list[FacesGroup] = []
         self._stage = (label, 0, NO_SUBJECT, by, why)
         self._faces: list[int] = []
-        self._again: int | None = None  # how many faces of this stage were rolled before its re-rolls
+        self._again: int | None = None  # number of faces in this stage rolled before its rerolls
 
     def __call__(self, sides: int) -> int:
         """A face of the other die."""
@@ -86,7 +86,7 @@ class Faces:
         self._stage = (label, need, subject, by, why)
 
     def re_rolls(self) -> None:
-        """Mark the dice up to the next stage as re-rolls."""
+        """Mark the dice up to the next stage as rerolls."""
         self._again = len(self._faces)
 
     def groups(self) -> tuple[FacesGroup, ...]:
@@ -117,7 +117,7 @@ def stage_of(die: Die) -> Stage:
 
 
 def begin_re_rolls(die: Die) -> None:
-    """Tell a die that records stages that re-rolls follow."""
+    """Tell a die that records stages that rerolls follow."""
     if isinstance(die, Faces):
         die.re_rolls()
 

@@ -31,7 +31,7 @@ from pilein.dice.weights import (
 
 Kept: TypeAlias = tuple[int, ...]
 PoolOutcome: TypeAlias = tuple[tuple[Kept, ...], tuple[int, ...]]
-GroupOutcome: TypeAlias = tuple[tuple[Kept, ...], int]  # counts kept of its volleys, losses of their target
+GroupOutcome: TypeAlias = tuple[tuple[Kept, ...], int]  # counts kept for its volleys, losses of their target
 
 SURE, NEVER = (0, 1), (1, 0)  # (failing, succeeding) weights
 

@@ -1,4 +1,4 @@
-"""Several volleys in one roll: all simultaneous attacks, of both sides."""
+"""Several volleys in one roll: all simultaneous attacks, by both sides."""
 
 from collections.abc import Callable
 from typing import Any
@@ -94,7 +94,7 @@ class _Counts(Struct):
 
 
 class _Throw:
-    """A pool while it is rolled."""
+    """A pool while it is being rolled."""
 
     __slots__ = ("_counts", "_die", "_lost", "_pool", "_stage")
 

@@ -1,4 +1,4 @@
-"""Rolls that add up dice. `by` names whose dice they are and `why` says what changed them, for display only."""
+"""Rolls that add up dice. `by` names the owner of the dice and `why` their modifiers, for display only."""
 
 from functools import lru_cache
 from math import comb
@@ -12,7 +12,7 @@ HALF = 3  # sides of a D3
 
 
 class Total(Struct, frozen=True, tag=True):
-    """The sum of some dice."""
+    """The sum of several dice."""
 
     dice: int
     sides: int = SIDES
@@ -30,7 +30,7 @@ class Total(Struct, frozen=True, tag=True):
 
 
 class Lowest(Struct, frozen=True, tag=True):
-    """The sum of the `keep` lowest of some D6."""
+    """The sum of the `keep` lowest of several D6."""
 
     keep: int
     dice: int
@@ -51,7 +51,7 @@ class Lowest(Struct, frozen=True, tag=True):
 
 
 class Highest(Struct, frozen=True, tag=True):
-    """The sum of the `keep` highest of some D6."""
+    """The sum of the `keep` highest of several D6."""
 
     keep: int
     dice: int
@@ -73,7 +73,7 @@ class Highest(Struct, frozen=True, tag=True):
 
 
 class D3s(Struct, frozen=True, tag=True):
-    """The sum of some D3, each half a D6 rounded up."""
+    """The sum of several D3, each half a D6 rounded up."""
 
     dice: int
     label: str = ""
@@ -110,7 +110,7 @@ def _highest(keep: int, dice: int) -> Distribution[int]:
 
 @lru_cache(maxsize=4096)
 def _lowest(keep: int, dice: int) -> Distribution[int]:
-    """Assign faces, lowest first: (dice without a face yet, sum of those kept) -> weight."""
+    """Assign faces, lowest first: (dice without a face yet, sum of the kept dice) -> weight."""
     dealt = {(dice, 0): 1}
     for face in range(1, SIDES):
         grown: dict[tuple[int, int], int] = {}

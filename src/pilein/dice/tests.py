@@ -1,4 +1,4 @@
-"""Rolls that are passed or failed: tests, hazards, dice of which any may pass."""
+"""Rolls that are passed or failed: tests, hazards, and rolls where any die may pass."""
 
 from functools import lru_cache
 from typing import ClassVar, TypeAlias
@@ -21,8 +21,8 @@ def flag_distribution(row: tuple[int, ...]) -> Distribution[bool]:
 class Test(Struct, frozen=True, tag=True):
     """Passed if the dice add up to `need` or less; with `double_one` also if all show 1.
 
-    With `re_roll` a failed test is re-rolled once, all dice. `by` names whose test it is, `why` says what changed the
-    score, for display only.
+    With `re_roll` all dice of a failed test are rerolled once. `by` names the owner of the test and `why` its
+    modifiers, for display only.
     """
 
     __test__: ClassVar[bool] = False  # pytest does not collect it
@@ -52,7 +52,7 @@ class Test(Struct, frozen=True, tag=True):
 
 
 class Hazards(Struct, frozen=True, tag=True):
-    """One D6 for each subject; on `fatal` or less its save follows at once. True: it suffers a wound.
+    """One D6 for each subject; on `fatal` or less its save follows at once. True: the subject suffers a wound.
 
     `saves` are the scores needed: 7 for no save; 1 or less always saves, without a die. The number of outcomes is two
     to the power of the number of subjects: for weights, roll for a few at a time.
@@ -82,9 +82,9 @@ class Hazards(Struct, frozen=True, tag=True):
 
 
 class AnyPass(Struct, frozen=True, tag=True):
-    """Passed if at least one of some D6 shows `most` or less; all dice are thrown.
+    """Passed if at least one of several D6 shows `most` or less; all dice are rolled.
 
-    No dice, or a `most` of 0 or less, fails; a `most` of 6 or more passes with any dice. Neither throws dice.
+    No dice, or a `most` of 0 or less, fails; a `most` of 6 or more passes with any dice. Neither case rolls dice.
     """
 
     dice: int
@@ -97,11 +97,11 @@ class AnyPass(Struct, frozen=True, tag=True):
         return self.dice > 0 and 0 < self.most < SIDES
 
     def thrown(self, die: Die) -> bool:
-        """Whether it is passed."""
+        """Whether the roll is passed."""
         if not self.is_thrown:
             return self.dice > 0 and self.most >= SIDES
         stage_of(die)(self.label, self.most, NO_SUBJECT)
-        passed = [die(SIDES) <= self.most for _ in range(self.dice)]  # a list: every die is thrown
+        passed = [die(SIDES) <= self.most for _ in range(self.dice)]  # a list: every die is rolled
         return any(passed)
 
     def weights(self) -> Distribution[bool]:

@@ -202,7 +202,7 @@ _watch: ContextVar[Callable[[], None] | None] = ContextVar("_watch", default=Non
 
 @contextmanager
 def watched(watch: Callable[[], None]) -> Iterator[None]:
-    """Within the context, call `watch` in every step of a sum; an exception that it raises ends the sum."""
+    """Within the context, call `watch` in every step of a sum; an exception raised by `watch` ends the sum."""
     token = _watch.set(watch)
     try:
         yield

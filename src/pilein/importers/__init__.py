@@ -1,1 +1,1 @@
-"""Army catalogues of roster programs: read safely, and turned into unit files."""
+"""Army catalogues from roster programs: read safely, and turned into unit files."""

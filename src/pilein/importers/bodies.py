@@ -15,7 +15,7 @@ MOST_LISTED = 12  # names in a line of the report
 
 
 class Item(Struct):
-    """A part that may be equipment, a special rule or a command figure: its profiles that are none of models.
+    """A part that may be equipment, a special rule or a command figure, without a model's profile.
 
     `count` is the number: of a roster in all, of a catalogue for each model. `owner` is the part with its model.
     `is_entry`: it has a name of its own, not its models'.
@@ -30,7 +30,7 @@ class Item(Struct):
 
     @property
     def name(self) -> str:
-        """The name of its entry."""
+        """The name of the item's entry."""
         return self.part.name
 
 
@@ -52,7 +52,7 @@ class Kind(Struct):
 
     @property
     def name(self) -> str:
-        """The name of its entry."""
+        """The name of the kind's entry."""
         return self.part.name
 
 
@@ -70,12 +70,12 @@ class Choice(Struct):
 
     @property
     def name(self) -> str:
-        """The name of its entry."""
+        """The name of the choice's entry."""
         return self.part.name
 
     @property
     def is_each(self) -> bool:
-        """Whether its price is for each model."""
+        """Whether the choice is priced per model."""
         return self.part.is_each or self.kind is not None
 
 
@@ -101,7 +101,7 @@ class Body(Struct):
 
 
 def body_of(part: Part) -> Body:
-    """Parts of a unit."""
+    """The parts of a unit."""
     if part.is_selection and part.type == "model" and part.entry.least > 1:
         return _uniform_body(part)
     body = Body(part, Gear(points=part.points))
@@ -125,14 +125,14 @@ def _uniform_body(part: Part) -> Body:
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names in a line, the first of many."""
+    """Names on a line, the first few if there are many."""
     every = list(dict.fromkeys(names))
     more = len(every) - MOST_LISTED
     return ", ".join(every[:MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
 
 
 def _take(gear: Gear, part: Part, count: int, owner: Part | None, depth: int, *, is_entry: bool = True) -> None:
-    """Add the items in a part itself."""
+    """Add the items in the part itself."""
     own = part if part.models else owner
     gear.found += [Found(one, count, depth, part, part.place) for one in part.models]
     has_name = is_entry and not part.models
@@ -205,7 +205,7 @@ def _put_mounts_under_riders(body: Body) -> None:
 
 
 def _rides(rider: Kind, mount: Kind, names: list[str]) -> bool:
-    """Whether one kind of models rides another that is listed beside it."""
+    """Whether one kind of model rides another listed beside it."""
     if not rider.gear.found or not mount.gear.found or mount.least not in (1, rider.least) or len(mount.gear.found) > 1:
         return False
     if named(mount.name, names):
@@ -243,5 +243,5 @@ def _below(
 
 
 def in_command(part: Part) -> bool:
-    """Whether a part stands among command figures: its group or one of its profiles is called so."""
+    """Whether a part stands among command figures, judged by the name of its group or one of its profiles."""
     return any("command" in plain(name) for name in (*part.place, *(one.type for one in part.profiles)))

@@ -13,7 +13,7 @@ from pilein.importers.models import Target
 from pilein.importers.words import found, plain, type_in
 from pilein.tabletop.vocabulary import names
 
-MOST_ALIKE = 2  # weapons of one name that a model has
+MOST_ALIKE = 2  # weapons with one name that a model has
 BARDING = "barding"  # armour of a mount that counts for its rider
 
 
@@ -50,7 +50,7 @@ class Carried(Struct):
         return any(one.name == weapon for one in self.pieces)
 
     def adds_to(self, other: "Carried") -> bool:
-        """Whether it is more than others carry."""
+        """Whether the models carry more than the others."""
         return (len(self.pieces), len(self.rules)) != (len(other.pieces), len(other.rules))
 
     def complete(self, other: "Carried") -> None:

@@ -46,7 +46,7 @@ class Followed:
         self.visited = 0
 
     def count_one(self, depth: int = 0) -> None:
-        """Count one more; raises BadCatalogue if that is too many, or too deep."""
+        """Count one more link; raises BadCatalogue if there are too many, or they are nested too deeply."""
         self.visited += 1
         if self.visited > MOST_VISITED or depth > DEEPEST:
             words = f"its links lead to more than {MOST_VISITED:,} entries, or more than {DEEPEST} deep"
@@ -71,22 +71,22 @@ class Entry:
 
     @property
     def is_lost(self) -> bool:
-        """Whether it is a link to nowhere."""
+        """Whether the entry is a link to a missing target."""
         return self.link is not None and self.element is self.link
 
     @property
     def is_group(self) -> bool:
-        """Whether it is a group of entries to choose from."""
+        """Whether the entry is a group of entries to choose from."""
         return self.element.tag in ("selectionEntryGroup", "entryGroup")
 
     @property
     def is_selection(self) -> bool:
-        """Whether a roster has chosen it: its number and its price are totals."""
+        """Whether a roster has chosen the entry: its number and its price are totals."""
         return self.element.tag == "selection"
 
     @property
     def name(self) -> str:
-        """Its name; the link's, if it has one of its own."""
+        """The entry's name; the link's, if the link has its own."""
         own = self.element.get("name") or (self.link.get("name") if self.link is not None else "") or ""
         return own[:LONGEST_NAME].strip()
 
@@ -97,17 +97,17 @@ class Entry:
 
     @property
     def is_each(self) -> bool:
-        """Whether its price is for each model."""
+        """Whether the price is per model."""
         return self._attribute("collective") == "true"
 
     @property
     def is_hidden(self) -> bool:
-        """Whether the roster program never shows it."""
+        """Whether the roster program never shows the entry."""
         return self._attribute("hidden") == "true"
 
     @property
     def is_changed(self) -> bool:
-        """Whether the catalogue changes it under conditions."""
+        """Whether the catalogue changes the entry under conditions."""
         return any(
             one.find("modifiers") is not None or one.find("modifierGroups") is not None for one in self._joined_links()
         )
@@ -122,7 +122,7 @@ class Entry:
 
     @property
     def least(self) -> int:
-        """Least number of times that it is taken."""
+        """The least number of times that the entry is taken."""
         if self.is_selection:
             return max(1, int(_number(self.element.get("number"), 1)))
         found = [int(value) for value in self._bounds("min", "minSelections")]
@@ -130,7 +130,7 @@ class Entry:
 
     @property
     def most(self) -> int | None:
-        """Greatest number of times that it may be taken; None for any number."""
+        """The greatest number of times that the entry may be taken; None for any number."""
         if self.is_selection:
             return self.least
         found = [int(value) for value in self._bounds("max", "maxSelections") if value >= 0]
@@ -147,28 +147,28 @@ class Entry:
 
     @property
     def points(self) -> float:
-        """Its price for each time it is taken: its target's cost plus the link's."""
+        """The price each time the entry is taken: its target's cost plus the link's."""
         costs = sum(_costs(element) for element in self._joined_links())
         return costs / self.least if self.is_selection else costs
 
     @property
     def is_priced_by_conditions(self) -> bool:
-        """Whether the catalogue changes its price under conditions."""
+        """Whether the catalogue changes the price under conditions."""
         return any(_changes_price(element) for element in self._joined_links())
 
     # --- what is in it -------------------------------------------------------------------------------------------
 
     @property
     def default(self) -> str:
-        """The id of the entry that is chosen in a group by default."""
+        """The id of the entry chosen in a group by default."""
         return self.element.get("defaultSelectionEntryId") or self.element.get("defaultEntryId") or ""
 
     def has_id(self, key: str) -> bool:
-        """Whether it, or its link, has an id."""
+        """Whether the entry, or its link, has an id."""
         return any(element.get("id") == key for element in self._joined_links())
 
     def children(self) -> Iterator["Entry"]:
-        """Entries and groups in it, links followed, in the order of the file."""
+        """Entries and groups within the entry, with links followed, in file order."""
         for element in self._joined_links():
             above = self.outer if element is self.link else self.above  # what a link adds is not part of its target
             for part in element:
@@ -182,11 +182,11 @@ class Entry:
         return Entry(self.library, element, self.followed, above)
 
     def profiles(self) -> list[Profile]:
-        """Its profiles, links followed."""
+        """The entry's profiles, with links followed."""
         return [profile_of(self.library, one, link) for one, link in self._infos("profile")]
 
     def rules(self) -> list[str]:
-        """The names of its special rules, links followed."""
+        """The names of the entry's special rules, with links followed."""
         return [(one.get("name") or "")[:LONGEST_NAME].strip() for one, _ in self._infos("rule")]
 
     def _infos(self, kind: str) -> Iterator[tuple[Element, Element | None]]:
@@ -210,7 +210,7 @@ class Entry:
             yield from self._of_kind(group, kind, depth + 1)
 
     def category(self) -> str:
-        """The name of the category that it is in; "" if that is unknown."""
+        """The name of the entry's category; "" if unknown."""
         links = self._categories()
         first = next((one for one in links if one.get("primary") == "true"), links[0] if links else None)
         if first is None:
@@ -218,7 +218,7 @@ class Entry:
         return self._category_name(first)
 
     def categories(self) -> list[str]:
-        """The names of all categories that it is in."""
+        """The names of all categories of the entry."""
         return [name for one in self._categories() if (name := self._category_name(one))]
 
     def _categories(self) -> list[Element]:
@@ -287,7 +287,7 @@ def _costs(element: Element) -> float:
 
 
 def _number(text: str | None, otherwise: float) -> float:
-    """A number of the file; `otherwise` if it is not a number, or absurd."""
+    """A number in the file; `otherwise` if it is not a number, or absurd."""
     try:
         found = float(text or "")
     except ValueError:

@@ -36,7 +36,7 @@ class Equipment(Struct):
 
     @property
     def is_known(self) -> bool:
-        """Whether the ruleset has words for it."""
+        """Whether the ruleset has words for the equipment."""
         return bool(self.weapons or self.armour)
 
 

@@ -44,7 +44,7 @@ class Found(Struct, frozen=True):
         return self.profile.name
 
     def number(self, key: str) -> int | None:
-        """A characteristic; None if it is none, or no number."""
+        """A characteristic; None if it is missing or not a number."""
         for name, text in self.profile.values.items():
             if plain(name) in NAMES[key]:
                 match = NUMBER.match(text.strip())
@@ -75,7 +75,7 @@ class Found(Struct, frozen=True):
 
 
 class Fighter(Struct):
-    """One model of several profiles: fighter, mount, chariot or engine; others that are left out."""
+    """One model made of several profiles: fighter, mount, chariot or engine; and the profiles left out."""
 
     rider: Found
     mount: Found | None = None
@@ -128,7 +128,7 @@ def _distinct(found: Sequence[Found]) -> list[Found]:
 
 
 def signs(one: Found, rider: Found, names: Sequence[str] = ()) -> int:
-    """Strength of the signs that a profile is that of another's mount."""
+    """Strength of the signs that a profile belongs to another's mount."""
     kind, other = type_in(one.profile.values), type_in(rider.profile.values)
     is_ridden = any(STEEDS.search(plain(name)) or plain(name) in MOUNTS for name in one.place)
     found = 3 * is_ridden + 2 * bool(STEEDS.search(plain(one.name))) - 2 * bool(RIDING.search(plain(one.name)))

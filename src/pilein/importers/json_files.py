@@ -1,4 +1,4 @@
-"""Rosters and catalogues that are written as JSON: the elements of the XML formats under the same names."""
+"""Rosters and catalogues written as JSON: the elements of the XML formats under the same names."""
 
 import json
 from collections.abc import Mapping

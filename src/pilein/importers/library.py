@@ -13,7 +13,7 @@ ID = re.compile(rb"<(?:catalogue|gameSystem)\b[^>]*?\sid=\"([^\"]{1,200})\"")
 
 
 class Library:
-    """Documents by the id of their roots, and all their elements by id. The given ones come first."""
+    """Documents by the id of their roots, and all their elements by id. The given documents come first."""
 
     def __init__(self, paths: Sequence[str | Path], contents: Contents) -> None:
         self.contents = contents
@@ -90,7 +90,7 @@ class Library:
             waiting += [self.roots[key] for link in links if (key := link.get("targetId") or "") in self.roots]
 
     def name_of(self, key: str | None) -> str:
-        """The name of the element with an id; "" if there is none."""
+        """The name of the element with a given id; "" if there is none."""
         found = self.by_id.get(key or "")
         return (found.get("name") or "") if found is not None else ""
 

@@ -38,7 +38,7 @@ def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
     """Questions left to the policy for the rest of a "step", of a "unit"'s moves, of a "phase" or to the "end".
 
     Raises:
-        BadInput: the word is none of them, or the question is not about one unit.
+        BadInput: the word is something else, or the question is not about one unit.
 
     """
     if what == STEP:

@@ -1,4 +1,4 @@
-"""Sentences left out one by one: fights in the press are solved without each, others played on shared dice."""
+"""Sentences left out one by one: fights in the press are solved without each, other fights played on shared dice."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -26,8 +26,8 @@ from pilein.playtest.treatments import Measured, can_be_solved, known
 from pilein.tabletop.notation.rulings import STRUCK
 from pilein.workers.pool import Workers
 
-SOLVED = "solved.json"  # the file of what is solved
-SHARES = 4  # of the time that is left, for one sentence: most take less than one
+SOLVED = "solved.json"  # the file of solved results
+SHARES = 4  # share of the remaining time for one sentence: most take less than one
 SOLVING = 0.75  # share of the time; the rest is for sentences without which a fight is too much to solve
 
 
@@ -47,9 +47,9 @@ def compare_without_each(  # noqa: PLR0913 - what is asked, and how it may be wo
 ) -> SentenceEffects:
     """Compare fights with the same fights without each of some sentences.
 
-    Fights in the press are solved unless that is too much; of others `games` are played in each world. `progress` and
-    `budget` hold for all sentences together; none takes more than a few equal shares of the time that is left. `keep`
-    names a folder for the results so far: a file of what is solved, and one for each sentence without which fights are
+    Fights in the press are solved unless that is too much; for others `games` are played in each world. `progress` and
+    `budget` hold for all sentences together; none takes more than a few equal shares of the remaining time. `keep`
+    names a folder for the results so far: a file of solved results, and one for each sentence without which fights are
     played. The rest is as in `compare`, which raises the same errors.
     """
     meter, fights = budget_of(budget).started(), fights_of(scenarios)
@@ -75,7 +75,7 @@ def _each_excluded(
             except (BadInput, IllegalAnswer) as error:
                 left_out[key] = error.message
             except TooMuch as error:
-                error.__traceback__ = None  # it would keep what was compiled
+                error.__traceback__ = None  # it would keep the compiled battle
             if progress:
                 progress(len(comparisons) + len(left_out), len(sentences))
     left_out |= {key: "limit reached" for key in sentences if key not in comparisons and key not in left_out}
@@ -93,7 +93,7 @@ class _Fights(Struct, frozen=True):
 
     @classmethod
     def of(cls, each: Sequence[tuple[Fight, Games]], run: RunOptions, asked: dict[str, Any], keep: Path | None) -> Self:
-        """The fights of some scenarios, those in the press solved if the limit allows."""
+        """The fights of several scenarios, those in the press solved if the limit allows."""
         exact, played = list[tuple[Fight, Games, Measured]](), list[Fight]()
         for fight, games in each:
             measured = _solved_if_possible(fight.name, games, run)
@@ -144,5 +144,5 @@ def _solved_if_possible(name: str, games: Games, run: RunOptions) -> Measured | 
     try:
         return known(name, run.pool, games, run.meter, run.fights)
     except TooMuch as error:
-        error.__traceback__ = None  # it would keep what was compiled
+        error.__traceback__ = None  # it would keep the compiled battle
         return None

@@ -1,4 +1,4 @@
-"""Scenarios altered by keys: a number of the rules text, a ruling, a sentence, or a value of the scenario file."""
+"""Scenarios altered by keys: a number in the rules text, a ruling, a sentence, or a value in the scenario file."""
 
 import tomllib
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from pilein.kernel.nearest import hint, shortened
 from pilein.lab.scenarios import Scenario
 from pilein.tabletop.vocabulary import Vocabulary
 
-Value = object  # of a key: a number, a text, a list ...; None takes the key out
+Value = object  # the value of a key: a number, a string, a list ...; None removes the key
 NAMED = ("profiles", "weapons", "sides")  # sections of a file whose tables have names
 WHOLE = ("table", "press")  # sections without names
 TOP = ("turns", "round", "active")
@@ -22,9 +22,9 @@ class CannotBePlayed(BadInput):
 
 
 def altered(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
-    """The scenario with other values: {"SH-CR-04": 2, "SH-R-19": "gap", "units.guards.models": 12, ...}.
+    """The scenario with changed values: {"SH-CR-04": 2, "SH-R-19": "gap", "units.guards.models": 12, ...}.
 
-    A key is the ID of a number of the rules text, of a ruling (value: its option) or of a sentence ("struck"), or the
+    A key is the ID of a number in the rules text, of a ruling (value: its option) or of a sentence ("struck"), or the
     path of a key of scenario files.
 
     Raises:
@@ -56,7 +56,7 @@ def value_now(scenario: Scenario, key: str) -> Value:
 
 
 def value_in(words: str) -> Value:
-    """The value written in words: TOML if valid, otherwise a text; "none" removes a key.
+    """The value written in words: TOML if valid, otherwise a string; "none" removes a key.
 
     Examples:
         >>> value_in("4"), value_in("true"), value_in("gap"), value_in('["axe"]'), value_in("none")
@@ -85,12 +85,12 @@ def _with_change(scenario: Scenario, key: str, value: Value) -> Scenario:
 
 
 def is_of_the_text(words: Vocabulary, key: str) -> bool:
-    """Whether a key is the ID of a number, a ruling or a sentence."""
+    """Whether a key is the ID of a number, ruling or sentence."""
     return any(key in known for known in (words.numbers, words.rulings, words.sentences))
 
 
 def assert_in_the_text(scenario: Scenario, chosen: Mapping[str, str]) -> None:
-    """Check that rulings and sentences that are chosen, as in `Scenario.with_rulings`, are in the rules text.
+    """Check that chosen rulings and sentences, as in `Scenario.with_rulings`, are in the rules text.
 
     Raises:
         BadInput: one is not; `key` names it.

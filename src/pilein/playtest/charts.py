@@ -23,7 +23,7 @@ PADDING = 16  # dots
 
 
 class Chart(Struct, frozen=True):
-    """A chart as two pictures, SVG each, one for a light page and one for a dark."""
+    """A chart as two SVG pictures, one for a light page and one for a dark one."""
 
     light: str
     dark: str
@@ -66,7 +66,7 @@ def bars(title: str, shown: Sequence[Bar]) -> Chart:
 
 
 class Range(Struct, frozen=True):
-    """A value with its interval, and another to compare it with (None: none)."""
+    """A value with its interval, and another to compare with it (None: none)."""
 
     label: str
     value: float

@@ -23,8 +23,8 @@ from pilein.playtest.treatments import Measured, Pair
 from pilein.tabletop.notation.rulings import STRUCK
 from pilein.workers.pool import Workers
 
-SHARE = 0.2  # of the time that is left, for games that show why nothing changes
-Worlds = tuple[str, Scenario, Scenario]  # a fight: its name, as it was, as it is
+SHARE = 0.2  # share of the remaining time for games that show why nothing changes
+Worlds = tuple[str, Scenario, Scenario]  # a fight: its name, its old version, its new version
 
 
 def compare(  # noqa: PLR0913 - what is asked, and how it may be worked out
@@ -45,18 +45,18 @@ def compare(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Comparison:
-    """Effect of changes on a fight, or on each of several (files, folders): both versions, and their differences.
+    """Effect of changes on one or several fights (files, folders): both versions, and their differences.
 
     The changes are `values` by key (numbers of the text, {"SH-CR-04": 2}, and values of the scenario file,
     {"profiles.guard.S": 4}), `rulings`, and sentences left out (`without`); or `other` is the second world. `way`:
-    "exact"; "sampled", that many `games` in each world on shared dice; or "auto", exact if that is less work. The
-    rest is as in `odds` and `simulate`. Fights that a limit leaves no time for are left out. `keep` names a file for
-    the results so far, from which the same call continues.
+    "exact"; "sampled", with this number of `games` in each world on shared dice; or "auto", exact if that is less work.
+    Other arguments are as in `odds` and `simulate`. Fights that a limit leaves no time for are left out. `keep` names a
+    file for the results so far, from which the same call continues.
 
     Raises:
         BadScenario: a scenario cannot be played.
         BadInput: nothing to compare, an unknown key or ruling, an unusable value, several rulesets, an invalid number.
-        BadRecord: the file to `keep` is of another question, or is something else.
+        BadRecord: the file to `keep` belongs to another question, or is something else.
         TooMuch: too much to solve, and `way` is "exact"; or a limit is reached before the first game is over.
 
     """
@@ -101,7 +101,7 @@ def _pairs(
 
 
 def _two(scenario: Given | Sequence[Given], other: Given, changes: Mapping[str, Value]) -> Worlds:
-    """Two scenarios as the worlds of one fight."""
+    """Two scenarios as the two worlds of a fight."""
     if changes:
         remedy = "give the other scenario or changes, not both"
         raise BadInput("another scenario cannot be changed as well", key="other", remedy=remedy)
@@ -127,7 +127,7 @@ def _fight(name: str, old: Games, new: Games, run: RunOptions) -> Fight:
 
 
 def exact_fight(name: str, old: Games, new: Games, one: Measured, two: Measured) -> Fight:
-    """A fight in both worlds, whose measures are solved."""
+    """A fight in both worlds, with solved measures."""
     found = _differences(old, new, one, two, {key: two[key] - one[key] for key in one if key in two})  # type: ignore[operator]
     return Fight(name, old.scenario, new.scenario, found, assumptions=_rests_on(old))
 
@@ -138,7 +138,7 @@ def _rests_on(games: Games) -> Assumptions:
 
 
 def _differences(old: Games, new: Games, before: Measured, after: Measured, gain: Measured) -> tuple[Difference, ...]:
-    """The differences of all measures, the largest first; chances and shares of models lost, then lengths."""
+    """Differences of all measures, largest first; chances and shares of models lost, then lengths."""
     measures = measures_of_both(old.scenario, new.scenario)
     found = [
         Difference(one.name, one.kind, one.most, before[one.name], after[one.name], gain[one.name]) for one in measures
@@ -153,7 +153,7 @@ def _in_words(changes: Mapping[str, Value], pairs: Sequence[Worlds]) -> tuple[st
 
 
 def _in_short(key: str, value: Value, pairs: Sequence[Worlds]) -> str:
-    """A change, with the value before it if all fights have the same: a list of weapons replaces them all."""
+    """A change, with the former value if all fights have the same: a list of weapons replaces them all."""
     if value == STRUCK:
         return f"without {key}"
     before = {str(now) for _, old, _ in pairs if (now := value_now(old, key)) is not None}

@@ -20,8 +20,8 @@ from pilein.playtest.measures import CHANCE, PHASES, in_words
 from pilein.tabletop.scenario import Scenario
 
 FORMAT = 1
-MOST_ROWS = 40  # of several fights that are printed
-NONE = 1e-12  # differences of floats that are none
+MOST_ROWS = 40  # number printed for several fights
+NONE = 1e-12  # differences between floats that count as none
 
 
 class Difference(Struct, frozen=True):
@@ -40,12 +40,12 @@ class Difference(Struct, frozen=True):
 
     @property
     def size(self) -> float:
-        """The size of the difference: of a chance, or as a share of the unit's models; of lengths it is 0."""
+        """The size of the difference: of a chance, or as a share of the unit's models; 0 for lengths."""
         return 0.0 if self.kind == PHASES else abs(float(self.difference)) / self.most
 
     @property
     def is_none(self) -> bool:
-        """Whether the measure is the same in both worlds, or was in every game."""
+        """Whether the measure is the same in both worlds, or was the same in every game."""
         return abs(float(self.difference)) < NONE
 
     @property
@@ -78,7 +78,7 @@ class Difference(Struct, frozen=True):
 
 
 class Fight(Struct, frozen=True):
-    """A fight in both worlds: its differences, the largest first.
+    """A fight in both worlds: its differences, largest first.
 
     `games` of those `wanted` were sampled before and after; 0 if it was solved.
     """
@@ -93,7 +93,7 @@ class Fight(Struct, frozen=True):
 
     @property
     def is_exact(self) -> bool:
-        """Whether it was solved."""
+        """Whether the fight was solved."""
         return not self.games
 
     @property
@@ -116,8 +116,8 @@ class Fight(Struct, frozen=True):
 class Comparison:
     """Effect of changes on fights: `fights`, each with its `differences`. Printing it shows tables.
 
-    `changes` are the changes in words, `left_out` the fights without time left. If nothing changes, `reasons` say for
-    each change of the text whether its subject came up at all.
+    `changes` are the changes in words, `left_out` the fights without time left. If nothing changes, `reasons` state for
+    each change to the text whether its subject came up at all.
 
     Examples:
         >>> import pilein
@@ -146,7 +146,7 @@ class Comparison:
         return bool(self.fights) and all(one.is_none for fight in self.fights for one in fight.differences)
 
     def all_differences(self) -> tuple[tuple[Fight, Difference], ...]:
-        """Every difference of every fight, the largest first."""
+        """Every difference in every fight, largest first."""
         every = [(fight, one) for fight in self.fights for one in fight.differences]
         return tuple(sorted(every, key=lambda pair: (pair[1].kind == PHASES, -pair[1].size)))
 
@@ -190,7 +190,7 @@ class Comparison:
         return [{"fight": fight.name, **one.record()} for fight, one in self.all_differences()]
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
@@ -220,13 +220,13 @@ class Comparison:
         return (*(assumed(self.fights[0].assumptions) if one else ()), *tables)
 
     def _out(self) -> Iterator[str]:
-        """A line that says which fates put a unit out of the battle."""
+        """A line that names the fates that put a unit out of the battle."""
         if self.fights and not self.is_same:
             beaten = ruleset_named(self.fights[0].old.ruleset).beaten
             yield f"out of the battle: {' or '.join(beaten)}"
 
     def _unchanged(self) -> Iterator[str]:
-        """A line of the unchanged measures."""
+        """A line listing the unchanged measures."""
         same = [pair for pair in self.all_differences() if pair[1].is_none]
         if self.is_same:
             yield "nothing changes"
@@ -245,7 +245,7 @@ class Comparison:
 
 
 def plain(value: Any) -> Any:  # noqa: ANN401 - of a record
-    """A value as JSON has it: a fraction as "n/d", an estimate as its value."""
+    """A value as in JSON: a fraction as "n/d", an estimate as its value."""
     if isinstance(value, Fraction):
         return as_fraction(value)
     return float(value) if isinstance(value, Estimate) else value

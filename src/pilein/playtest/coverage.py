@@ -1,4 +1,4 @@
-"""Coverage of a rules text: which sentences and rulings were at work in games, and changed how they ended."""
+"""Coverage of a rules text: sentences and rulings at work in games, and those that changed the result."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -27,8 +27,8 @@ from pilein.playtest.solving import Progress
 from pilein.tabletop.notation.written import as_toml, written
 from pilein.workers.pool import CHUNK, Workers
 
-GAMES = 100  # of each fight, unless said
-LEAST = 10  # tries of each subject, unless said
+GAMES = 100  # per fight, by default
+LEAST = 10  # tries per subject, by default
 SHARE = 0.4  # of the clauses of all games may be played again: without a sentence games last longer, and less is known
 
 
@@ -47,7 +47,7 @@ def coverage(  # noqa: PLR0913 - what is asked, and how it may be gone about
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Coverage:
-    """Number of times each sentence and ruling was at work in games of some fights, and changed how they ended.
+    """Number of times each sentence and ruling was at work in games of several fights, and changed their end.
 
     Each fight is played `games` times. Then, from the point where a sentence is first at work, a game goes on without
     it on the same dice (for three times as many clauses as it had, at most); from where a ruling is first asked for,
@@ -59,7 +59,7 @@ def coverage(  # noqa: PLR0913 - what is asked, and how it may be gone about
     Raises:
         BadScenario: a file or a scenario cannot be played.
         BadInput: no scenarios, scenarios of several rulesets, or an invalid policy or number.
-        BadRecord: the file to `keep` is of another question, or is something else.
+        BadRecord: the file to `keep` belongs to another question, or is something else.
         Spent: the budget is reached before the first game is over.
         UnknownRule: no such policy, ruling or option.
 
@@ -75,7 +75,7 @@ def coverage(  # noqa: PLR0913 - what is asked, and how it may be gone about
 
 
 def _identified(fights: Sequence[Fight], games: Sequence[Games]) -> list[tuple[str, str]]:
-    """The fights by name, each with a digest of how it is played."""
+    """Fights by name, each with a digest of the way it is played."""
     return [(fight.name, digest(one)) for fight, one in zip(fights, games, strict=True)]
 
 
@@ -89,7 +89,7 @@ def _games(fight: Fight, policy: Policies, span: int, seed: int, fixed: Fixed) -
 
 
 class _Search:
-    """The games, and those played again; kept results are not computed again."""
+    """The games, and replays of them; kept results are not computed again."""
 
     def __init__(self, games: CoverageGames, pool: WorkerPool, progress: Progress | None) -> None:
         self._games = games
@@ -133,7 +133,7 @@ class _Tries:
         self._of_fight = [subjects[games.place(note.number)[0]] for note in notes]
 
     def trials(self, most: int | None) -> tuple[Trial, ...]:
-        """The games with their subjects; None: as often as takes no more clauses than the games themselves."""
+        """The games with their subjects; None: as many as take no more clauses than the games themselves."""
         if most is None:
             whole_cost, most = SHARE * sum(note.clauses for note in self._notes), 1
             while most < len(self._notes) and self._cost(2 * most) <= whole_cost:
@@ -151,7 +151,7 @@ class _Tries:
         return tuple(found)
 
     def _in_order(self, most: int) -> Iterator[tuple[GameNote, set[str]]]:
-        """Each game with the IDs that are tried in it."""
+        """Each game with the IDs tried in it."""
         often: dict[str, int] = {}
         for note in self._notes:
             ids = {one for one in note.uses if often.get(one, 0) < most}
@@ -190,7 +190,7 @@ def _coverage(fights: tuple[Fight, ...], games: CoverageGames, notes: list[GameN
 
 
 def _codeless(ruleset: str) -> frozenset[str]:
-    """The sentences of a ruleset that no code asks for; our own have none."""
+    """Sentences of a ruleset that no code asks for; our own rulesets have none."""
     rules = ruleset_named(ruleset)
     return frozenset(rules.sentences) - sentences_in_code(rules) if is_from_outside(rules) else frozenset()
 
@@ -234,7 +234,7 @@ class _Counts:
         )
 
     def _example(self, numbers: list[int]) -> Example | None:
-        """The first of some games."""
+        """The first of several games."""
         if not numbers:
             return None
         fight, seed = self._games.place(numbers[0])

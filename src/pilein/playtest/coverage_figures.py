@@ -1,4 +1,4 @@
-"""The figures of coverage: of each sentence and each option of a ruling, for page and picture."""
+"""Figures of coverage: for each sentence and each option of a ruling, for page and picture."""
 
 from collections.abc import Mapping
 from typing import Protocol
@@ -11,14 +11,14 @@ STATUSES = (MATTERED, NEVER_MATTERED, NOT_TRIED, NEVER_REACHED, NO_CODE)
 
 
 class Example(Struct, frozen=True):
-    """A game: the name of its fight, the file that this was read from ("": none), and its seed."""
+    """A game: the name of its fight, the fight's file ("": none), and the game's seed."""
 
     fight: str
     file: str
     seed: int
 
     def command(self, phases: int) -> str:
-        """The command that plays it."""
+        """The command that plays the game."""
         return f"pilein fight {self.file or self.fight} --phases {phases or 'end'} --seed {self.seed}"
 
 
@@ -27,9 +27,9 @@ class Covered(Struct, frozen=True, kw_only=True):
 
     It was at work, or asked for, in `clauses` clauses of `games` games. In `tried` games the fight went on without it:
     `changed` ended otherwise (who wins, models lost, the fate of any unit), `decided` with another outcome, and
-    `unfought` without a single loss, where there had been some. In `stopped` more the fight could not go on without it,
-    since a policy's answer was no longer legal: what they would have come to is not known. Where `has_code` is false,
-    no code asks for it, so that games cannot reach it.
+    `unfought` without a single loss, where there had been some. In another `stopped` games the fight could not go on
+    without it, since a policy's answer was no longer legal: their end is unknown. Where `has_code` is false, no code
+    asks for it, so that games cannot reach it.
     """
 
     id: str
@@ -47,7 +47,7 @@ class Covered(Struct, frozen=True, kw_only=True):
 
     @property
     def key(self) -> str:
-        """Its ID, and the option of a ruling."""
+        """The subject's ID, and the option if it is a ruling."""
         return f"{self.id}={self.option}" if self.option else self.id
 
     @property
@@ -61,22 +61,22 @@ class Covered(Struct, frozen=True, kw_only=True):
 
     @property
     def is_structural(self) -> bool:
-        """Whether games in which it is at work end without a loss, or unchanged, when it is left out."""
+        """Whether games in which the sentence is at work end without a loss, or unchanged, when it is left out."""
         return self.unfought == self.changed > self.tried / 2
 
     @property
     def weight(self) -> float:
-        """The sort key: the probable number of games whose end it changed."""
+        """The sort key: the probable number of games whose end was changed."""
         return self.games * self.changed / self.tried if self.tried else 0.0
 
     @property
     def deciding(self) -> float:
-        """The probable number of games whose outcome it changed."""
+        """The probable number of games whose outcome was changed."""
         return self.games * self.decided / self.tried if self.tried else 0.0
 
 
 class CoverageFigures(Protocol):
-    """Figures shown of games that covered a rules text; see `Coverage`."""
+    """Figures shown for games that covered a rules text; see `Coverage`."""
 
     @property
     def ruleset(self) -> str:
@@ -96,7 +96,7 @@ class CoverageFigures(Protocol):
 
     @property
     def trials(self) -> int:
-        """Number of times that a game went on without something."""
+        """Number of times that a game was continued without a subject."""
 
     @property
     def sentences(self) -> tuple[Covered, ...]:
@@ -108,8 +108,8 @@ class CoverageFigures(Protocol):
 
     @property
     def struck(self) -> tuple[str, ...]:
-        """The sentences that scenarios exclude."""
+        """Sentences that scenarios exclude."""
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """The scenarios that are in no file, by name."""
+        """Scenarios without a file, by name."""

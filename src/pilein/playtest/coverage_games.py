@@ -38,7 +38,7 @@ class Subject(NamedTuple):
 
 
 class Use(NamedTuple):
-    """Number of clauses in which a sentence or ruling was at work in a game; the number of the first."""
+    """Number of clauses in which a sentence or ruling was at work in a game, and the number of the first."""
 
     clauses: int
     first: int
@@ -54,7 +54,7 @@ class GameNote(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """A game to be played again, without each of some subjects; its length in clauses, and its end."""
+    """A game to be replayed without each of several subjects; its length in clauses, and its end."""
 
     number: int
     clauses: int
@@ -63,7 +63,7 @@ class Trial(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """Result of a game without a subject: another end, another outcome, or no losses any more.
+    """Result of a game without a subject: another end, another outcome, or no more losses.
 
     If it `is_stopped`, it could not go on: nothing else is known of it.
     """
@@ -84,16 +84,16 @@ class CoverageGames(Struct, frozen=True):
     trials: tuple[Trial, ...] = ()
 
     def place(self, number: int) -> tuple[int, int]:
-        """The fight of a game, and its seed, which `pilein fight --seed` takes too."""
+        """The fight of a game, and its seed, as `pilein fight --seed` takes it."""
         game, fight = divmod(number, len(self.fights))
         return fight, stream(self.fights[fight].seed, game)
 
     def noting(self, meter: Meter) -> Callable[[range], list[GameNote]]:
-        """The function that plays the games of some numbers; fewer if a limit is reached."""
+        """A function that plays the games with given numbers; fewer if a limit is reached."""
         return _Playing(self, meter).notes
 
     def trying(self, meter: Meter) -> Callable[[range], list[tuple[Tried, ...]]]:
-        """The function that plays again the trials of some places; fewer if a limit is reached."""
+        """A function that replays the trials at given places; fewer if a limit is reached."""
         return _Playing(self, meter).tried
 
 
@@ -187,7 +187,7 @@ class _Playing:
     def _without(self, fight: _Fight, seed: int, before: Moment, subject: Subject, most: int) -> End | None:
         """End of a game that goes on from a point without a subject, for `most` clauses at most.
 
-        None if it cannot: a policy, which counts on the sentence, gives an answer that is not legal without it.
+        None if the game cannot go on: a policy relies on the sentence and gives an answer that is illegal without it.
         """
         position: Position = with_setup(before.position, fight.without(subject))
         replay = self._replay(fight, seed)

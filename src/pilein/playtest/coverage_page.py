@@ -66,7 +66,7 @@ body:has(#no-bare:not(:checked)) .sentence.bare
 
 
 def page(found: CoverageFigures, folder: str = "") -> str:
-    """The page, the text of an HTML file in a folder (the current one): from there it links to scenarios."""
+    """The page as the text of an HTML file in a folder (default: the current one), from which it links to scenarios."""
     title = f"Coverage of {found.ruleset}"
     body = [*_head(found, title), *_contents(found), *_sections(found, folder), *_rulings(found), *_scenarios(found)]
     head = (
@@ -151,7 +151,7 @@ def _share(count: int, games: int) -> str:
 
 
 def _examples(one: Covered, found: CoverageFigures, folder: str) -> str:
-    """A game that reached it, and one that it changed, with the commands that play them."""
+    """A game that reached the subject and one that it changed, with the commands that play them."""
     lines = [
         f"<p>{words}: {_link(example, folder)}, seed {example.seed}<br>"
         f"<code>{escape(example.command(found.phases))}</code></p>"
@@ -169,7 +169,7 @@ def _link(example: Example, folder: str) -> str:
 
 
 def _scenarios(found: CoverageFigures) -> Iterator[str]:
-    """The scenarios that are in no file and that an example names."""
+    """Scenarios without a file that an example names."""
     examples = {one.reached_in for one in found.sentences} | {one.changed_in for one in found.sentences}
     named = {example.fight for example in examples if example}
     texts = {name: text for name, text in found.texts.items() if name in named}
@@ -195,7 +195,7 @@ def _rulings(found: CoverageFigures) -> Iterator[str]:
 
 
 def _options(ruling: Ruling, options: list[Covered]) -> str:
-    """The options of a ruling asked for, with the results of games under each."""
+    """The options of a ruling asked for, with the results of games under each option."""
     words = {"default": ruling.default, **{option.name: option.words for option in ruling.options}}
     rows = "".join(
         f'<tr><td title="{escape(words[one.option], quote=True)}">{escape(one.option)}</td>'

@@ -22,7 +22,7 @@ COLOURS = {
 
 
 def plotted(found: CoverageFigures) -> str:
-    """The picture: how many sentences of each section mattered, never did, were not tried, or never reached."""
+    """The picture: the number of sentences in each section that mattered, never did, were not tried, or not reached."""
     sections: dict[str, dict[str, int]] = {}
     text = ruleset_named(found.ruleset).sentences
     for one in found.sentences:

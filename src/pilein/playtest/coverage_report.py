@@ -21,7 +21,7 @@ from pilein.playtest.coverage_picture import plotted
 class Coverage(Struct, frozen=True):
     """Coverage of a rules text by games; printing it shows tables.
 
-    `fights` are the names of the fights, `games` how many games were played, `trials` how many were played again.
+    `fights` are the names of the fights, `games` is the number of games played, `trials` the number replayed.
     `sentences` are in the order of the text, `rulings` have an entry for each option; `struck` are sentences that the
     scenarios exclude. `phases`: 0 is to the end. `texts` are the scenarios that are in no file, by name.
 
@@ -48,7 +48,7 @@ class Coverage(Struct, frozen=True):
         return {one.id: one for one in self.sentences}[id]
 
     def of_status(self, status: str) -> tuple[Covered, ...]:
-        """The sentences of a status."""
+        """The sentences with a given status."""
         return tuple(one for one in self.sentences if one.status == status)
 
     @property
@@ -84,7 +84,7 @@ class Coverage(Struct, frozen=True):
         return f"{len(ones)} {what}: {', '.join(parts)}"
 
     def sections(self) -> tuple[Section, ...]:
-        """Sentences and options of rulings that changed the ends of games, most frequent first."""
+        """Sentences and options of rulings that changed the end of games, most frequent first."""
         words = {key: sentence.words for key, sentence in ruleset_named(self.ruleset).sentences.items()}
         asked = {key: ruling.question for key, ruling in ruleset_named(self.ruleset).rulings.items()}
         tables = (
@@ -117,7 +117,7 @@ class Coverage(Struct, frozen=True):
         ]
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:

@@ -1,4 +1,4 @@
-"""Curves of chances over the values of a key as one SVG picture, sampled ones with their intervals."""
+"""Curves of chances over a key's values as one SVG picture, with intervals if sampled."""
 
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
@@ -14,7 +14,7 @@ RIGHT = 24
 
 
 class Curve(Struct, frozen=True):
-    """A curve: its name and colour, a share (0 to 1) at each value, and the ends of its interval there."""
+    """A curve: its name and colour, a share (0 to 1) at each value, and the bounds of its interval there."""
 
     name: str
     colour: str
@@ -54,7 +54,7 @@ def _legend(curves: tuple[Curve, ...]) -> Iterator[str]:
 
 
 def _lines() -> Iterator[str]:
-    """Lines at quarters of certainty."""
+    """Horizontal lines at each 25 %."""
     for quarter in range(5):
         y = _y(quarter / 4)
         yield f'<path d="M{EDGE + MARGIN} {y:.1f}H{WIDTH - EDGE}" stroke="{parts.LINE}" stroke-dasharray="2 4"/>'

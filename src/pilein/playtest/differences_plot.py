@@ -1,4 +1,4 @@
-"""Differences as one SVG picture: bars to the left and right of nothing, each with its interval."""
+"""Differences as one SVG picture: bars to the left and right of zero, each with its interval."""
 
 from collections.abc import Iterator
 
@@ -11,12 +11,12 @@ from pilein.lab.drawing.plot_parts import Box
 TOP, LINE = 92, 26  # dots above the first bar, and from bar to bar
 NAMES = 300  # dots for the names
 WORDS = 150  # dots for the numbers at the right
-FILL = "#5b6770"  # that of no side
+FILL = "#5b6770"  # colour for neither side
 LEAST = 0.01  # the shortest scale
 
 
 class Bar(Struct, frozen=True):
-    """A difference: its name, its length as a share, the ends of its interval if it has one, and both numbers."""
+    """A difference: its name, its length as a share, the bounds of its interval if it has one, and both numbers."""
 
     name: str
     length: float

@@ -1,4 +1,4 @@
-"""Solved duels in the press; duels of the same two units share their knowledge of positions."""
+"""Solved duels in the press; duels between the same two units share their knowledge of positions."""
 
 from functools import partial
 
@@ -27,7 +27,7 @@ CHEAP = Limits(LIMIT, MOST_RUNS // 20, MOST_CLAUSES // 20)  # a duel within thes
 
 
 class DuelSolver:
-    """Solves duels under some policies, for a number of phases (0: to the end).
+    """Solver of duels under given policies, for a number of phases (0: to the end).
 
     After a round it hardly matters which unit charged: a duel that begins with the set-up of the last one takes over
     its transition model, in which most positions are known. `fights` are those known of other units or equipment.

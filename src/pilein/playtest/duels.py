@@ -1,4 +1,4 @@
-"""Duels between the units of a unit file, solved exactly if possible, by several processes."""
+"""Duels between the units in a unit file, solved exactly if possible, by several processes."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -21,8 +21,8 @@ from pilein.playtest.duel_solver import CHEAP, LIMITS, DuelSolver, Wins
 
 Mode: TypeAlias = Literal["charging", "charged", "standing"]
 CHARGING: Final = "charging"  # the first unit has charged
-CHARGED: Final = "charged"  # the other has
-STANDING: Final = "standing"  # neither has
+CHARGED: Final = "charged"  # the other unit has charged
+STANDING: Final = "standing"  # neither unit has charged
 MODES: tuple[Mode, ...] = (CHARGING, CHARGED, STANDING)
 TURNED: dict[Mode, Mode] = {CHARGING: CHARGED, CHARGED: CHARGING, STANDING: STANDING}  # as the other sees it
 HALF = 0.5
@@ -30,7 +30,7 @@ PAIR = 2
 
 
 class Contender(Struct, frozen=True):
-    """A unit of a unit file as it takes part: its name, the options taken, its number of models."""
+    """A unit from a unit file as it takes part: its name, the options taken, its number of models."""
 
     unit: str
     options: tuple[str, ...]
@@ -50,12 +50,12 @@ class Pair(Struct, frozen=True):
 
     @property
     def turned(self) -> "Pair":
-        """The same two, the other first."""
+        """The same contenders in reverse order."""
         return Pair(self.other, self.one)
 
     @property
     def work(self) -> int:
-        """Work of their duel, beside others: it grows with the models of both."""
+        """Work of the pair's duel, relative to others: it grows with the models of both."""
         return self.one.models * self.other.models
 
     def scenario(self, units: Units, mode: Mode, active: str | None = None) -> Scenario:
@@ -74,7 +74,7 @@ class Pair(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """The chances that the first wins and that the second does; `games`: the number sampled, 0 if exact."""
+    """The chances that the first unit wins and that the second does; `games`: the number sampled, 0 if exact."""
 
     won: float
     lost: float
@@ -82,18 +82,18 @@ class Result(Struct, frozen=True):
 
     @property
     def score(self) -> float:
-        """The share of the fight that the first scores: 1 for a win, a half for a fight without a winner."""
+        """The first unit's share of the fight: 1 for a win, a half for a fight without a winner."""
         return HALF * (1 + self.won - self.lost)
 
     @property
     def error(self) -> float:
-        """The standard error of the score: 0 if it is exact."""
+        """The standard error of the score: 0 if exact."""
         spread = self.won + self.lost - (self.won - self.lost) ** 2
         return HALF * sqrt(spread / self.games) if self.games else 0.0
 
     @property
     def turned(self) -> "Result":
-        """The result as the other sees it."""
+        """The result from the other unit's point of view."""
         return Result(self.lost, self.won, self.games)
 
 
@@ -143,7 +143,7 @@ class Judge(Struct, frozen=True):
         except Spent:
             raise
         except TooMuch as error:
-            error.__traceback__ = None  # it would keep what was compiled
+            error.__traceback__ = None  # it would keep the compiled battle
             return None
 
     def _fight(self, solver: DuelSolver, meter: Meter, scenario: Scenario) -> Result:
@@ -151,7 +151,7 @@ class Judge(Struct, frozen=True):
         try:
             return Result(*solver.wins(scenario))
         except TooManyPositions as error:
-            error.__traceback__ = None  # it would keep what was compiled
+            error.__traceback__ = None  # it would keep the compiled battle
         found = simulate(scenario, self.policies, n=self.games, phases=self.phases, way="games", budget=meter)
         if found.stopped:
             raise found.stopped
@@ -178,7 +178,7 @@ class _Meeting(NamedTuple):
         return found
 
     def _standing(self, found: ByMode) -> Result:
-        """The mean of two duels, one on the turn of each: the first strike may depend on the turn.
+        """The mean of two duels, one on each unit's turn: the first strike may depend on the turn.
 
         If the rules do not ask which unit charged, these are the duels of the other modes.
         """
@@ -214,7 +214,7 @@ def known_modes(modes: Sequence[str]) -> tuple[Mode, ...]:
 
 
 def why_stopped(meter: Meter) -> str:
-    """The reason why the rest is left out: the limit; other processes only report that it is reached."""
+    """The reason the remaining duels are left out: the limit; other processes report only that it was reached."""
     return str(meter.reached or "limit of time or memory reached; raise it (--limit, in Python budget)")
 
 

@@ -1,4 +1,4 @@
-"""Even numbers: the number of models of one unit at which it and another score the same."""
+"""Even numbers: the number of models of one unit at which it scores the same as another."""
 
 from collections.abc import Callable
 from math import exp, inf, log
@@ -7,10 +7,10 @@ from msgspec import Struct
 
 EVEN = 0.5
 STEEP = 6.0  # how much the logarithm of the odds grows with that of the number, in most fights
-FURTHEST = 2.5  # times the number before, at most, or this part of it
+FURTHEST = 2.5  # factor on the previous number, at most, or its inverse
 FAR = 100.0  # keeps lines that are nearly level within floats
 PATIENCE = 6  # tries
-LEAST = 1e-6  # scores nearer to 0 or 1 are taken for this
+LEAST = 1e-6  # scores nearer to 0 or 1 are replaced by this
 Score = Callable[[int], float]  # of a number of models
 
 

@@ -1,4 +1,4 @@
-"""Reasons why a change of the text changes nothing: whether its subject came up in games of the fight."""
+"""Reasons why a change to the text changes nothing: whether its subject came up in games of the fight."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -20,7 +20,7 @@ GAMES = 50  # in all fights together
 
 
 class CameUp(Struct):
-    """Number of games played; by ID, the number in which something was at work, and in which it was looked at.
+    """Number of games played; by ID, the number in which a subject was at work, and in which it was looked at.
 
     A policy, or the question how a fight ends, looks at a ruling without its being at work.
     """
@@ -41,7 +41,7 @@ def reasons(fights: Sequence[Games], keys: Iterable[str], meter: Meter) -> tuple
 
 
 def _played(fights: Sequence[Games], meter: Meter) -> CameUp:
-    """Rules at work in some games of each fight; fewer games if a limit is reached."""
+    """Rules at work in several games of each fight; fewer games if a limit is reached."""
     found = CameUp()
     with suppress(Spent), watched(meter.check):
         for number in range(-(-GAMES // len(fights))):
@@ -76,6 +76,6 @@ def _reason(key: str, found: CameUp) -> str:
 
 
 def _names(key: str) -> Iterator[str]:
-    """The key, and the sentence that has the number."""
+    """The key, and the sentence that contains the number."""
     yield key
     yield key.partition(".")[0]

@@ -17,7 +17,7 @@ REMEDY = "name scenario files (.toml), or folders of them"
 
 
 class Fight(Struct, frozen=True):
-    """A scenario with the name that tables call it by, and the file that it was read from ("": none)."""
+    """A scenario with its name in tables, and the file it was read from ("": none)."""
 
     name: str
     scenario: bare.Scenario
@@ -25,7 +25,7 @@ class Fight(Struct, frozen=True):
 
 
 def fights_of(given: Given | Sequence[Given], rulings: Mapping[str, str] | None = None) -> tuple[Fight, ...]:
-    """The scenarios given, and those in files and folders (not in folders within), by name; all of one ruleset.
+    """The given scenarios, and those in files and folders (not in subfolders), by name; all with one ruleset.
 
     Unit files in a folder are passed over: scenarios beside them may use their units.
 
@@ -45,10 +45,10 @@ def fights_of(given: Given | Sequence[Given], rulings: Mapping[str, str] | None 
 
 
 def assert_of_one_ruleset(fights: Sequence[Fight], key: str = "scenario") -> None:
-    """Check that fights are of one ruleset; names the first of each. `key` names the argument.
+    """Check that all fights use one ruleset; an error names the first fight of each. `key` names the argument.
 
     Raises:
-        BadInput: they are of several.
+        BadInput: they use several.
 
     """
     first = {fight.scenario.ruleset: fight.name for fight in reversed(fights)}
@@ -76,7 +76,7 @@ def _read(given: Given, rulings: Mapping[str, str] | None) -> Iterator[Fight]:
 
 
 def _files_in(folder: Path) -> list[Path]:
-    """The files of a folder that may be scenarios, by name.
+    """Files in a folder that may be scenarios, by name.
 
     Raises:
         BadFile: it cannot be read.

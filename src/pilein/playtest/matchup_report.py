@@ -28,7 +28,7 @@ Results: TypeAlias = dict[Mode, Rows]
 
 
 class Surprise(Struct, frozen=True):
-    """A pair that does not fight as the strengths of both would have it: the share that `one` scores, and should.
+    """A pair whose fight does not match the strengths of both: the share that `one` scores, and should score.
 
     `error` is the standard error of the score: 0 where no duel was sampled.
     """
@@ -41,7 +41,7 @@ class Surprise(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """The score in per cent, with half of its interval of 95 % where it was sampled."""
+        """The score in per cent, with half its 95 % interval if it was sampled."""
         return f"{100 * self.score:.0f} %" + (f" ± {100 * SURE * self.error:.0f}" if self.error else "")
 
 
@@ -50,8 +50,8 @@ class Matchup(Struct, frozen=True):
 
     `results[mode][row][column]` is the unit of the row against that of the column, when it has charged ("charging"),
     the other has ("charged") or neither ("standing"); None where a limit was reached. `strengths` are by Bradley-Terry:
-    1 is the average unit, and two of strengths s and t share a fight s : t. Their intervals of 95 % tell how much they
-    hang on which opponents there are; None for a unit that has met no other. `surprises` are pairs that strengths do
+    1 is the average unit, and two of strengths s and t share a fight s : t. Their 95 % intervals show how much they
+    depend on the choice of opponents; None for a unit that has met no other. `surprises` are pairs that strengths do
     not explain, the greatest first.
 
     Examples:
@@ -78,7 +78,7 @@ class Matchup(Struct, frozen=True):
         return tuple(self.results)
 
     def score(self, row: int, column: int) -> float | None:
-        """The share of the fight that the unit of the row scores, on average over the modes; None if not known."""
+        """The row unit's share of the fight, averaged over the modes; None if unknown."""
         found = [one.score for rows in self.results.values() if (one := rows[row][column])]
         return sum(found) / len(found) if found else None
 
@@ -179,11 +179,11 @@ class Matchup(Struct, frozen=True):
         ]
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
-        """A heat map of the shares that rows score, on average over the modes; its tooltips give each mode."""
+        """A heat map of the rows' shares, averaged over the modes; its tooltips give each mode."""
         places = range(len(self.units))
         cells = tuple(tuple(self._cell(row, column) for column in places) for row in places)
         title = "Share in % that the row scores against the column"

@@ -1,4 +1,4 @@
-"""Every unit against every other: results when it charges, is charged and stands; and one strength for each."""
+"""Every unit against every other: results when it charges, is charged and stands; and one strength per unit."""
 
 from itertools import product
 from pathlib import Path
@@ -54,13 +54,13 @@ def matchup(  # noqa: PLR0913 - what is asked, and how it may be worked out
     Each has the number of `models`, or as many as it gets for the `points`; by default its usual number. Odds are
     exact; a duel with too many positions is sampled with this number of `games`. `workers` and `keep` are as in
     `compare`, `policy`, `phases` and `budget` as in `odds`; when the budget is spent or the user interrupts, the
-    remaining duels are left out: those that are most work, for cheap ones are fought first.
+    remaining duels are left out: the most costly ones, since cheap ones are fought first.
 
     Raises:
         BadScenario: the unit file cannot be read.
         BadInput: an unknown unit or mode, fewer than two units, models and points at once, or a unit that cannot have
             that many; workers that cannot play.
-        BadRecord: the file to `keep` is of another question.
+        BadRecord: the file to `keep` belongs to another question.
         Spent: the budget is reached in the first duel.
 
     """
@@ -144,7 +144,7 @@ def _errors(results: Results, count: int) -> Floats:
 def _surprises(
     names: tuple[str, ...], scores: Floats, errors: Floats, strengths: tuple[Interval | None, ...]
 ) -> tuple[Surprise, ...]:
-    """The pairs that differ most from what strengths say, each seen from the side of the unit that does better."""
+    """Pairs that differ most from the prediction of their strengths, each seen from the more successful unit."""
     every = [
         Surprise(names[row], names[column], float(score), expected(one.value, other.value), float(errors[row, column]))
         for (row, column), score in np.ndenumerate(scores)

@@ -76,7 +76,7 @@ def measures_of_both(one: Scenario, other: Scenario) -> tuple[Measure, ...]:
 
 
 def in_words(kind: str, number: Number) -> str:
-    """The size of a measure of a kind: a chance in per cent, else a mean number."""
+    """The size of a measure of a given kind: a chance in per cent, otherwise a mean number."""
     return percent(number) if kind == CHANCE else mean(number)
 
 

@@ -27,7 +27,7 @@ class Part(Struct, frozen=True):
 
 
 def page(title: str, lead: Sequence[str], parts: Sequence[Part], footer: str) -> str:
-    """The HTML of a report: a summary, a table of contents, the parts."""
+    """The HTML of a report: a summary, a table of contents, and the parts."""
     contents = "".join(f'<li><a href="#{_anchor(part)}">{escape(part.title)}</a></li>' for part in parts)
     body = [
         f"<header><h1>{escape(title)}</h1>",

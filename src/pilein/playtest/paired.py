@@ -1,4 +1,4 @@
-"""Games of a fight played under other readings on the same dice: common random numbers, so that few games tell much.
+"""Games of a fight played under different readings on the same dice: common random numbers, so few games suffice.
 
 A game in which a ruling is not asked for is the same under every option, and is not played again.
 """
@@ -30,7 +30,7 @@ NOTHING = (0.0, 0.0, 0.0, 0.0)
 
 
 class Sums(Struct):
-    """Sums of numbers and of their squares over the games `played`; `different`: the number that ended differently."""
+    """Sums of numbers and of their squares over the games `played`; `different`: the number with a different end."""
 
     played: int = 0
     sums: Numbers = NOTHING
@@ -111,7 +111,7 @@ class PairedGames(Struct, frozen=True):
     variants: tuple[Scenario, ...]
 
     def begin(self, meter: Meter) -> Callable[[range], PairedTally]:
-        """The function that plays the games of some numbers; fewer if a limit is reached."""
+        """A function that plays the games with given numbers; fewer if a limit is reached."""
         for folder in self.games.folders:
             rulesets_from(folder)
         return _Playing(self, meter).games

@@ -130,7 +130,7 @@ def report(  # noqa: PLR0913 - what is asked, and how it may be worked out
         BadInput: there are neither scenarios nor units, they are of several rulesets, or charts cannot be drawn; and as
             in `coverage`, `rulings`, `matchup` and `fair_points`.
         BadFile: the folder to `keep` cannot be made, or a file of it cannot be written.
-        BadRecord: a file of the folder to `keep` is of another question, or is something else.
+        BadRecord: a file of the folder to `keep` belongs to another question, or is something else.
         BadScenario: a file cannot be played.
         Spent: a limit is reached before anything is known.
     """

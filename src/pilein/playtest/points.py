@@ -1,4 +1,4 @@
-"""Fair points: prices at which every unit is worth its cost, from the numbers of models that make fights even."""
+"""Fair points: prices at which every unit is worth its cost, based on numbers of models that make fights even."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -39,9 +39,9 @@ from pilein.playtest.points_report import FairPoints, FairUnit, Upgrade
 from pilein.playtest.strength import Floats, Interval, mean_interval, price_intervals
 from pilein.workers.pool import Workers
 
-LIMIT = "5min,1GB"  # each pair is solved for some numbers of models
+LIMIT = "5min,1GB"  # each pair is solved for several numbers of models
 GAMES = 1_000  # of a duel that cannot be solved
-MOST = 200  # models of a unit that are tried
+MOST = 200  # numbers of models that are tried
 USUAL = 10.0  # the mean price of a model where the file gives none
 BOTH: tuple[Mode, ...] = (CHARGING, CHARGED)
 Evens = dict[Pair, Even | None]  # by pairs at their usual numbers
@@ -56,7 +56,7 @@ class Search(Struct, frozen=True):
     guesses: tuple[int, ...]
 
     def begin(self, meter: Meter) -> Callable[[range], list[Even | None]]:
-        """The function that makes the pairs of some numbers even; fewer if a limit is reached."""
+        """A function that makes the pairs with given numbers even; fewer if a limit is reached."""
         return partial(self._found, self.judge.units(), KnownFights(), meter)
 
     def _found(self, units: Units, fights: KnownFights[Wins], meter: Meter, numbers: range) -> list[Even | None]:
@@ -99,7 +99,7 @@ def fair_points(  # noqa: PLR0913 - what is asked, and how it may be worked out
     Raises:
         BadScenario: the unit file cannot be read.
         BadInput: an unknown unit or mode, or fewer than two units; workers that cannot play.
-        BadRecord: the file to `keep` is of another question, or is something else.
+        BadRecord: the file to `keep` belongs to another question, or is something else.
         Spent: the budget is reached before the first pair is even.
 
     """
@@ -145,9 +145,9 @@ def _made(
 
 
 class Waves(NamedTuple):
-    """Pairs made even wave by wave: results of one are starting points of the next.
+    """Pairs made even wave by wave: results of one wave are starting points for the next.
 
-    So guesses do not hang on which process is done first.
+    So guesses do not depend on which process finishes first.
     """
 
     judge: Judge
@@ -215,7 +215,7 @@ def _fewest_models(units: Units, one: Contender) -> int:
 
 
 def _priced(units: Units, usual: tuple[Contender, ...], done: Evens) -> tuple[FairUnit, ...]:
-    """Every unit with its fair price for a model."""
+    """Every unit with its fair price per model."""
     ratios = np.full((len(usual), len(usual)), np.nan)
     for (row, one), (column, other) in product(enumerate(usual), repeat=2):
         found = done.get(Pair(one, other))
@@ -239,7 +239,7 @@ def _priced(units: Units, usual: tuple[Contender, ...], done: Evens) -> tuple[Fa
 
 
 def _known(ratios: Floats) -> list[bool]:
-    """Of each unit, whether it was made even with any other."""
+    """For each unit, whether it was made even with any other."""
     known = ~np.isnan(ratios)
     return [bool(known[place].any() or known[:, place].any()) for place in range(len(ratios))]
 
@@ -260,7 +260,7 @@ def _upgrade(
     done: Evens,
     priced: tuple[FairUnit, ...],
 ) -> Upgrade | None:
-    """An option with its fair price for a model; None if it could not be made even with any unit."""
+    """An option with its fair price per model; None if it could not be made even with any unit."""
     logs = [
         log(other.models / found.number * fair.fair.value)
         for other, fair in zip(usual, priced, strict=True)

@@ -14,9 +14,9 @@ from pilein.playtest.strength import Interval
 
 
 class FairUnit(Struct, frozen=True):
-    """A unit with prices for a model, on average over its usual number: as `given`, and as is `fair`.
+    """A unit with prices per model, averaged over its usual number: as `given`, and the `fair` price.
 
-    The price given is 0 if the file has none; the fair one None if the unit was not even with any other.
+    The price given is 0 if the file has none; the fair price is None if the unit was not even with any other.
     """
 
     unit: str
@@ -26,9 +26,10 @@ class FairUnit(Struct, frozen=True):
 
 
 class Upgrade(Struct, frozen=True):
-    """An option of a unit: its price for a model as `given`, and the `fair` one, from `low` to `high` (95 %).
+    """An option of a unit: its price per model as `given`, and the `fair` price, from `low` to `high` (95 %).
 
-    The interval tells how much the price hangs on which opponents there are; with fewer than three both are `fair`.
+    The interval shows how much the price depends on the choice of opponents; with fewer than three, both bounds are
+    `fair`.
     """
 
     unit: str
@@ -190,7 +191,7 @@ class FairPoints(Struct, frozen=True):
         ]
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:

@@ -1,4 +1,4 @@
-"""Fights in the press under other readings, exactly: what no ruling touches is compiled once for all of them."""
+"""Fights in the press under different readings, exactly: parts that no ruling touches are compiled once for all."""
 
 from functools import partial
 from typing import Any, NamedTuple
@@ -26,7 +26,7 @@ class Question(NamedTuple):
 
 
 class PressFight:
-    """A fight in the press, compiled once: its `standing`, and that under other readings.
+    """A fight in the press, compiled once: its `standing`, and its results under other readings.
 
     `asked` are the rulings asked for by clauses, policies, or the drivers that read the end. Options of the others
     change nothing.

@@ -13,13 +13,13 @@ from pilein.tabletop.vocabulary import Key, Vocabulary
 
 KINDS = ("press", "battle", "")  # samples that are changed, in turn
 MOST_MODELS = 20
-CHANCE = 0.5  # that a thing is changed
+CHANCE = 0.5  # chance that a value is changed
 Plain = dict[str, Any]
 Change = Callable[[Plain], None]
 
 
 def random_fights(*ruleset: str, n: int, seed: int = 0) -> tuple[Scenario, ...]:
-    """Random fights of a ruleset, n of them, the same for the same seed: in the press and on tables, in turn.
+    """Random fights of a ruleset: n fights, always the same for a seed, alternately in the press and on tables.
 
     Raises:
         BadInput: not one ruleset is named, there is none of that name, or it has no sample scenario.

@@ -24,7 +24,7 @@ class Option(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """As `--rule` takes it."""
+        """The option in the form of `--rule`."""
         return f"{self.ruling}={self.name}"
 
 
@@ -46,7 +46,7 @@ def under(scenario: Scenario, option: Option) -> Scenario:
     """The scenario with this option in force.
 
     Raises:
-        BadInput: it needs a number and has none, or cannot be played so.
+        BadInput: the option needs a number and has none, or the scenario cannot be played with it.
 
     """
     changed = with_rulings(scenario, vocabulary(scenario.ruleset), {option.ruling: option.name})

@@ -1,4 +1,4 @@
-"""Games of a fight that are played again: from any point, under other rules, on the same dice."""
+"""Games of a fight replayed from any point, under other rules, on the same dice."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, cast
@@ -15,7 +15,7 @@ from pilein.tabletop.ruleset import Ruleset, following
 
 
 class Moment(NamedTuple):
-    """A point of a game between two clauses: the phase, the place of the dice, the number of answered requests."""
+    """A point in a game between two clauses: the phase, the place in the dice, the number of answered requests."""
 
     position: Position
     phase: int = 1
@@ -24,7 +24,7 @@ class Moment(NamedTuple):
 
 
 class End(NamedTuple):
-    """End of a game: the outcome in words, and of each unit the models lost and its fate."""
+    """End of a game: the outcome in words, and for each unit the models lost and its fate."""
 
     outcome: str
     lost: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""The commands that make the figures of a report again."""
+"""Commands that reproduce the figures in a report."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -31,7 +31,7 @@ class Asked(NamedTuple):
 
 
 def commands_of(asked: Asked, results: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    """For each result the commands that make it again."""
+    """Commands that reproduce each result."""
     fights = " ".join(quote(str(one)) if isinstance(one, str | Path) else SCENARIO for one in asked.scenarios)
     units = quote(str(asked.units)) if isinstance(asked.units, str | Path) else UNITS
     options = _options(asked)

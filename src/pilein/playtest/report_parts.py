@@ -1,4 +1,4 @@
-"""The parts of a report: of each result its summary in words, its charts and tables."""
+"""The parts of a report: for each result a summary in words, charts and tables."""
 
 from collections.abc import Callable
 from typing import Any
@@ -102,7 +102,7 @@ def _in_words(found: RulingEffects) -> Section:
 
 
 def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
-    """Fights without each of some sentences."""
+    """Fights without each of several sentences."""
     effects = [one for one in found.effects() if one.size >= UNSEEN]
     settled = [one.sentence for one in effects if one.is_settled]
     open_ones = [one for one in effects if not one.is_settled]

@@ -20,7 +20,7 @@ Meet = Callable[[Units, Pair, tuple[Mode, ...], Meter], ByMode | None]
 
 
 class Fought(Struct, frozen=True):
-    """The results of the pairs that have fought, and why the others have not ("": there are none)."""
+    """Results of the pairs that have fought, and the reason others have not ("": there are none)."""
 
     results: Results
     stopped: str = ""
@@ -35,7 +35,7 @@ class Round(Struct, frozen=True):
     thorough: bool
 
     def begin(self, meter: Meter) -> Callable[[range], list[ByMode | None]]:
-        """The function that lets the pairs of some numbers fight; fewer if a limit is reached."""
+        """A function that lets the pairs with given numbers fight; fewer if a limit is reached."""
         meet = self.judge.results if self.thorough else self.judge.cheap_results
         return partial(self._fought, meet, self.judge.units(), meter)
 
@@ -55,7 +55,7 @@ def fought(
     meter: Meter,
     progress: Progress | None = None,
 ) -> Fought:
-    """The results of some pairs; without those cut off by a limit or the user.
+    """Results of several pairs, except those cut off by a limit or the user.
 
     Raises:
         BadInput: the workers cannot play.

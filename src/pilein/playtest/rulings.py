@@ -1,4 +1,4 @@
-"""Rulings that matter: the effect of each option of every ruling in a fight, or in many."""
+"""Rulings that matter: the effect of each option of every ruling in one or several fights."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -55,7 +55,7 @@ def rulings(  # noqa: PLR0913 - what is asked, and how it may be worked out
     Raises:
         BadScenario: a file or a scenario cannot be played.
         BadInput: no scenarios, scenarios of several rulesets, or an invalid policy or number.
-        BadRecord: the file to `keep` is of another question, or is something else.
+        BadRecord: the file to `keep` belongs to another question, or is something else.
         Spent: the budget is reached before anything is known.
         UnknownRule: no such policy, ruling or option.
     """
@@ -173,7 +173,7 @@ class _Search:
 
 
 def _solved(option: Option, before: Standing, after: Tried) -> OptionEffect:
-    """The effect of an option in a solved fight; None: it changes nothing."""
+    """The effect of an option in a solved fight; None if it changes nothing."""
     now = after if isinstance(after, Standing) else before
     gains = now.wins[0] - before.wins[0], now.wins[1] - before.wins[1]
     more_lost = now.losses[0] - before.losses[0], now.losses[1] - before.losses[1]

@@ -49,7 +49,7 @@ class OptionEffect(Struct, frozen=True):
 
     @property
     def matters(self) -> bool:
-        """Whether it changes the winner, or the models lost."""
+        """Whether the option changes the winner, or the models lost."""
         return max(self.size) >= UNSEEN
 
 
@@ -80,7 +80,7 @@ class FightEffects(Struct, frozen=True):
 
 
 class RulingEffects(Struct, frozen=True):
-    """Effects of every option of every ruling that some fights meet; printing it shows tables.
+    """Effects of every option of every ruling that the fights meet; printing it shows tables.
 
     One fight has a table of its options, largest effect first; several have one table, ruling by match-up, of the first
     side's gains. `phases`: 0 is to the end.
@@ -106,7 +106,7 @@ class RulingEffects(Struct, frozen=True):
         return tuple(sorted(largest, key=lambda option: largest[option], reverse=True))
 
     def largest(self) -> tuple[tuple[FightEffects, OptionEffect], ...]:
-        """For each option that matters the fight in which it changes most, largest effect first."""
+        """For each option that matters, the fight in which it changes most, largest effect first."""
         every = [(fight, one) for fight in self.fights for one in fight.effects]
         every.sort(key=lambda pair: pair[1].size, reverse=True)
         found: dict[Option, tuple[FightEffects, OptionEffect]] = {}
@@ -183,7 +183,7 @@ class RulingEffects(Struct, frozen=True):
         return [record for fight in self.fights for one in fight.effects for record in _records(fight, one)]
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:

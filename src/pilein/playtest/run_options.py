@@ -54,7 +54,7 @@ class RunOptions(Struct, frozen=True):
             yield replace(self, pool=WorkerPool(self.pool.workers, kept))
 
     def games_of(self, scenario: Scenario) -> Games:
-        """The games of a scenario."""
+        """Games of a scenario."""
         answers = fixed_answers(self.fixed, scenario).plain()
         return Games(scenario, pair_of(self.policy, sides_of(scenario)), self.phases, self.seed, answers)
 

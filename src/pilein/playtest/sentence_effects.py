@@ -45,7 +45,7 @@ class SentenceEffect(NamedTuple):
 
 
 class SentenceEffects(Struct, frozen=True):
-    """Fights without each of some sentences, by the sentence's ID.
+    """Fights without each of several sentences, by the sentence's ID.
 
     `left_out` are sentences without which fights cannot be set up or policies answer, or that no time was left for,
     with the reason.
@@ -84,7 +84,7 @@ class SentenceEffects(Struct, frozen=True):
         return [{"without": key, **row} for key, one in self.by_sentence.items() for row in one.to_dict()]
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
 

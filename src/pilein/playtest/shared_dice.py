@@ -1,7 +1,7 @@
 """Common random numbers: dice that agree before and after a change as long as the same roll is made.
 
-Each part of each roll (to hit, to wound, to save) has a stream of its own, named by the roll's label and how often it
-has been rolled before. So a world in which one die more is thrown to hit still has the same dice for the saves, and for
+Each part of each roll (to hit, to wound, to save) has its own stream, named by the roll's label and the number of
+earlier rolls with it. So a world in which one more die is rolled to hit still has the same dice for the saves, and for
 the next roll.
 """
 
@@ -15,7 +15,7 @@ WIDE = 8  # bytes of the seed of a stream
 
 
 class SharedDice:
-    """The dice of one game of a simulation, the same in every world."""
+    """Dice for one game of a simulation, the same in every world."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -29,7 +29,7 @@ class SharedDice:
 
 
 class _Parts:
-    """A die that has other dice for each part of a roll."""
+    """A die that uses different dice for each part of a roll."""
 
     def __init__(self, name: str) -> None:
         self._name = name

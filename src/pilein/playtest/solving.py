@@ -40,7 +40,7 @@ class RunOptions(Struct, frozen=True):
 
 
 class KeptResult(Struct, frozen=True, omit_defaults=True):
-    """The result under a variant in plain values, as a file keeps it: fractions are texts."""
+    """The result under a variant in plain values, as a file keeps it: fractions are strings."""
 
     wins: tuple[Plain, Plain] | None = None
     losses: tuple[Plain, Plain] | None = None

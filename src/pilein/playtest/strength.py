@@ -1,4 +1,4 @@
-"""Bradley-Terry: one strength for each unit, from how every unit fares against every other.
+"""Bradley-Terry: one strength per unit, from its results against every other unit.
 
 With strengths s and t, the first unit scores s / (s + t) of a fight: 1 for a win, a half for a fight without a winner.
 Strengths are found by maximum likelihood (Hunter 2004, the algorithm called MM). So that a unit that always wins has
@@ -31,7 +31,7 @@ class Interval(Struct, frozen=True):
 
 
 def strengths(scores: Floats) -> Floats:
-    """The strength of each unit; that of an average one is 1.
+    """The strength of each unit; an average unit has strength 1.
 
     `scores` has a row for each unit and a column for each opponent: the share of the fight that the unit scores, NaN
     where they have not met. The diagonal is not read.

@@ -25,20 +25,20 @@ NONE = "-"
 
 
 class Point(Struct, frozen=True):
-    """The fight with these values: its measures by name, and the number of games sampled for them (0: exact)."""
+    """The fight with these values: its measures by name, and the number of games sampled (0: exact)."""
 
     values: tuple[object, ...]
     measures: Measured
     games: int = 0
 
     def ends_of(self, measure: str) -> tuple[float, float]:
-        """The 95 % interval of a measure; of an exact one, the measure twice."""
+        """The 95 % interval of a measure; for an exact one, the measure twice."""
         number = self.measures[measure]
         return number.interval if isinstance(number, Estimate) else (float(number), float(number))
 
 
 class Sweep:
-    """The odds of a fight over the values of one key or two. Printing it shows a table.
+    """The odds of a fight over the values of one or two keys. Printing it shows a table.
 
     `axes` are the keys with their values, `points` the odds at each, in the order of the values. Missing are those that
     a limit left no time for, and those that cannot be played, for the reasons in `impossible`. `measures` are what each

@@ -1,1 +1,1 @@
-"""The server of the page: seats, storage, sockets and worker processes. It needs the extra `web`."""
+"""The page's server: seats, storage, sockets and worker processes. It needs the extra `web`."""

@@ -1,4 +1,4 @@
-"""Limits of each network address: sockets at a time, tables in an hour."""
+"""Limits per network address: simultaneous sockets, tables per hour."""
 
 import time
 from collections import Counter
@@ -8,12 +8,12 @@ from ipaddress import AddressValueError, IPv6Address
 from pilein.server.limits import Bucket, Limits
 
 HOUR = 3600
-MOST = 10_000  # addresses that are remembered
-HOSTS = 64  # bits of an IPv6 address that one network gives out as it likes
+MOST = 10_000  # addresses remembered
+HOSTS = 64  # bits of an IPv6 address that a network assigns freely
 
 
 class Addresses:
-    """Counts by address; `clock` is a steady one, in seconds."""
+    """Counts by address; `clock` is steady, in seconds."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self._limits = limits
@@ -22,30 +22,30 @@ class Addresses:
         self._opening: dict[str, Bucket] = {}
 
     def enters(self, address: str) -> bool:
-        """Whether one more socket may come from there; `leaves` takes it back."""
+        """Whether one more socket may come from the address; `leaves` undoes it."""
         if self._sockets[address] >= self._limits.sockets_of_address:
             return False
         self._sockets[address] += 1
         return True
 
     def leaves(self, address: str) -> None:
-        """A socket that had entered is closed."""
+        """Note that a socket that had entered is closed."""
         self._sockets[address] -= 1
         if self._sockets[address] <= 0:
             del self._sockets[address]
 
     def opens(self, address: str) -> bool:
-        """Whether one more table may be opened from there."""
+        """Whether one more table may be opened from the address."""
         most = self._limits.opened_by_address
         if address not in self._opening and len(self._opening) >= MOST:
             del self._opening[next(iter(self._opening))]
         bucket = self._opening.pop(address, None) or Bucket(most / HOUR, most)
-        self._opening[address] = bucket  # the one used last is at the end
+        self._opening[address] = bucket  # the most recently used is last
         return bucket.takes(self._clock())
 
 
 def network_of(host: str) -> str:
-    """Network that counts as one address: of IPv6 the prefix, since its owner has all addresses in it."""
+    """The network that counts as one address: for IPv6 the prefix, since its owner has all addresses in it."""
     try:
         number = int(IPv6Address(host))
     except AddressValueError:

@@ -1,4 +1,4 @@
-"""The application: the page and its files, the version, and the socket that carries the messages."""
+"""The application: the page and its files, the version, and the socket that carries messages."""
 
 import asyncio
 import logging
@@ -44,19 +44,19 @@ NOT_BUILT = f"The page has not been built: {BUILD_PAGE}.\n"
 QUICK = 2  # worker processes that play tables
 DAY = 86_400  # seconds
 LOG = logging.getLogger(__name__)
-THREADS = 5  # that use the store
-FOR_GOOD = "public, max-age=31536000, immutable"  # files whose names change with their content
+THREADS = 5  # threads that use the store
+FOR_GOOD = "public, max-age=31536000, immutable"  # files with names that change with their content
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """Settings of a server. `origins` are other pages that may connect; `workers` compute odds.
+    """Settings for a server. `origins` are other pages that may connect; `workers` compute odds.
 
-    `rulesets` are folders of rulesets that are played besides those of this package and of others installed.
+    `rulesets` are folders with additional rulesets, besides those of this package and other installed packages.
     """
 
     workers: int = 2
     origins: tuple[str, ...] = ()
-    keep: int = 365  # days that a table is kept after the last that was done at it; 0: for good
+    keep: int = 365  # days that a table is kept after its last use; 0: forever
     page: Path = PAGE
     limits: Limits = Limits()
     rulesets: tuple[str, ...] = ()
@@ -102,7 +102,7 @@ class Server:
             self._store.thing.close()
 
     async def _tidy(self) -> None:
-        """Delete old tables, now and every day; tables in use stay."""
+        """Delete old tables, now and every day, except tables in use."""
         while self.settings.keep:
             before = time.time() - self.settings.keep * DAY
             try:
@@ -141,7 +141,7 @@ class Server:
 
 
 def _listening(store: Store, tables: Tables) -> "Listening | None":
-    """Listener to other servers; None for a store that only one server uses."""
+    """The listener to other servers; None for a store that only one server uses."""
     if not store.is_shared:
         return None
     from pilein.server.listening import Listening  # noqa: PLC0415 - only PostgreSQL needs its driver: a quick start
@@ -150,7 +150,7 @@ def _listening(store: Store, tables: Tables) -> "Listening | None":
 
 
 def is_welcome(socket: WebSocket, origins: tuple[str, ...]) -> bool:
-    """Whether a page comes from this server or from one of the given origins. Programs name no origin."""
+    """Whether a page comes from this server or one of the given origins. Programs name no origin."""
     origin = socket.headers.get("origin")
     if origin is None or origin in origins:
         return True
@@ -158,10 +158,10 @@ def is_welcome(socket: WebSocket, origins: tuple[str, ...]) -> bool:
 
 
 class PageFiles(StaticFiles):
-    """Files of the page. Those with a hash in their names may be kept for good."""
+    """Files of the page. Files with a hash in their names may be cached permanently."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """The file, with its permitted time in caches."""
+        """The file, with its permitted caching time."""
         response = await super().get_response(path, scope)
         response.headers["cache-control"] = FOR_GOOD if path.startswith("assets") else "no-cache"
         return response
@@ -185,10 +185,10 @@ def is_built(page: Path = PAGE) -> bool:
 
 
 async def version(_request: Request) -> Response:
-    """The versions of the program and of the protocol."""
+    """Versions of the program and of the protocol."""
     return JSONResponse({"version": __version__, "protocol": VERSION})
 
 
 async def not_built(_request: Request) -> Response:
-    """Say how to build the page."""
+    """Explain how to build the page."""
     return PlainTextResponse(NOT_BUILT, status_code=503)

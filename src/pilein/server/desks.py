@@ -1,4 +1,4 @@
-"""Requests that need no table: worked out by worker processes, the books kept."""
+"""Requests that need no table, computed by worker processes; rulebooks are cached."""
 
 import re
 from typing import Any
@@ -10,13 +10,13 @@ from pilein.server.limits import Limits
 from pilein.server.refusals import too_long, worker_died
 from pilein.server.worker_pool import Died, TooLong, WorkerPool
 
-KEPT = (AskGames, AskWords, AskBook, AskExample)  # always the same reply
+KEPT = (AskGames, AskWords, AskBook, AskExample)  # requests with a constant reply
 MOST_KEPT = 300  # replies
 ID = re.compile(rb'"id":-?\d+')
 
 
 class Desks:
-    """Asks the engine's desk, in a pool for quick requests and one for long ones."""
+    """Access to the engine's desk, through one pool for quick requests and one for long ones."""
 
     def __init__(self, pool: WorkerPool, far: WorkerPool, limits: Limits) -> None:
         self._pool = pool
@@ -25,7 +25,7 @@ class Desks:
         self._kept: dict[str, bytes] = {}
 
     async def quick(self, message: FromPage, content: bytes) -> bytes:
-        """The reply to a request that takes no time to speak of."""
+        """The reply to a quick request."""
         if not isinstance(message, KEPT):
             return await self._asked(self._pool, message.id, content, self._limits.quick)
         key = f"{type(message).__name__} {getattr(message, 'ruleset', '')} {getattr(message, 'name', '')}"
@@ -37,7 +37,7 @@ class Desks:
         return ID.sub(b'"id":%d' % message.id, self._kept[key], count=1)
 
     async def long(self, message: FromPage, content: bytes) -> bytes:
-        """The reply to a request that takes long."""
+        """The reply to a long request."""
         return await self._asked(self._far, message.id, content, self._limits.long)
 
     @staticmethod

@@ -26,7 +26,7 @@ HEADERS = {
 
 
 class SafeHeaders:
-    """Adds the headers to every reply, errors too."""
+    """Middleware that adds the headers to every reply, including errors."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

@@ -10,13 +10,13 @@ from pilein.server.store import StoredLine
 
 
 class Position(Struct, frozen=True):
-    """A point in the story of a table: the number of its last line, and a mark made of all lines up to there."""
+    """A point in a table's history: the number of its last line, and a digest of all lines up to there."""
 
     number: int = 0
     mark: str = ""
 
     def after(self, *lines: StoredLine) -> "Position":
-        """The position after further lines. Equal marks mean equal lines in the same order."""
+        """The position after more lines. Equal marks mean equal lines in the same order."""
         position = self
         for line in lines:
             position = Position(line.number, sha256(position.mark.encode() + line.content).hexdigest()[:32])
@@ -24,13 +24,13 @@ class Position(Struct, frozen=True):
 
 
 class AskDesk(Struct, frozen=True):
-    """A request (JSON) that needs no table; done: the reply (JSON)."""
+    """A request (JSON) that needs no table; result: the reply (JSON)."""
 
     message: bytes
 
 
 class Open(Struct, frozen=True):
-    """Open a table by a message (JSON), with the secret of its dice; done: `NewTable`, or `Heard` with the refusal."""
+    """Open a table by a message (JSON), with its dice's secret; result: `NewTable`, or `Heard` with the refusal."""
 
     name: str
     message: bytes
@@ -38,10 +38,10 @@ class Open(Struct, frozen=True):
 
 
 class AtTable(Struct, frozen=True, kw_only=True):
-    """Apply `lines` to a table that stands at `position`; then hear a message (JSON) of a seat, if one is given.
+    """Apply `lines` to a table at `position`; then handle a message (JSON) from a seat, if one is given.
 
-    What follows from lines up to the number `known` is not wanted any more. With `goes_on`, policies play on instead.
-    `present`: whether somebody is there on each side. Done: `Heard`, or `Behind`.
+    The consequences of lines up to number `known` are no longer needed. With `goes_on`, policies continue instead.
+    `present`: whether somebody is there on each side. Result: `Heard`, or `Behind`.
     """
 
     name: str
@@ -56,7 +56,7 @@ class AtTable(Struct, frozen=True, kw_only=True):
 
 
 class Foresee(Struct, frozen=True):
-    """A request (JSON) of a seat at a stored table that takes long and changes nothing; done: `Heard`."""
+    """A long request (JSON) from a seat at a stored table that changes nothing; result: `Heard`."""
 
     content: bytes
     seat: Seat
@@ -64,7 +64,7 @@ class Foresee(Struct, frozen=True):
 
 
 class Sent(Struct, frozen=True):
-    """A message (JSON) and who gets it: a seat, "all", or the "asker"."""
+    """A message (JSON) and its recipient: a seat, "all", or the "asker"."""
 
     to: str
     message: bytes
@@ -73,7 +73,7 @@ class Sent(Struct, frozen=True):
 class Heard(Struct, frozen=True, kw_only=True):
     """Result of a message: `news` from lines applied, `sent` from the message heard.
 
-    `line` is to be stored before anything of `sent` is said; b"" if nothing has changed. `is_playing`: policies have
+    `line` must be stored before anything in `sent` is sent; b"" if nothing has changed. `is_playing`: policies have
     more to play.
     """
 
@@ -84,14 +84,14 @@ class Heard(Struct, frozen=True, kw_only=True):
 
 
 class NewTable(Struct, frozen=True):
-    """A table opened: its head, and the line of what was played at once."""
+    """A table opened: its head, and the line for everything played at once."""
 
     head: bytes
     line: bytes
 
 
 class Behind(Struct, frozen=True):
-    """The worker does not have the table at the position: it needs all of its lines."""
+    """The worker does not have the table at the position and needs all of its lines."""
 
 
 Job: TypeAlias = AskDesk | Open | AtTable | Foresee

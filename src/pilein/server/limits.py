@@ -9,31 +9,31 @@ OPENING, CLOSING = b"[{", b"]}"
 
 
 class Limits(Struct, frozen=True, kw_only=True):
-    """The limits of one server. Sizes are in bytes, times in seconds, rates in messages a second."""
+    """Limits of one server. Sizes are in bytes, times in seconds, rates in messages per second."""
 
-    message: int = 2_000_000  # a record of a long battle fits
-    depth: int = 40  # of lists and objects in each other
-    rate: float = 100.0  # of one socket: dragging a model asks sixty times a second
+    message: int = 2_000_000  # enough for the record of a long battle
+    depth: int = 40  # depth of nested lists and objects
+    rate: float = 100.0  # per socket: dragging a model asks sixty times a second
     burst: int = 200
-    refused: int = 400  # messages over the rate that are refused one by one; then the socket is closed
-    waiting: int = 10_000  # messages that wait for a slow reader: the story of a long battle fits
-    unread: float = 20.0  # for which a page may leave unread what it is sent
+    refused: int = 400  # messages over the rate that are refused one by one before the socket is closed
+    waiting: int = 10_000  # messages waiting for a slow reader: enough for the history of a long battle
+    unread: float = 20.0  # time that a page may leave messages unread
     sockets: int = 2000
     sockets_of_address: int = 500
     tables: int = 100_000  # in the store
-    opened_by_address: int = 500  # tables in an hour
+    opened_by_address: int = 500  # tables per hour
     opened: int = 50  # tables that one socket may open
-    quick: float = 10.0  # an answer at a table, a scenario checked
+    quick: float = 10.0  # an answer at a table, a scenario check
     long: float = 60.0  # odds, forecasts
     rebuilt: float = 60.0  # a long game read from the store
-    memory: int = 4_000_000_000  # of one worker process
-    idle: float = 900.0  # after which a table leaves the memory
+    memory: int = 4_000_000_000  # per worker process
+    idle: float = 900.0  # idle time before a table leaves memory
     beat: float = 10.0  # between signs of life of processes that share a store
-    kept_by_worker: int = 200  # tables in the memory of one worker process
+    kept_by_worker: int = 200  # tables in memory per worker process
 
 
 class Bucket:
-    """Counts what comes, `rate` a second on average and `burst` at once. The clock's readings are handed in."""
+    """Rate limiter: `rate` messages per second on average and `burst` at once. The caller passes in the time."""
 
     def __init__(self, rate: float, burst: int) -> None:
         self._rate = rate
@@ -42,7 +42,7 @@ class Bucket:
         self._at: float | None = None
 
     def takes(self, now: float) -> bool:
-        """Whether one more is within the rate at this time, in seconds of any steady clock."""
+        """Whether one more message is within the rate at this time, in seconds of any steady clock."""
         passed = 0.0 if self._at is None else now - self._at
         self._at = now
         self._left = min(self._most, self._left + passed * self._rate)
@@ -53,7 +53,7 @@ class Bucket:
 
 
 def is_too_deep(text: bytes, most: int) -> bool:
-    """Whether lists and objects of a JSON text lie in each other deeper than allowed."""
+    """Whether lists and objects in a JSON text are nested too deeply."""
     if sum(text.count(one) for one in (b"[", b"{")) <= most:
         return False
     depth = 0

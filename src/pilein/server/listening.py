@@ -1,4 +1,4 @@
-"""News from other server processes, by PostgreSQL: stored lines and present players."""
+"""News from other server processes, through PostgreSQL: stored lines and present players."""
 
 import asyncio
 import logging
@@ -16,7 +16,7 @@ LOG = logging.getLogger(__name__)
 
 
 class Listening:
-    """Follows the tables at which somebody sits. After a lost connection all of them are looked at."""
+    """Listener for the tables at which somebody sits. After a lost connection all of them are checked."""
 
     def __init__(self, address: str, tables: Tables) -> None:
         self._address = address
@@ -25,11 +25,11 @@ class Listening:
         self._following: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        """Begin to listen."""
+        """Start listening."""
         self._task = asyncio.create_task(self._listen())
 
     async def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -54,7 +54,7 @@ class Listening:
                 self._hear(notice.payload)
 
     def _hear(self, notice: str) -> None:
-        """Hear that a line was stored, who sits at a table, or where a tape lies."""
+        """Handle news that a line was stored, who sits at a table, or where a tape lies."""
         match notice.split(" ", 4):
             case [name, "here", server]:
                 self._begin(self._tables.look(name, server))
@@ -64,7 +64,7 @@ class Listening:
                 self._begin(self._tables.follow(name, int(number)))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do this while others are listened to."""
+        """Start this while listening to others."""
         task = asyncio.create_task(work)
         self._following.add(task)
         task.add_done_callback(self._following.discard)

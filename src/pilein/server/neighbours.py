@@ -15,14 +15,14 @@ from pilein.protocol.shared_messages import Seat
 from pilein.server.store import Store, Unstored
 from pilein.server.threads import Threads
 
-PAUSE = 0.05  # seconds: of a tape that is dragged, others see twenty places a second
+PAUSE = 0.05  # seconds: others see a dragged tape at twenty positions a second
 SILENT = 3  # intervals without a sign of life
 LOG = logging.getLogger(__name__)
 Sitting: TypeAlias = Mapping[str, tuple[bool, bool]]  # by table: whether somebody is there on each side
 
 
 class Neighbours:
-    """Tells the neighbours of this process, which they know by its `name`; `seconds` lie between signs of life."""
+    """Channel to the neighbours of this process, which know it by its `name`; signs of life come every `seconds`."""
 
     def __init__(self, store: Threads[Store], seconds: float) -> None:
         self.name = secrets.token_hex(8)
@@ -33,11 +33,11 @@ class Neighbours:
         self._telling: asyncio.Task[None] | None = None
 
     def start(self, sitting: Callable[[], Sitting]) -> None:
-        """Begin to announce the players here."""
+        """Start announcing the players here."""
         self._telling = asyncio.create_task(self._tell_always(sitting))
 
     async def close(self) -> None:
-        """Say that all have left."""
+        """Announce that all have left."""
         if self._telling is not None:
             self._telling.cancel()
             with suppress(asyncio.CancelledError):
@@ -46,16 +46,16 @@ class Neighbours:
             await self._store.do(lambda store: store.leave(self.name))
 
     def changed(self) -> None:
-        """Somebody sat down or left."""
+        """Note that somebody sat down or left."""
         self._changed.set()
 
     def lay(self, table: str, seat: Seat, tape: bytes) -> None:
-        """Tell where the tape of a seat lies now (JSON)."""
+        """Announce the current position of a seat's tape (JSON)."""
         self._tapes[table, seat] = tape
         self._changed.set()
 
     async def elsewhere(self, table: str) -> tuple[bool, bool]:
-        """Whether somebody sits on each side of a table at other processes. Raises Unstored."""
+        """Whether somebody sits on each side of a table in other processes. Raises Unstored."""
         return await self._store.do(lambda store: store.elsewhere(self.name, table))
 
     async def _tell_always(self, sitting: Callable[[], Sitting]) -> None:

@@ -1,4 +1,4 @@
-"""Everything that a worker needs, imported once in the process that workers are forked from."""
+"""Everything that a worker needs, imported once in the process from which workers are forked."""
 
 import gc
 
@@ -9,4 +9,4 @@ __all__ = ["working"]
 
 for ruleset in names():
     ruleset_named(ruleset)
-gc.freeze()  # all of this stays: workers need not look through it for what could be freed
+gc.freeze()  # all of this stays: workers need not scan it for garbage

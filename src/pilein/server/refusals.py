@@ -16,22 +16,22 @@ REPLACED = Refused(id=0, reason="a newer request took its place", remedy="ask on
 
 
 def too_long(request: int, seconds: float) -> Refused:
-    """The time limit was over."""
+    """The refusal of a request that exceeded the time limit."""
     return Refused(
         id=request, reason=f"this took more than {seconds:g} s and was stopped", remedy="use fewer models or phases"
     )
 
 
 def worker_died(request: int) -> Refused:
-    """The process that worked on it ended."""
+    """The refusal of a request whose worker process ended."""
     return Refused(id=request, reason="the work ended before it was done", remedy="use fewer models, or try again")
 
 
 def unstored(request: int, words: str) -> Refused:
-    """The store did not take it."""
+    """The refusal of a line that the store did not take."""
     return Refused(id=request, reason=f"this could not be stored: {words}", remedy=LATER)
 
 
 def unreadable(request: int, words: str) -> Refused:
-    """The message is none of the protocol."""
+    """The refusal of a message outside the protocol."""
     return Refused(id=request, reason=f"not a message of the protocol: {words}", remedy="reload the page")

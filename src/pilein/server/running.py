@@ -19,8 +19,8 @@ from pilein.server.app import Settings, application
 from pilein.server.sockets import Socket
 from pilein.server.store import opened
 
-GRACE = 3  # seconds that open requests have to end
-AT_THE_END = 0.5  # seconds in which one that is sent something may still read it
+GRACE = 3  # seconds for open requests to end
+AT_THE_END = 0.5  # seconds for a page that is sent something to read it
 BACKLOG = 512
 HANDOVER = 0.0005  # seconds until a thread that has heard from a worker or the store gets its turn
 NOT_MINE = {
@@ -32,10 +32,10 @@ NO_HOST = ("is at an address that cannot be found", "name another with --host")
 
 
 class Quiet(uvicorn.Server):
-    """A server that ends on a signal as if it had been asked to; the signal is not raised again."""
+    """A server that treats a signal as a request to end; the signal is not raised again."""
 
     def handle_exit(self, sig: int, _frame: FrameType | None) -> None:
-        """Stop; at once when asked a second time."""
+        """Stop, or stop at once when asked a second time."""
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
 
@@ -50,7 +50,7 @@ class Quiet(uvicorn.Server):
 
 
 def default_store() -> str:
-    """The file in the user's data folder; its folder is made."""
+    """The store file in the user's data folder, which is created if necessary."""
     folder = user_data_path("pilein", appauthor=False)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -61,7 +61,8 @@ def default_store() -> str:
 
 
 def serve(host: str, port: int, store: str, settings: Settings, *, is_opened: bool, say: Callable[[str], None]) -> None:
-    """Serve until SIGTERM or Ctrl-C. `say` gets the address once connections are taken; `is_opened`: in a browser too.
+    """Serve until SIGTERM or Ctrl-C. `say` gets the address when connections are accepted; `is_opened`: open a browser
+    too.
 
     Raises:
         BadInput: the address or the store cannot be used.
@@ -94,7 +95,7 @@ def serve(host: str, port: int, store: str, settings: Settings, *, is_opened: bo
 
 
 def _entrance(host: str, port: int) -> socket.socket:
-    """A socket that listens at the address, so that connections wait while the rest starts."""
+    """A socket listening at the address, so that connections wait while the rest starts."""
     entrance = None
     try:
         entrance = socket.socket(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0])
@@ -111,6 +112,6 @@ def _entrance(host: str, port: int) -> socket.socket:
 
 
 def _address(host: str, entrance: socket.socket) -> str:
-    """The address as one types it into a browser."""
+    """The address as typed into a browser."""
     shown = f"[{host}]" if ":" in host else host
     return f"http://{shown}:{entrance.getsockname()[1]}/"

@@ -4,15 +4,15 @@ import asyncio
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-SOON = 0.5  # seconds in which a page that was silent may still read
-AFTERWARDS = 5.0  # the same for one that has to go
+SOON = 0.5  # seconds for a page that was silent to read on
+AFTERWARDS = 5.0  # the same for a page that has to go
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """A WebSocket whose connection is cut some seconds after it was closed, read or not.
+    """A WebSocket whose connection is cut a few seconds after it was closed, even if unread.
 
-    A connection that is closed waits until all that was written is read, so a page that never reads would keep it, and
-    its seat, for good.
+    A closed connection waits until everything written has been read, so a page that never reads would keep the
+    connection, and its seat, forever.
     """
 
     def keepalive_timeout(self) -> None:
@@ -21,7 +21,7 @@ class Socket(WebSocketsSansIOProtocol):
         self._cut_in(SOON)
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
-        """The application has nothing to tell any more."""
+        """Note that the application has nothing more to send."""
         super().on_task_complete(task)
         self._cut_in(AFTERWARDS if self.close_timer is None else AFTERWARDS + self.close_timeout)
 

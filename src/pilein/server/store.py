@@ -1,4 +1,4 @@
-"""Store: tables as they were opened, and a line for everything that was done at one.
+"""Store: tables as opened, and a line for every action at a table.
 
 The lines of a table have numbers, from 1 without gaps. A number can be inserted once: of two processes that both hear
 an answer to the same question, the second gets `TakenNumber`.
@@ -50,7 +50,7 @@ _TABLES = Table(
     "pilein_tables",
     _METADATA,
     Column("name", String(40), primary_key=True),
-    Column("head", LargeBinary, nullable=False),  # how it was opened, and what the dice come from
+    Column("head", LargeBinary, nullable=False),  # how it was opened, and the source of the dice
     Column("first", String(64), nullable=False),  # hashes of the tokens
     Column("second", String(64), nullable=False),
     Column("watch", String(64), nullable=False),
@@ -71,7 +71,7 @@ _SERVERS = Table(  # processes that share the store, and their last sign of life
     Column("server", String(40), primary_key=True),
     Column("beat", Float, nullable=False),  # seconds since 1970, by the clock of the database
 )
-_SITTING = Table(  # at which tables somebody sits, and whether on each side
+_SITTING = Table(  # tables at which somebody sits, and on which sides
     "pilein_sitting",
     _METADATA,
     Column("server", String(40), ForeignKey("pilein_servers.server", ondelete="CASCADE"), primary_key=True),
@@ -91,7 +91,7 @@ class Unstored(Exception):  # noqa: N818 - named by what it means
 
 
 class Opened(Struct, frozen=True):
-    """A table as it was opened: its first line, hashes of the seats' tokens, and the version of pilein."""
+    """A table as opened: its first line, hashes of the seats' tokens, and the version of pilein."""
 
     name: str
     head: bytes
@@ -100,14 +100,14 @@ class Opened(Struct, frozen=True):
 
 
 class StoredLine(Struct, frozen=True):
-    """A deed at a table, as the table gave it to be stored."""
+    """A line for an action at a table, as the table provided it for storage."""
 
     number: int
     content: bytes
 
 
 class New(Struct, frozen=True):
-    """A line to be stored, and the table that it belongs to."""
+    """A line to be stored, and its table."""
 
     name: str
     line: StoredLine
@@ -121,7 +121,7 @@ class Store:
 
     @property
     def is_shared(self) -> bool:
-        """Whether several processes may use it and tell each other what is new."""
+        """Whether several processes may use the store and share news."""
         return self._engine.dialect.name == "postgresql"
 
     @property
@@ -130,7 +130,7 @@ class Store:
         return self._engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
 
     def add(self, table: Opened, lines: tuple[StoredLine, ...], most: int) -> bool:
-        """Store a new table, unless there are `most` already; whether it was stored."""
+        """Store a new table, unless there are `most` already; return whether it was stored."""
         first, second, watch = table.hashes
         hashes = {"first": first, "second": second, "watch": watch}
         row = {"name": table.name, "head": table.head, "version": table.version, "opened": time.time()}
@@ -144,7 +144,7 @@ class Store:
         return True
 
     def table(self, name: str) -> Opened | None:
-        """The table of this name, if there is one."""
+        """The table with this name, if there is one."""
         with self._transaction() as connection:
             row = connection.execute(select(_TABLES).where(_TABLES.c.name == name)).one_or_none()
         if row is None:
@@ -152,16 +152,16 @@ class Store:
         return Opened(row.name, row.head, (row.first, row.second, row.watch), row.version)
 
     def lines(self, name: str, after: int = 0) -> tuple[StoredLine, ...]:
-        """The lines of a table with higher numbers, in order."""
+        """Lines of a table with higher numbers, in order."""
         wanted = select(_LINES).where(_LINES.c.name == name, _LINES.c.number > after).order_by(_LINES.c.number)
         with self._transaction() as connection:
             return tuple(StoredLine(row.number, row.content) for row in connection.execute(wanted))
 
     def append(self, name: str, line: StoredLine) -> None:
-        """Store a line; when this returns, it is stored for good.
+        """Store a line permanently before returning.
 
         Raises:
-            TakenNumber: its number is stored already.
+            TakenNumber: a line with this number is already stored.
             Unstored: the store did not take it, or does not say whether it did.
 
         """
@@ -170,14 +170,14 @@ class Store:
             raise fault
 
     def append_all(self, news: Sequence[New]) -> tuple[Exception | None, ...]:
-        """Store lines of several tables in one commit; for each of them None, or what `append` raises."""
+        """Store lines of several tables in one commit; return for each None, or the error that `append` would raise."""
         try:
             with self._transaction() as connection:
                 order = sorted(range(len(news)), key=lambda index: news[index].name)  # as others do: no deadlock
                 faults = {index: self._appended(connection, news[index]) for index in order}
         except Unstored as error:
             return tuple(error for _ in news)
-        except IntegrityError:  # a table is gone: the lines of others are stored all the same
+        except IntegrityError:  # a table is gone: the other tables' lines are stored all the same
             if len(news) == 1:
                 return (Unstored("there is no such table any more"),)
             return tuple(fault for new in news for fault in self.append_all([new]))
@@ -193,7 +193,7 @@ class Store:
         return None
 
     def delete(self, before: float, but: Sequence[str] = ()) -> int:
-        """Delete tables at which nothing was done since then (seconds since 1970); how many.
+        """Delete tables unused since the given time (seconds since 1970); return their number.
 
         These stay, and those at which somebody sits at another process.
         """
@@ -209,7 +209,7 @@ class Store:
     # --- other processes on PostgreSQL ---------------------------------------------------------------------------
 
     def beat(self, server: str, sitting: Mapping[str, tuple[bool, bool]], silent: float) -> None:
-        """Give a sign of life of a process, and who sits at its tables; those silent for `silent` seconds are gone."""
+        """Record a process's sign of life and its players; processes silent for `silent` seconds are gone."""
         alive = postgresql.insert(_SERVERS).values(server=server, beat=_NOW)
         alive = alive.on_conflict_do_update(index_elements=["server"], set_={"beat": _NOW})
         with self._transaction() as connection:
@@ -221,19 +221,19 @@ class Store:
                 _leave(connection, other)
 
     def leave(self, server: str) -> None:
-        """A process ends."""
+        """Note that a process ends."""
         with self._transaction() as connection:
             _leave(connection, server)
 
     def elsewhere(self, server: str, name: str) -> tuple[bool, bool]:
-        """Whether somebody sits on each side of a table at other processes than this."""
+        """Whether somebody sits on each side of a table in other processes."""
         wanted = select(_SITTING).where(_SITTING.c.name == name, _SITTING.c.server != server)
         with self._transaction() as connection:
             rows = connection.execute(wanted).all()
         return any(row.first for row in rows), any(row.second for row in rows)
 
     def notify(self, notices: Iterable[str]) -> None:
-        """Tell all processes."""
+        """Notify all processes."""
         with self._transaction() as connection:
             _notify(connection, notices)
 
@@ -262,7 +262,7 @@ def _notify(connection: Connection, notices: Iterable[str]) -> None:
 
 
 def _seat(connection: Connection, server: str, sitting: Mapping[str, tuple[bool, bool]]) -> None:
-    """Store who sits at the tables of a process, and tell of those at which that has changed."""
+    """Store who sits at a process's tables, and announce tables where that has changed."""
     rows = connection.execute(select(_SITTING).where(_SITTING.c.server == server))
     before = {row.name: (row.first, row.second) for row in rows}
     changed = [name for name in sorted({*before, *sitting}) if before.get(name) != sitting.get(name)]
@@ -275,16 +275,16 @@ def _seat(connection: Connection, server: str, sitting: Mapping[str, tuple[bool,
 
 
 def _leave(connection: Connection, server: str) -> None:
-    """Forget a process, and tell at which tables nobody sits there any more."""
+    """Forget a process, and announce tables where nobody sits any more."""
     _seat(connection, server, {})
     connection.execute(delete(_SERVERS).where(_SERVERS.c.server == server))
 
 
 def opened(place: str) -> Store:
-    """The store at a place: a file, or a URL of sqlite or PostgreSQL. What it needs is made on first use.
+    """The store at a place: a file, or a URL for sqlite or PostgreSQL. Its tables are created on first use.
 
     Raises:
-        BadInput: it cannot be opened, or belongs to another version.
+        BadInput: the store cannot be opened, or belongs to another version.
 
     """
     engine = _engine(place)
@@ -308,7 +308,7 @@ def opened(place: str) -> Store:
 
 
 def _engine(place: str) -> Engine:
-    """The engine of a store, without a connection yet."""
+    """The engine for a store, not yet connected."""
     kind, found, rest = place.partition("://")
     if not found:
         return _sqlite(f"sqlite:///{place}")

@@ -28,27 +28,27 @@ from pilein.server.threads import Threads
 from pilein.server.worker_pool import Died, TooLong, WorkerPool
 from pilein.server.writing import Writer
 
-SECRET = 32  # bytes that the dice come from
+SECRET = 32  # bytes from which the dice are derived
 TRIES = 20  # to store an answer while other processes store theirs
 SIDES: tuple[Seat, Seat] = ("first", "second")
 Tell = Callable[[bytes], None]
 
 
 class Live:
-    """A table at which somebody sits, as this process knows it; `lock` is held while something is done there."""
+    """A table at which somebody sits, as known to this process; `lock` is held during each action there."""
 
     def __init__(self, opened: Opened, position: Position) -> None:
         self.opened = opened
         self.position = position
         self.lock = asyncio.Lock()
         self.seats: dict[Tell, Seat] = {}
-        self.tapes: dict[Seat, bytes] = {}  # laid here (JSON), for who sits down at other processes
-        self.elsewhere = (False, False)  # who is there at other processes
+        self.tapes: dict[Seat, bytes] = {}  # tapes laid here (JSON), for newcomers at other processes
+        self.elsewhere = (False, False)  # presence at other processes
         self.going: asyncio.Task[None] | None = None
 
     @property
     def present(self) -> tuple[bool, bool]:
-        """Whether somebody is there on each side, at whatever process."""
+        """Whether somebody is there on each side, at any process."""
         first, second = self.here
         return first or self.elsewhere[0], second or self.elsewhere[1]
 
@@ -59,7 +59,7 @@ class Live:
         return SIDES[0] in taken, SIDES[1] in taken
 
     def tell(self, sent: Iterable[Sent], asker: Tell | None = None) -> None:
-        """Hand messages to their receivers."""
+        """Pass messages to their receivers."""
         for one in sent:
             if one.to == "asker":
                 if asker is not None:
@@ -81,7 +81,7 @@ class Tables:
         limits: Limits,
         neighbours: Neighbours | None = None,
     ) -> None:
-        """`pool` plays the tables; `far` looks ahead, and takes longer; `neighbours` share the store."""
+        """Arguments: `pool` plays the tables; `far` handles long forecasts; `neighbours` share the store."""
         self._store = store
         self._writer = Writer(store)
         self._pool = pool
@@ -92,7 +92,7 @@ class Tables:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The tables at which somebody sits."""
+        """Names of tables at which somebody sits."""
         return tuple(self._live)
 
     @property
@@ -103,7 +103,7 @@ class Tables:
     # --- opening and sitting down ------------------------------------------------------------------------------
 
     async def open(self, request: OpenTable) -> bytes:
-        """Open a table; the reply."""
+        """Open a table; return the reply."""
         name, tokens = new_name(), new_tokens()
         job = Open(name, written(request), secrets.token_bytes(SECRET))
         try:
@@ -120,7 +120,7 @@ class Tables:
         return written(TableOpened(id=request.id, table=name, tokens=tokens))
 
     async def seat(self, request: Join) -> tuple[Live, Seat] | None:
-        """The table and the seat of a token; None if there is none, for any reason.
+        """The table and the seat for a token; None if there is none, for any reason.
 
         Raises:
             Unstored: the store does not answer.
@@ -129,7 +129,7 @@ class Tables:
         if live is None:
             opened = await self._store.do(lambda store: store.table(request.table))
             if opened is None:
-                seat_of(request.token, ("", "", ""))  # takes as long as for a table that there is
+                seat_of(request.token, ("", "", ""))  # takes as long as for an existing table
                 return None
             lines = await self._store.do(lambda store: store.lines(request.table))
             live = self._live.get(request.table) or Live(opened, Position().after(*lines))
@@ -137,7 +137,7 @@ class Tables:
         return None if seat is None else (live, seat)
 
     async def join(self, live: Live, seat: Seat, tell: Tell, request: Join) -> Live:
-        """Sit down: the page gets past events, and from now on new ones. The table, as it is kept."""
+        """Sit down: the page gets past events, and from now on new ones. Return the table as kept."""
         live = self._live.setdefault(live.opened.name, live)
         async with live.lock:
             live.seats[tell] = seat
@@ -165,7 +165,7 @@ class Tables:
                 try:
                     live.tell((await self._at_worker(live)).sent)
                 except (TooLong, Died, Unstored):
-                    return  # who is there is said again with the next message
+                    return  # presence is announced again with the next message
 
     # --- other processes ---------------------------------------------------------------------------------------
 
@@ -174,7 +174,7 @@ class Tables:
             self._neighbours.changed()
 
     async def look(self, name: str, server: str = "") -> None:
-        """Tell who is there now at other processes, and which tapes lie here if somebody came or went there."""
+        """Announce who is present at other processes, and which tapes lie here if somebody came or went there."""
         live = self._live.get(name)
         if live is None or self._neighbours is None:
             return
@@ -188,10 +188,10 @@ class Tables:
                     live.elsewhere = elsewhere
                     live.tell((await self._at_worker(live)).sent)
             except (TooLong, Died, Unstored):
-                return  # who is there is said again with the next change
+                return  # presence is announced again with the next change
 
     async def measured(self, name: str, server: str, seat: Seat, tape: bytes) -> None:
-        """A tape (JSON) was laid at another process."""
+        """Handle a tape (JSON) laid at another process."""
         live = self._live.get(name)
         if live is None or self._neighbours is None or server == self._neighbours.name:
             return
@@ -201,7 +201,7 @@ class Tables:
                 live.tell((await self._at_worker(live, seat=seat, message=tape)).sent)
 
     def _lay(self, live: Live, seat: Seat, tape: Tape) -> None:
-        """Let other processes know of a tape that was laid here."""
+        """Announce a tape laid here to other processes."""
         if self._neighbours is not None:
             live.tapes[seat] = written(Tape(id=0, points=tape.points))
             self._neighbours.lay(live.opened.name, seat, live.tapes[seat])
@@ -209,7 +209,7 @@ class Tables:
     # --- playing -----------------------------------------------------------------------------------------------
 
     async def hear(self, live: Live, tell: Tell, message: Request, content: bytes) -> None:
-        """Receive a message, and as JSON, from a page; everyone gets the consequences."""
+        """Receive a message, parsed and as JSON, from a page; everyone gets the consequences."""
         seat = live.seats.get(tell, "watch")
         try:
             async with live.lock:
@@ -222,7 +222,7 @@ class Tables:
             tell(written(refusal(message.id, error, self._limits.quick)))
 
     async def foresee(self, live: Live, tell: Tell, request: int, message: bytes) -> None:
-        """Work out a request (JSON) that takes long and changes nothing, apart from the table."""
+        """Compute a long request (JSON) that changes nothing, separately from the table."""
         seat = live.seats.get(tell, "watch")
         try:
             lines = await self._store.do(lambda store: store.lines(live.opened.name))
@@ -251,7 +251,7 @@ class Tables:
                 live.tell((Sent("all", written(refusal(0, error, self._limits.quick))),))
 
     async def _carry_out(self, live: Live, **doing: Any) -> Heard:  # noqa: ANN401 - fields of AtTable
-        """Do something at a table and store its line. If another process was first, its line comes before."""
+        """Perform an action at a table and store its line. If another process was first, its line comes before."""
         for _ in range(TRIES):
             heard = await self._at_worker(live, **doing)
             if not heard.line:
@@ -260,13 +260,13 @@ class Tables:
             try:
                 await self._writer.append(live.opened.name, line)
             except TakenNumber:
-                continue  # the worker's table is not at the position now: it is played again from what is stored
+                continue  # the worker's table is out of position: it is replayed from the store
             live.position = live.position.after(line)
             return heard
         raise Unstored("other servers store faster")
 
     async def _at_worker(self, live: Live, lines: tuple[StoredLine, ...] = (), **doing: Any) -> Heard:  # noqa: ANN401
-        """Have a worker act at a table; its news is sent."""
+        """Have a worker act at a table, and send its news."""
         opened = live.opened
         known = live.position.number
         job = AtTable(
@@ -290,7 +290,7 @@ class Tables:
         return outcome  # type: ignore[no-any-return] # of such a job
 
     def _go_on(self, live: Live, *, is_playing: bool) -> None:
-        """Let policies play on, a few steps at a time, until somebody is asked."""
+        """Let policies continue, a few steps at a time, until somebody is asked."""
         if is_playing and (live.going is None or live.going.done()):
             live.going = asyncio.create_task(self._going_on(live))
 

@@ -1,4 +1,4 @@
-"""A blocking resource, used from threads of its own."""
+"""A blocking resource, used from its own threads."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -17,12 +17,12 @@ class Threads(Generic[Thing]):
         self._threads = ThreadPoolExecutor(number, thread_name_prefix=type(thing).__name__)
 
     async def do(self, by: Callable[[Thing], Given]) -> Given:
-        """Use it in a thread. Work begun is finished, even if its caller has gone."""
+        """Use the resource in a thread. Work begun is finished, even if its caller has gone."""
         future = asyncio.get_running_loop().run_in_executor(self._threads, by, self.thing)
         return await asyncio.shield(future)
 
     def close(self) -> None:
-        """Wait until all is done."""
+        """Wait until all work is done."""
         self._threads.shutdown(wait=True)
 
 

@@ -32,12 +32,12 @@ from pilein.server.store import Unstored
 from pilein.server.tables import Live, Tables
 from pilein.server.threads import to_the_end
 
-POLICY, TOO_BIG, LATER = 1008, 1009, 1013  # codes of closing a WebSocket
+POLICY, TOO_BIG, LATER = 1008, 1009, 1013  # codes for closing a WebSocket
 AT_TABLE_LONG = (from_page.AskForecast, from_page.AskOffers, from_page.AskReach)
 LONG = (from_page.AskOdds, from_page.AskCharge, from_page.AskWorth, from_page.AskStory, *AT_TABLE_LONG)
 ID = re.compile(rb'"id"\s*:\s*(\d{1,15})')
-GOODBYE = 1.0  # seconds that a page has to take the reason for which it is closed
-LONGEST = 1000  # bytes in which the id of a message that is none is looked for
+GOODBYE = 1.0  # seconds for a page to take the reason why it is closed
+LONGEST = 1000  # bytes searched for the id of a malformed message
 
 
 class Closing(Exception):  # noqa: N818 - named by what it does
@@ -50,7 +50,7 @@ class Closing(Exception):  # noqa: N818 - named by what it does
 
 
 class Visitor:
-    """One socket. Its messages are carried out one after the other, but for one at a time that takes long."""
+    """One socket. Its messages are carried out one after another, except for one long request at a time."""
 
     def __init__(
         self, socket: WebSocket, tables: Tables, desks: Desks, limits: Limits, opens: Callable[[], bool]
@@ -71,7 +71,7 @@ class Visitor:
         self._is_slow = asyncio.Event()
 
     async def stay(self) -> None:
-        """Hear and tell until the page leaves or has to go."""
+        """Receive and send until the page leaves or has to go."""
         tasks = [asyncio.create_task(one) for one in (self._hear_all(), self._tell_all(), self._is_slow.wait())]
         try:
             ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -196,7 +196,7 @@ class Visitor:
     # --- what takes long --------------------------------------------------------------------------------------
 
     def _begin_long(self, message: FromPage, content: bytes) -> None:
-        """Begin what takes long. The newest wins: what is still going on is stopped."""
+        """Start a long request. The newest takes precedence: an unfinished one is stopped."""
         if self._long is not None and not self._long.done():
             self._long.cancel()
             self._refuse(REPLACED, self._long_id)
@@ -213,7 +213,7 @@ class Visitor:
         self._tell(await self._desks.long(message, content))
 
     def _stop(self, message: Stop) -> None:
-        """Stop the request; there is no reply to that one any more."""
+        """Stop the request, which gets no reply."""
         if self._long is not None and self._long_id == message.of:
             self._long.cancel()
             self._long = None
@@ -221,6 +221,6 @@ class Visitor:
 
 
 def _id_in(content: bytes) -> int:
-    """The id of a message that cannot be carried out, as far as it can be found, else 0."""
+    """The id of a message that cannot be carried out, if it can be found, else 0."""
     found = ID.search(content[:LONGEST]) or ID.search(content[-LONGEST:])
     return int(found[1]) if found else 0

@@ -1,4 +1,4 @@
-"""Worker processes: each does one job at a time, and is killed when that takes too long or nobody wants it any more."""
+"""Worker processes: each does one job at a time, and is killed when the job takes too long or is no longer wanted."""
 
 import asyncio
 import sys
@@ -18,20 +18,20 @@ from pilein.server.limits import Limits
 
 IS_FORKED = sys.platform != "win32"
 CONTEXT: ForkServerContext | SpawnContext = get_context("forkserver") if IS_FORKED else get_context("spawn")
-PATIENCE = 0.25  # seconds after which a job is a long one: those that wait behind it look for another worker
-REST = 10.0  # seconds without a job after which a worker that stood in for others ends
-SPARE = 6  # workers at most that replace those which are busy
+PATIENCE = 0.25  # seconds after which a job counts as long, and jobs waiting behind it look for another worker
+REST = 10.0  # idle seconds after which a replacement worker ends
+SPARE = 6  # most workers that replace busy ones
 
 
 def work(connection: Connection, limits: Limits, rulesets: tuple[str, ...]) -> None:
-    """Main loop of a worker process. It alone loads the engine: the server starts without."""
+    """Main loop of a worker process. Only workers load the engine: the server starts without it."""
     from pilein.server import working  # noqa: PLC0415 - see above
 
     working.work(connection, limits, rulesets)
 
 
 class TooLong(Exception):  # noqa: N818 - named by what it means
-    """A job took longer than it may, and was stopped."""
+    """A job exceeded its time limit and was stopped."""
 
 
 class Died(Exception):  # noqa: N818 - named by what it means
@@ -48,8 +48,8 @@ class Worker:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="worker")
         self._starting = threading.Lock()
         self.lock = asyncio.Lock()
-        self._begun: float | None = None  # the job it does, by a steady clock
-        self._rested = 0.0  # since when, by the same clock
+        self._begun: float | None = None  # start of the current job, by a steady clock
+        self._rested = 0.0  # idle since, by the same clock
         self._is_killed = False
 
     @property
@@ -59,16 +59,16 @@ class Worker:
 
     @property
     def is_slow(self) -> bool:
-        """Whether it is at a long job."""
+        """Whether the worker is at a long job."""
         return self._begun is not None and time.monotonic() - self._begun > PATIENCE
 
     @property
     def is_idle(self) -> bool:
-        """Whether it has had nothing to do for some time."""
+        """Whether the worker has been idle for some time."""
         return not self.lock.locked() and time.monotonic() - self._rested > REST
 
     async def free(self) -> bool:
-        """Wait until it is free, in turn, and take its lock; False, without it, as soon as it is at a long job."""
+        """Wait in turn until the worker is free, and take its lock; False, without it, if it is at a long job."""
         acquiring = asyncio.create_task(self.lock.acquire())
         try:
             while not acquiring.done() and not self.is_slow:
@@ -81,7 +81,7 @@ class Worker:
         return not await self._given_up(acquiring)
 
     async def _given_up(self, acquiring: "asyncio.Task[Literal[True]]") -> bool:
-        """Leave the queue; always True. The lock is given back if it was ours already."""
+        """Leave the queue; always True. The lock is released if it was already taken."""
         acquiring.cancel()
         with suppress(asyncio.CancelledError):
             await acquiring
@@ -92,7 +92,7 @@ class Worker:
         """The outcome of a job. The caller holds the lock.
 
         Raises:
-            TooLong: it took longer than these seconds; the worker is dead.
+            TooLong: the job took longer than these seconds; the worker is dead.
             Died: the worker died.
 
         """
@@ -139,7 +139,7 @@ class Worker:
 
 
 class WorkerPool:
-    """Workers. A job waits for a free one; jobs of the same table go to the same worker if it is free soon."""
+    """Pool of workers. A job waits for a free one; jobs for the same table go to the same worker if it is free soon."""
 
     def __init__(self, size: int, spare: int, make: Callable[[], Worker]) -> None:
         self._size = size
@@ -150,7 +150,7 @@ class WorkerPool:
         self._freed = asyncio.Event()
 
     async def do(self, job: Job, seconds: float, table: str = "") -> Any:  # noqa: ANN401 - each kind has its own
-        """The outcome of a job; raises TooLong or Died as a worker does. When it is cancelled, so is the job."""
+        """The outcome of a job; raises TooLong or Died as a worker does. Cancelling this also cancels the job."""
         worker = await self._taken(table)
         try:
             return await worker.carry_out(job, seconds)
@@ -158,12 +158,12 @@ class WorkerPool:
             self._give_back(worker)
 
     def start(self) -> None:
-        """Start all processes, so that the first job need not wait for them; blocks."""
+        """Start all processes, so that the first job need not wait for them; blocks until they run."""
         for worker in self._workers:
             worker.start()
 
     def forget(self, table: str) -> None:
-        """This table has no players at present."""
+        """Forget a table that has no players at present."""
         self._homes.pop(table, None)
 
     def close(self) -> None:
@@ -173,7 +173,7 @@ class WorkerPool:
         self._workers.clear()
 
     async def _taken(self, table: str) -> Worker:
-        """A worker for a job, its lock taken: the one that has the table, unless it is at a long job."""
+        """A worker for a job, with its lock taken: the worker that has the table, unless it is at a long job."""
         while True:
             self._replace_the_dead()
             worker = self._chosen(table)
@@ -188,7 +188,7 @@ class WorkerPool:
                 worker.lock.release()
 
     def _chosen(self, table: str) -> Worker | None:
-        """The worker to wait for; a new one if all are at long jobs, None if there are enough of them."""
+        """The worker to wait for; a new one if all are at long jobs, None if no more are allowed."""
         home = self._homes.get(table)
         if home is not None and not home.is_slow:
             return home
@@ -208,14 +208,14 @@ class WorkerPool:
         self._freed.set()
 
     def _send_home(self) -> None:
-        """End those that stood in for others and have rested for some time, the emptiest first."""
+        """End replacement workers that have been idle for some time, those with the fewest tables first."""
         homes = Counter(map(id, self._homes.values()))
         idle = sorted((one for one in self._workers if one.is_idle), key=lambda one: homes[id(one)])
         for one in idle[: max(0, len(self._workers) - self._size)]:
             one.kill()
 
     def _replace_the_dead(self) -> None:
-        """Let new workers take the places of those that have ended and that nobody waits for."""
+        """Replace ended workers that nobody waits for."""
         for worker in [one for one in self._workers if one.is_dead and not one.lock.locked()]:
             worker.kill()
             self._workers.remove(worker)
@@ -225,6 +225,6 @@ class WorkerPool:
 
 
 def get_ready() -> None:
-    """Have the process from which workers are forked import the engine beforehand; it starts with the first worker."""
+    """Have the process from which workers are forked import the engine in advance; it starts with the first worker."""
     if IS_FORKED:
         CONTEXT.set_forkserver_preload(["pilein.server.preloaded"])

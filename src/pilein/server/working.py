@@ -24,24 +24,24 @@ from pilein.server.jobs import AskDesk, AtTable, Behind, Foresee, Heard, Job, Jo
 from pilein.server.limits import Limits
 from pilein.server.store import StoredLine
 
-STEPS = 200  # that policies play before what happened is stored and sent
+STEPS = 200  # steps that policies play before the events are stored and sent
 TOO_LARGE = "not enough memory"
 SMALLER = "use fewer models or phases"
 
 
 class Held(Struct):
-    """A table in memory, and its present state."""
+    """A table in memory, and its current state."""
 
     table: Table
     position: Position
     used: float  # seconds of a steady clock
 
 
-Shelf: TypeAlias = OrderedDict[str, Held]  # the one used last is at the end
+Shelf: TypeAlias = OrderedDict[str, Held]  # the most recently used is last
 
 
 def work(connection: Connection, limits: Limits, rulesets: tuple[str, ...]) -> None:
-    """Do jobs until the other end of the connection is closed; `rulesets` are folders of them."""
+    """Do jobs until the other end of the connection is closed; `rulesets` are folders with rulesets."""
     ignore_for_good()
     for folder in rulesets:
         rulesets_from(folder)
@@ -55,7 +55,7 @@ def work(connection: Connection, limits: Limits, rulesets: tuple[str, ...]) -> N
 
 
 def _tidy(shelf: Shelf, limits: Limits) -> None:
-    """Put away unused tables: they are played again from storage."""
+    """Drop unused tables from memory; they are replayed from storage."""
     now = time.monotonic()
     while shelf:
         oldest = next(iter(shelf.values()))
@@ -65,7 +65,7 @@ def _tidy(shelf: Shelf, limits: Limits) -> None:
 
 
 def outcome_of(job: Job, shelf: Shelf) -> JobResult:
-    """The outcome of a job; the refusal, if it fails."""
+    """The outcome of a job, or the refusal if it fails."""
     try:
         return _outcome(job, shelf)
     except PileInError as error:
@@ -76,7 +76,7 @@ def outcome_of(job: Job, shelf: Shelf) -> JobResult:
         traceback.print_exc()
         refusal = Refused(id=_id_of(job.message), reason="internal error", remedy="the server's log has the traceback")
     if isinstance(job, AtTable | Open):
-        shelf.pop(job.name, None)  # it may be half changed
+        shelf.pop(job.name, None)  # the table may be half changed
     return written(refusal) if isinstance(job, AskDesk) else Heard(sent=(Sent("asker", written(refusal)),))
 
 
@@ -120,7 +120,7 @@ def _at_table(job: AtTable, shelf: Shelf) -> Heard | Behind:
 
 
 def _news(held: Held, job: AtTable) -> Iterable[Sent]:
-    """News from the lines of a job that its sender does not know."""
+    """News from a job's lines that its sender does not know."""
     for line in job.lines:
         sent = held.table.again(line.content)
         held.position = held.position.after(line)
@@ -129,7 +129,7 @@ def _news(held: Held, job: AtTable) -> Iterable[Sent]:
 
 
 def _work_at_table(job: AtTable) -> Callable[[Table], tuple[SentTo, ...]]:
-    """Work of a job at the table once it stands where it should."""
+    """Do a job at the table once the table is at the right position."""
 
     def does(table: Table) -> tuple[SentTo, ...]:
         if job.message:
@@ -157,7 +157,7 @@ def _id_of(message: bytes) -> int:
 
 
 def _limit_memory(most: int) -> None:
-    """Let the system refuse memory over the limit, where it can."""
+    """Let the system refuse memory over the limit, where possible."""
     with suppress(ImportError, OSError, ValueError):
         import resource  # noqa: PLC0415 - not on Windows
 

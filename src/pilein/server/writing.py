@@ -1,4 +1,4 @@
-"""Lines of many tables on their way into the store: those that come while one commit is under way share the next."""
+"""Lines of many tables on their way into the store: lines that arrive during one commit share the next."""
 
 import asyncio
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pilein.server.store import New, Store, StoredLine, Unstored
 from pilein.server.threads import Threads
 
-MOST = 200  # lines in one commit
+MOST = 200  # lines per commit
 
 
 class Waiting(NamedTuple):
@@ -17,7 +17,7 @@ class Waiting(NamedTuple):
 
 
 class Writer:
-    """Stores lines, many in one commit: a commit waits for the disk, and sqlite takes one at a time."""
+    """Writer of lines, many per commit: a commit waits for the disk, and sqlite takes one at a time."""
 
     def __init__(self, store: Threads[Store]) -> None:
         self._store = store
@@ -25,7 +25,7 @@ class Writer:
         self._writing: asyncio.Task[None] | None = None
 
     async def append(self, name: str, line: StoredLine) -> None:
-        """Store a line of a table; when this returns, it is stored for good. Raises as `Store.append` does."""
+        """Store a line of a table permanently before returning. Raises as `Store.append` does."""
         waiting = Waiting(New(name, line), asyncio.get_running_loop().create_future())
         self._waiting.append(waiting)
         if self._writing is None or self._writing.done():

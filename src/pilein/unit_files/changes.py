@@ -1,4 +1,4 @@
-"""Changes that armour and mounts make to a model: a characteristic gets another value, or is raised or lowered."""
+"""Changes that armour and mounts make to a model: a characteristic gets a new value, or is raised or lowered."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -7,13 +7,13 @@ from typing import Any
 from pilein.tabletop.notation.values import Fault, why_not
 from pilein.tabletop.vocabulary import Key
 
-STEP = re.compile(r"[+-]\d{1,3}", re.ASCII)  # "+1": one more than without it
+STEP = re.compile(r"[+-]\d{1,3}", re.ASCII)  # "+1": one more than without the change
 NUMBERS = ("int", "number")
 Plain = dict[str, Any]
 
 
 def why_no_change(key: Key, value: object) -> Fault | None:
-    """Return what is wrong with a change of a characteristic, or None."""
+    """Return the fault in a change to a characteristic, or None."""
     if key.kind in NUMBERS and isinstance(value, str) and STEP.fullmatch(value):
         return None
     found = why_not(key, value)
@@ -23,10 +23,10 @@ def why_no_change(key: Key, value: object) -> Fault | None:
 
 
 def changed(profile: Mapping[str, Any], changes: Iterable[Mapping[str, Any]], keys: Iterable[Key]) -> Plain:
-    """The values of a profile after changes: new values first, the last one counts; then every step up and down.
+    """The values of a profile after changes: first new values, of which the last counts; then every step up and down.
 
-    A step ends at the least and the largest value of its characteristic. A score of which the model has none counts as
-    one more than the largest: with "-1" it is 6+.
+    A step stops at the least or the largest value of its characteristic. A missing score counts as one more than the
+    largest: "-1" makes it 6+.
     """
     every, found = tuple(changes), dict(profile)
     for key in keys:
@@ -45,7 +45,7 @@ def _is_step(key: Key, value: object) -> bool:
 
 
 def _moved(key: Key, value: object, step: int) -> float | None:
-    """A number after a step; None for a score that the model still has none of."""
+    """A number after a step; None for a score that the model still lacks."""
     assert key.least is not None, f"{key.name} has bounds"
     assert key.most is not None, f"{key.name} has bounds"
     is_none = not isinstance(value, int | float)

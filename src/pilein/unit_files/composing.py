@@ -1,4 +1,4 @@
-"""A unit of a unit file composed of its parts: as the values of a scenario file, with its price."""
+"""A unit in a unit file composed from its parts: as the values of a scenario file, with its price."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -12,19 +12,19 @@ from pilein.tabletop.vocabulary import names
 from pilein.unit_files.changes import changed
 from pilein.unit_files.reading import UnitFile, without_points
 
-LONGEST = 72  # characters of the name of a profile: there is room for a number after it
+LONGEST = 72  # characters in a profile's name, which leave room for a number
 LISTS = ("weapons", "armour", "rules")
 OF_MODELS = ("profile", "mount", "base", *LISTS)  # keys of a unit that members inherit
-TAKEN = "points of options"  # what the options taken cost for each model
+TAKEN = "points of options"  # cost per model of the options taken
 OURS = ("points", "unit_points", TAKEN, "min", "max", "models", "options", "members", "doubtful", *OF_MODELS)
 NOT_REPLACED = ("without", "members", "points")
 Plain = dict[str, Any]
 
 
 class Fielded(Struct, frozen=True):
-    """A unit as a scenario writes it, without its side: its keys, and the profiles and weapons that it needs.
+    """A unit as written in a scenario, without its side: its keys, and the profiles and weapons it needs.
 
-    `points` is the price of the whole unit, `each` that of an ordinary model.
+    `points` is the price of the whole unit, `each` the price of an ordinary model.
     """
 
     name: str
@@ -37,7 +37,7 @@ class Fielded(Struct, frozen=True):
 
 
 class _Model(Struct, frozen=True):
-    """A kind of model of a unit: its profile, what it holds, its rules and its price."""
+    """A kind of model in a unit: its profile, equipment, rules and price."""
 
     profile: str
     weapons: list[str]
@@ -68,7 +68,7 @@ def fielded(file: UnitFile, name: str, *, models: int | None = None, options: Se
 
 
 def with_options(file: UnitFile, name: str, options: Sequence[str]) -> Plain:
-    """The keys of a unit that has taken options.
+    """The keys of a unit after taking options.
 
     Raises:
         BadInput: there is no such unit or option.
@@ -87,7 +87,7 @@ def with_options(file: UnitFile, name: str, options: Sequence[str]) -> Plain:
 
 
 def _with(unit: Plain, option: Plain) -> Plain:
-    """A unit with an option: lists grow, points add up, other keys are replaced."""
+    """A unit with an option: lists are extended, points add up, other keys are replaced."""
     gone = {folded(one) for one in option.get("without", ())}
     lists = {
         key: [one for one in unit.get(key, ()) if folded(one) not in gone] + list(option.get(key, ())) for key in LISTS
@@ -102,7 +102,7 @@ def _with(unit: Plain, option: Plain) -> Plain:
 
 
 def _models(unit: Plain, name: str, models: int | None, among: int) -> int:
-    """Number of models of a unit."""
+    """Number of models in a unit."""
     least, most = max(unit.get("min", 1), among, 1), unit.get("max", MOST_IN_UNIT)
     usual = max(unit.get("models", unit.get("min", among + 1)), least)
     count = usual if models is None else models
@@ -115,7 +115,7 @@ def _models(unit: Plain, name: str, models: int | None, among: int) -> int:
 def _member(
     file: UnitFile, unit: Plain, member: Plain, name: str, profiles: dict[str, Plain]
 ) -> tuple[Any, int, Plain]:
-    """A kind of member, how many there are, and the ruleset's own keys of it."""
+    """A kind of member, the number of its models, and the ruleset's own keys for it."""
     inherited = {key: unit[key] for key in OF_MODELS if key in unit}
     rules = [*unit.get("rules", ()), *member.get("rules", ())]
     if "profile" in member:
@@ -130,7 +130,7 @@ def _member(
 
 
 def _model(file: UnitFile, unit: Plain, name: str, profiles: dict[str, Plain]) -> _Model:
-    """A kind of model; its profile, and that of its mount, are added to `profiles`."""
+    """A kind of model; its profile, and its mount's, are added to `profiles`."""
     armour = [file.named("armour")[one] for one in unit.get("armour", ())]
     mount = file.named("mounts")[unit["mount"]] if unit.get("mount") else {}
     parts = [*armour, mount] if mount else armour
@@ -160,7 +160,7 @@ def _bare(file: UnitFile, unit: Plain) -> float:
 
 
 def _priced(file: UnitFile, values: Plain, price: float) -> Plain:
-    """The values of a profile with the price of the model, where the ruleset's policies ask for it."""
+    """The values of a profile, with the model's price if the ruleset's policies ask for it."""
     key = next((key for key in file.vocabulary.characteristics if key.name == "points"), None)
     if key is None or not price or key.most is None:
         return values
@@ -179,7 +179,7 @@ def _ridden(file: UnitFile, mount: Plain) -> Iterable[Plain]:
 
 
 def _base(file: UnitFile, mount: Plain, armour: Sequence[Plain]) -> str:
-    """The base that a mount with a profile, or else armour, brings."""
+    """The base given by a mount with a profile, or else by armour."""
     if "profile" in mount and file.riding is not None:
         own = str(_profile(file, mount["profile"]).get("base", ""))
         return own or file.riding.base
@@ -187,7 +187,7 @@ def _base(file: UnitFile, mount: Plain, armour: Sequence[Plain]) -> str:
 
 
 def _add_mount(file: UnitFile, values: Plain, profiles: dict[str, Plain]) -> None:
-    """Add the profile of a mount that fights."""
+    """Add the profile of a fighting mount."""
     mount = str(values.get(file.riding.names, "")) if file.riding is not None else ""
     if mount in file.named("profiles"):
         profiles[mount] = _profile(file, mount)
@@ -205,7 +205,7 @@ def _called(name: str, worn: Sequence[str], unit: str, values: Plain, plain: Pla
 
 
 def free_name(profiles: Mapping[str, Plain], name: str, values: Plain) -> str:
-    """A name under which these values stand or can stand among profiles: with a number if it is another's."""
+    """A name for these values among the profiles: with a number if other values have the name."""
     free, number = name, 1
     while profiles.get(free, values) != values:
         number += 1
@@ -219,7 +219,7 @@ def _written(model: _Model, models: int) -> Plain:
 
 
 def merged(file: UnitFile, unit: Fielded, profiles: dict[str, Plain]) -> Plain:
-    """The keys of a unit in a scenario to whose `profiles` its own are added, under other names if theirs are taken."""
+    """The keys of a unit in a scenario with its own profiles added to `profiles`, renamed if their names are taken."""
     renamed = {name: free_name(profiles, name, values) for name, values in unit.profiles.items()}
     key = file.riding.names if file.riding is not None else ""
     for name, values in unit.profiles.items():

@@ -1,4 +1,4 @@
-"""Unit files: read and validated section by section. Every fault is a BadScenario that names its place."""
+"""Unit files, read and validated section by section. Every fault is a BadScenario that names its place."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -18,13 +18,13 @@ from pilein.unit_files.riding import Riding, riding_of
 
 POINTS = Key("points", "number", -10_000, 10_000, 0, "points of each model")
 UNIT_POINTS = Key("unit_points", "number", -10_000, 10_000, 0, "points of the unit")
-WHAT = "a unit file"  # as faults call it
-MOST_NAMED = 2000  # profiles, weapons, units ... of a file
+WHAT = "a unit file"  # name used in faults
+MOST_NAMED = 2000  # profiles, weapons, units ... per file
 Plain = dict[str, Any]
 
 
 class UnitFile(Struct, frozen=True):
-    """A unit file that has been read: its sections, the ruleset's vocabulary, and how that merges rider and mount."""
+    """A unit file as read: its sections, the ruleset's vocabulary, and how the ruleset merges rider and mount."""
 
     top: Section
     vocabulary: Vocabulary
@@ -32,11 +32,11 @@ class UnitFile(Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the units, in the order of the file."""
+        """The names of the units, in file order."""
         return tuple(self.named("units"))
 
     def named(self, key: str) -> Mapping[str, Plain]:
-        """The tables of a section by name, as the file has them."""
+        """Tables in a section by name, as in the file."""
         found: Mapping[str, Plain] = self.top.values.get(key, {})  # type: ignore[assignment]
         return found
 
@@ -46,10 +46,10 @@ class UnitFile(Struct, frozen=True):
 
 
 def assert_is_no_scenario(top: Section) -> None:
-    """Check that the sections are not those of a scenario, with or without units of a unit file.
+    """Check that the sections are not a scenario's, with or without units from a unit file.
 
     Raises:
-        BadScenario: they are.
+        BadScenario: they are a scenario's.
 
     """
     if top.has("unit") and not isinstance(top.values.get("units"), dict):
@@ -89,7 +89,7 @@ def _check_numbers(top: Section) -> None:
 
 
 def _check_as_in_scenarios(file: UnitFile) -> None:
-    """Check profiles and weapons by the rules of scenario files; their points are our own."""
+    """Check profiles and weapons by the rules for scenario files; points are specific to unit files."""
     own = names(file.vocabulary.characteristics)
     for kind in ("profiles", "weapons"):
         for _, section in file.top.named(kind, f"the {kind[:-1]}"):
@@ -106,12 +106,12 @@ def _priceless(file: UnitFile, kind: str, own: Iterable[str]) -> dict[str, Plain
 
 
 def without_points(values: Mapping[str, Any], own: Iterable[str]) -> Plain:
-    """The values of a profile or weapon as scenarios have them: with points only if those are among its `own` keys."""
+    """The values of a profile or weapon for scenarios: with points only if these are among its `own` keys."""
     return {key: value for key, value in values.items() if key != POINTS.name or key in own}
 
 
 def _check_change(file: UnitFile, section: Section, known: Iterable[str]) -> None:
-    """Check what armour or a mount changes."""
+    """Check the changes made by armour or a mount."""
     keys = {key.name: key for key in file.vocabulary.characteristics}
     section.only((*known, *keys), listing=file.vocabulary.listing("profiles"))
     section.read(POINTS)
@@ -156,7 +156,7 @@ def _check_unit(file: UnitFile, section: Section) -> None:
 
 
 def _check_body(file: UnitFile, section: Section, statuses: Iterable[Key]) -> None:
-    """Check what units and options have in common."""
+    """Check the keys common to units and options."""
     _check_member(file, section)
     section.read(UNIT_POINTS)
     if section.has("formation"):
@@ -184,7 +184,7 @@ def _check_member(file: UnitFile, section: Section) -> None:
 
 
 def _check_equipment(file: UnitFile, section: Section) -> None:
-    """Check base, weapons and special rules of a section."""
+    """Check base, weapons and special rules in a section."""
     if section.has("base"):
         base_in(section)
     special_rules(section, file.vocabulary)

@@ -1,4 +1,4 @@
-"""Riders and mounts as one model: `[riding]` in the `armies.toml` of a ruleset's package."""
+"""Riders and mounts as one model: `[riding]` in `armies.toml` in a ruleset's package."""
 
 import tomllib
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ class Riding(Struct, frozen=True, forbid_unknown_fields=True):
 
     `changes` of the rider's characteristics are like those of armour; those in `takes` are the mount's. `names` is the
     characteristic that names the mount's profile, in rulesets in which mounts fight. `most` bounds characteristics of a
-    mount: a larger beast cannot be a mount there. `words` say this in reports of imports.
+    mount: a larger beast cannot be a mount there. `words` describe this in import reports.
     """
 
     words: str
@@ -29,12 +29,12 @@ class Riding(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def armies_of(package: str) -> Mapping[str, Any]:
-    """A ruleset's words about armies, as its file has them; nothing if it has no such file."""
+    """A ruleset's words about armies, as in its file; empty if there is none."""
     file = files(package).joinpath(FILE) if package else None
     return tomllib.loads(file.read_text(encoding="utf-8")) if file is not None and file.is_file() else {}
 
 
 def riding_of(package: str) -> Riding | None:
-    """A ruleset's way of making one model of rider and mount; None if it has no rules for mounts."""
+    """A ruleset's way of merging rider and mount into one model; None if it has no rules for mounts."""
     found = armies_of(package).get("riding")
     return convert(found, Riding) if found else None

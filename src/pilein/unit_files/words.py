@@ -1,4 +1,4 @@
-"""The words of a unit file: the keys of its sections, with their values in words and their defaults.
+"""The words in a unit file: the keys of its sections, with their values in words and their defaults.
 
 The tables of docs/armies.md are checked against these.
 """

@@ -1,4 +1,4 @@
-"""Workers of a dask.distributed cluster (the extra `cluster`). The scheduler sends a chunk again if its worker dies."""
+"""Workers in a dask.distributed cluster (the extra `cluster`). The scheduler resends a chunk if its worker dies."""
 
 import asyncio
 import logging
@@ -18,10 +18,10 @@ from typing import Any
 from pilein.kernel.errors import BadInput, PileInError
 from pilein.kernel.nearest import shortened
 
-ANSWERS_IN = 3.0  # seconds within which a scheduler answers, and has a worker
+ANSWERS_IN = 3.0  # seconds for a scheduler to answer, and to have a worker
 PATIENCE = 1.0  # seconds between checks of the budget and of the workers
 DESERTED = 30.0  # seconds to wait for a new worker when all are gone
-WINDOW = 4  # chunks per worker, waiting or being played
+WINDOW = 4  # chunks per worker, waiting or in progress
 KEY = "cluster"
 START = "start one with `dask scheduler` and `dask worker ADDRESS`, or leave --cluster out"
 INSTALL = "install pilein[cluster], or leave --cluster out"
@@ -44,10 +44,10 @@ def assert_answers(address: str) -> None:
 def by_cluster(
     prepare: Prepare, chunks: Iterator[range], *, address: str, is_spent: Callable[[], bool]
 ) -> Iterator[tuple[range, Any]]:
-    """The results of chunks of games, in order: see `sampled`. An interruption ends it with those that have come.
+    """Results of chunks of games, in order: see `sampled`. On interruption, stop after the results that have arrived.
 
     Raises:
-        BadInput: the cluster does not answer, has no workers, loses them all, or they cannot play.
+        BadInput: the cluster does not answer, has no workers, loses them all, or the workers cannot play.
 
     """
     with _quiet(), _client(address) as client:
@@ -67,7 +67,7 @@ def by_cluster(
 
 
 class _Cluster:
-    """A cluster that plays chunks. Its workers are counted now and then, for they may come and go."""
+    """A cluster that plays chunks. Its workers are counted now and then, since they may come and go."""
 
     def __init__(self, client: Any, address: str, content: bytes) -> None:  # noqa: ANN401 - distributed has no types
         self._client = client
@@ -78,17 +78,17 @@ class _Cluster:
         self._counted = self._manned = -DESERTED
 
     def window(self) -> int:
-        """The number of chunks to be under way."""
+        """Number of chunks to keep in progress."""
         if monotonic() >= self._counted + PATIENCE:
             self._count()
         return WINDOW * max(1, self._workers)
 
     def submitted(self, chunk: range) -> Any:  # noqa: ANN401 - distributed has no types
-        """A chunk under way."""
+        """A chunk in progress."""
         return self._client.submit(_play, _version(), self._digest, self._content, chunk, pure=False)
 
     def comes(self, future: Any, is_spent: Callable[[], bool]) -> bool:  # noqa: ANN401 - distributed has no types
-        """Wait for a chunk; False if it has not come when the budget has been spent for PATIENCE seconds."""
+        """Wait for a chunk; False if it has not arrived when the budget has been spent for PATIENCE seconds."""
         was_spent = False
         while not self._waited(future):
             if was_spent:
@@ -145,7 +145,7 @@ class _Cluster:
 
 @contextmanager
 def _client(address: str) -> Iterator[Any]:
-    """A connection to a scheduler that has a worker."""
+    """A connection to a scheduler with at least one worker."""
     try:
         from distributed import Client  # noqa: PLC0415 - an extra
     except ImportError:
@@ -165,7 +165,7 @@ def _client(address: str) -> Iterator[Any]:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keep what distributed logs about lost workers and schedulers off the terminal: it is dealt with."""
+    """Keep distributed's log of lost workers and schedulers off the terminal, since their loss is handled."""
     logger = logging.getLogger("distributed")
     before = logger.level
     logger.setLevel(logging.CRITICAL)
@@ -176,7 +176,7 @@ def _quiet() -> Iterator[None]:
 
 
 async def _greeted(address: str) -> None:
-    """Check that a scheduler answers: a client would wait endlessly for a program that takes calls and says nothing."""
+    """Check that a scheduler answers: a client would wait endlessly for a program that accepts calls silently."""
     from distributed.comm import connect  # noqa: PLC0415 - an extra
 
     async with asyncio.timeout(ANSWERS_IN):
@@ -201,7 +201,7 @@ def _lost_worker(address: str) -> BadInput:
 
 
 def _handed_over(prepare: Prepare) -> bytes:
-    """Preparation of the workers, as bytes; raises BadInput if it cannot be sent."""
+    """Preparation for the workers, as bytes; raises BadInput if it cannot be sent."""
     import cloudpickle  # noqa: PLC0415 - comes with distributed
 
     try:
@@ -212,14 +212,14 @@ def _handed_over(prepare: Prepare) -> bytes:
 
 
 _at_work: dict[bytes, Callable[[range], Any]] = {}  # in a worker: the function that plays games, by its digest
-_one_at_a_time = Lock()  # a worker may have several threads; games are played by one
+_one_at_a_time = Lock()  # a worker may have several threads, but one plays games
 
 
 def _play(version: str, digest: bytes, content: bytes, numbers: range) -> Any:  # noqa: ANN401 - whatever is gathered
     """Play a chunk in a worker.
 
     Raises:
-        BadInput: it has another version.
+        BadInput: the worker has another version.
 
     """
     if version != _version():

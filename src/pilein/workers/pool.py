@@ -6,14 +6,14 @@ The result of a game does not depend on which worker plays it, or when.
 from collections.abc import Callable, Generator
 from typing import TypeVar
 
-CHUNK = 8  # games in a chunk: few, so that a worker can stop soon
+CHUNK = 8  # games per chunk: few, so that a worker can stop soon
 Result = TypeVar("Result")
 Prepare = Callable[[], Callable[[range], Result]]
 Workers = int | str  # a number of processes, or the address of a cluster
 
 
 def never() -> bool:
-    """No budget: never spent."""
+    """Never spent: there is no budget."""
     return False
 
 
@@ -25,7 +25,7 @@ def fewer(workers: Workers, most: int) -> Workers:
 
 
 def processes(workers: Workers) -> int:
-    """The number of processes whose memory is used on this machine besides this one's."""
+    """Number of processes, besides this one, whose memory on this machine is used."""
     return workers if isinstance(workers, int) and workers > 1 else 0
 
 

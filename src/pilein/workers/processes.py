@@ -1,4 +1,4 @@
-"""Worker processes of this machine. When one dies, others take their place and play what was not finished."""
+"""Worker processes on this machine. If one dies, others take its place and play its unfinished games."""
 
 import os
 from collections import deque
@@ -18,7 +18,7 @@ from pilein.engine.signals import HAS_MASK, held, ignore_for_good
 from pilein.kernel.errors import BadInput
 
 PATIENCE = 1.0  # seconds between checks of the budget
-WINDOW = 4  # chunks per worker, waiting or being played
+WINDOW = 4  # chunks per worker, waiting or in progress
 MOST_DEATHS = 3  # times in a row that processes are replaced without a result
 GUARD = "in a script call it below `if __name__ == '__main__':`, or use one worker"
 TOP = "define it at the top of a module, or use one worker"
@@ -29,7 +29,7 @@ UnderWay = deque[tuple[range, "Future[Any]"]]
 def by_processes(
     prepare: Prepare, chunks: Iterator[range], *, workers: int, is_spent: Callable[[], bool]
 ) -> Iterator[tuple[range, Any]]:
-    """The results of chunks of games, in order: see `sampled`.
+    """Results of chunks of games, in order: see `sampled`.
 
     Raises:
         BadInput: processes cannot begin, or keep dying.
@@ -53,7 +53,7 @@ class Processes:
         self._open()
 
     def submitted(self, chunk: range) -> "Future[Any]":
-        """A chunk under way; if the processes have died, it has that error."""
+        """A chunk in progress; if the processes have died, the chunk has that error."""
         try:
             with held():  # this may start a process, which must ignore interruptions from the start
                 return self._pool.submit(_play, chunk)
@@ -63,11 +63,11 @@ class Processes:
             return failed
 
     def has_come(self) -> None:
-        """A chunk has been played: what killed a process before is over."""
+        """Note that a chunk has been played, so the cause of earlier deaths is gone."""
         self._deaths = 0
 
     def replace(self) -> None:
-        """Start other processes for those that died.
+        """Start new processes in place of dead ones.
 
         Raises:
             BadInput: none of them could begin, or too many died in a row.
@@ -89,11 +89,11 @@ class Processes:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def shut_down(self) -> None:
-        """Let the processes finish what they are playing and end."""
+        """Let the processes finish their current games and end."""
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def kill(self) -> None:
-        """End all processes, which ignore other signals."""
+        """Kill all processes, which ignore other signals."""
         for child in set(active_children()) - self._others:
             child.kill()
 
@@ -131,7 +131,7 @@ def _gathered(
 
 
 def _submit_again(processes: Processes, under_way: UnderWay) -> None:
-    """Hand chunks that died with their processes to others; those that have come stay."""
+    """Hand chunks that died with their processes to others; finished chunks stay."""
     for place, (chunk, future) in enumerate(under_way):
         if future.cancelled() or _has_died(future):
             under_way[place] = chunk, processes.submitted(chunk)
@@ -142,7 +142,7 @@ def _has_died(future: "Future[Any]") -> bool:
 
 
 def _finished(under_way: UnderWay, processes: Processes) -> Iterator[tuple[range, Any]]:
-    """The results of the games being played that come within PATIENCE, up to one that does not or whose process died.
+    """Results of games in progress that arrive within PATIENCE, up to one that does not or whose process died.
 
     The others are cancelled.
     """
@@ -164,7 +164,7 @@ def _finished(under_way: UnderWay, processes: Processes) -> Iterator[tuple[range
 
 
 def _comes(future: "Future[Any]", is_spent: Callable[[], bool]) -> bool:
-    """Wait for a worker; False if it still plays when the budget has been spent for PATIENCE seconds."""
+    """Wait for a worker; False if it is still playing when the budget has been spent for PATIENCE seconds."""
     while not future.done():
         wait([future], PATIENCE)
         if not future.done() and is_spent():

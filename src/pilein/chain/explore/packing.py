@@ -25,7 +25,7 @@ class WordOverflow(Exception):  # noqa: N818 - as the field calls it
 
 
 class BitField(NamedTuple):
-    """Bits of a variable: its word, its first bit, its width, and the bits of the value's number before it."""
+    """Bits of a variable: its word, first bit and width, and the number of lower value bits in earlier fields."""
 
     word: int
     shift: int

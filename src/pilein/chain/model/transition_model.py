@@ -127,7 +127,7 @@ class TransitionModel:
         return found
 
     def next_phase(self, position: int, phase: int, phases: int) -> Outcomes:
-        """The one transition to the first position of the next phase, when one is over; none if none follows."""
+        """The single transition to the first position of the next phase, when a phase is over; none if none follows."""
         table = self.phase_table(position & TABLES, phase)
         found = table.get(position)
         if found is None:
@@ -154,7 +154,7 @@ class TransitionModel:
     # --- the same battle under other readings ---------------------------------------------------------------------
 
     def variant(self, opening: Position, rulings: frozenset[str]) -> "TransitionModel":
-        """The model of the same battle, with its own opening, under different readings of its rulings.
+        """The model of the same battle, with its own opening, under different readings of the given rulings.
 
         Outcomes that do not depend on these rulings are reused; both models encode positions in the same way.
         """

@@ -26,7 +26,7 @@ class Propagated(NamedTuple):
 
 
 class SparseBlock(NamedTuple):
-    """A layer laid out: its sources in order, where the transitions of each begin and how many there are; then each."""
+    """A layer laid out: its sources in order, each with the index and number of its transitions; then these."""
 
     nodes: Ints
     starts: Ints

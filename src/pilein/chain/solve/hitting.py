@@ -80,7 +80,7 @@ class HittingProbability:
         return mass, float(there[hits].sum())
 
     def _parted(self, block: SparseBlock, targets: Bools) -> tuple[Floats, SparseBlock]:
-        """The probability of each source to hit a target at once; and the other transitions, but to absorbing nodes."""
+        """Each source's probability of hitting a target at once; and transitions to other than absorbing nodes."""
         hits = targets[block.labels]
         hitting = np.add.reduceat(np.where(hits, block.chances, 0.0), block.starts)
         return hitting, block.only(~(hits | self._is_absorbing[block.targets]))
