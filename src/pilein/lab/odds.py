@@ -241,16 +241,14 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
     budget: Limit = DEFAULT,
     games: int | None = None,
 ) -> Odds:
-    """The odds of a scenario, or of the one in a file, over a number of phases, to the "end" (or 0: until no combat is
-    left or a ruling ends it), or "forever": no ruling ends it.
+    """The odds of a scenario or its file over a number of phases, to the "end" (or 0), or "forever": no ruling ends it.
 
     `policy`, `rulings` and `fixed` are as in `play`, but policies must be deterministic and without memory; for best
     answers see `best`. `exact`: in fractions (True), in floats (False), or as the size of the battle allows. With more
     than `limit` states (1,000,000 in the press, 5,000 on a table), or 300 models, or if solving is more work than
     sampling, the figures come from `games` (1,000) sampled by `workers` processes, with calls of `progress` (done,
     wanted), unless `exact` is given; a given `limit` replaces all other limits except the one on transitions. `budget`
-    limits time and memory, like "5min,2GB"; None: no limit. Work is counted, not timed; less is allowed if the time
-    limit is under 60 s.
+    limits time and memory, like "5min,2GB"; None: no limit. Work is counted, less if the time limit is under 60 s.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.

@@ -65,9 +65,8 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
     `vary`: kinds of changes, separated by commas (see `pilein worth --help`). `prices`: points per model for weapons,
     bearers and profiles, like {"halberd": 2}, used for the gain per point. `explain`: the number of effects to explain,
-    surprising ones first. All else is as in `odds`. Changes that need too much work are left out, and so are changes
-    still to come when the time (less a fifth, for the reasons) is over or the user interrupts. `progress` is called
-    with (changes done, wanted).
+    surprising ones first. All else is as in `odds`. Changes that need too much work are left out, and so are those
+    to come when the time (less a fifth, for the reasons) is over or the user interrupts. `progress`: (done, wanted).
 
     Raises:
         BadInput: an unknown unit, kind of change or price; and whatever `odds` raises.

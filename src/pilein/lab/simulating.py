@@ -87,8 +87,7 @@ def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
     playing. `events`: count all events, not only ends, which is much faster with walks; `joint`: play every game, and
     count how each ended as a whole. `workers`: processes that play, threads that walk to the ends, or the address of a
     cluster. `save` and `resume`: files for the results so far; an existing `save` is continued if it belongs to this
-    simulation, otherwise refused. `progress` is called with (games done, wanted). `budget` limits time and memory, like
-    "5min,2GB"; None: no limit.
+    simulation, else refused. `progress` is called with (games done, wanted). `budget`: "5min,2GB"; None: no limit.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.

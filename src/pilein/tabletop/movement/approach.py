@@ -54,7 +54,7 @@ def nearest_approach(
 
 
 def led_within_reach(plane: Plane, terms: Terms, model: int, led: Route | None) -> Points:
-    """The part of the path into contact that a model can follow, None without such a path.
+    """The part of the path into contact that a model can follow, empty without one.
 
     It leads over ground on which the model may end, so that it may end anywhere along the side of a block.
     """
@@ -71,10 +71,9 @@ def approach_on(
 ) -> Advance | None:
     """The path that brings a model nearest to any of the loci, None if it gains nothing by moving.
 
-    `loci` are the outlines on which the centre of the model would stand in contact, as `locus_round` makes them;
-    `led` is the path on which it gets nearer to contact, if there is one. `worst` is how far from the loci it may
-    end, if it is out of coherency and may lose ground to regain it. Of equally near places the first one found is
-    taken.
+    `loci` are the outlines for its centre in contact, as `locus_round` makes them; `led` is the path on which it gets
+    nearer to contact, if there is one. `worst` is the distance from the loci at which it may end, if it is out of
+    coherency and may lose ground to regain it. Of equally near places the first one found is taken.
     """
     start = plane.place(model)
     before = distance_to(loci, start.x, start.y)
