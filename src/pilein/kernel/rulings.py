@@ -179,7 +179,7 @@ class QuestionText(Struct, frozen=True):
 
 @cache
 def read_questions(package: str) -> tuple[QuestionText, ...]:
-    """Every question of the ruleset in a package, from its `questions.toml`; () if there is no such file.
+    """Every question of the ruleset in a package, from its `questions.toml`; empty if the file is missing.
 
     Raises:
         BadRuleset: the file does not list questions.

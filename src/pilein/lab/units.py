@@ -246,7 +246,7 @@ def _taken(options: object) -> tuple[str, ...]:
 
 
 def _fewest_models(file: UnitFile, name: str, options: Sequence[str]) -> int | None:
-    """The least number of models in a unit; None for its usual number, if there is no such unit."""
+    """The least number of models in a unit; None for its usual number, if the unit is unknown."""
     unit = file.named("units").get(name)
     if unit is None:
         return None

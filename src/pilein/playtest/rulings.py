@@ -21,7 +21,8 @@ from pilein.playtest.paired import PairedTally
 from pilein.playtest.press import PressFight
 from pilein.playtest.readings import Option, options_of, tried
 from pilein.playtest.rulings_report import FightEffects, OptionEffect, Pair, RulingEffects
-from pilein.playtest.solving import PressOptions, Progress, RunOptions, Tried, all_played, all_solved, can_be_solved
+from pilein.playtest.solving import PressOptions, Progress, RunOptions, Tried, all_played, all_solved
+from pilein.playtest.treatments import can_be_solved
 from pilein.tabletop.scenario import Scenario
 from pilein.workers.pool import Workers
 

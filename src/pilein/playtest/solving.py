@@ -9,14 +9,13 @@ from typing import Any, Self
 from msgspec import Struct
 
 from pilein.engine.budget import Meter
-from pilein.engine.players import Chancy
 from pilein.engine.rulesets import rulesets_from
 from pilein.kernel.errors import Spent, TooMuch
 from pilein.lab.fixed import both_with_fixed
 from pilein.lab.odds_solving import Exact
 from pilein.lab.outcome_summary import Standing
 from pilein.lab.policies import policies_of, sides_of
-from pilein.lab.simulating_games import Games, policy_of
+from pilein.lab.simulating_games import Games
 from pilein.lab.worker_pool import WorkerPool
 from pilein.playtest.paired import PairedGames, PairedTally
 from pilein.playtest.press import PressFight, Question
@@ -114,13 +113,6 @@ def _tried(fight: PressFight, variant: Scenario) -> Tried:
         raise
     except TooMuch as error:
         return error.why
-
-
-def can_be_solved(games: Games) -> bool:
-    """Whether a fight is in the press, and no policy of it is random."""
-    return games.scenario.press is not None and not any(
-        isinstance(policy_of(games, 0, side), Chancy) for side in (0, 1)
-    )
 
 
 def all_solved(fight: PressFight, options: PressOptions, run: RunOptions, name: str) -> list[Tried]:

@@ -167,7 +167,7 @@ def _stops_shred(table: Table, rows: Rows) -> bool:
 
 
 def _shredding(table: Table) -> tuple[Literal["always", "once"], bool]:
-    """CP-R-44. How many times hits added by rolls of 1 add more, and whether such a 1 still fails.
+    """CP-R-44. Whether hits added by rolls of 1 add more always or once, and whether a 1 then still fails.
 
     CP-CH-02. They add more in the same way.
     """

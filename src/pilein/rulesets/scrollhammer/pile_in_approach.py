@@ -1,6 +1,6 @@
 """Approach of a model without contact: as close to the combat as possible, in coherency (SH-PI-08)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import product
 from math import hypot
 from typing import NamedTuple
@@ -29,7 +29,7 @@ from pilein.tabletop.movement.contact_loci import distance_to, locus_round
 from pilein.tabletop.movement.landings import nearest_landing
 from pilein.tabletop.movement.local_searches import MANY, LocalSearches, Searched, looked_for_named
 from pilein.tabletop.movement.sides import ring_round
-from pilein.tabletop.movement.terms import Terms, half_width
+from pilein.tabletop.movement.terms import Bars, Terms, half_width
 from pilein.tabletop.movement.ways import gap_to, slack_of
 
 DETOUR = 3 * INCH  # a path this much longer than straight brings no model closer
@@ -96,17 +96,24 @@ def _nearest_approach(mover: Mover, move: Terms, led: Route | None) -> Advance |
 
     if len(plane.shapes) >= MANY:
         return search()
-    blocks = tuple(plane.standings[unit] for unit, _ in move.sides.bound)
-    within = float(move.reach + ASIDE + mover.body(mover.start).reach)
-    asked = Searched(
-        model,
-        (replace(move, mates=()), bool(move.mates), on, blocks),
-        (goals_to_touch(mover), move.mates),
-        within,
-        within + move.coherency if move.mates else within,
-        max(*move.bars.clearances, 0) + ASIDE,
+    return APPROACHES.found(plane, local_search(mover, move, on, goals_to_touch(mover), move.bars), search)
+
+
+def local_search(mover: Mover, move: Terms, key: Hashable, goals: tuple[int, ...], bars: Bars) -> Searched:
+    """The search for a mover's place at its goals, on the terms of a move, to be remembered by what stands near.
+
+    `key` is all else that it depends on but for where models stand.
+    """
+    blocks = tuple(mover.battle.plane.standings[unit] for unit, _ in move.sides.bound)
+    far = float(move.reach + ASIDE + mover.body(mover.start).reach)
+    return Searched(
+        mover.model,
+        (replace(move, mates=()), bool(move.mates), key, blocks),
+        (goals, move.mates),
+        far,
+        far + move.coherency if move.mates else far,
+        max(*bars.clearances, 0) + ASIDE,
     )
-    return APPROACHES.found(plane, asked, search)
 
 
 def _into_touch(mover: Mover, short: Place) -> Advance | None:

@@ -11,9 +11,8 @@ from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import inches
 from pilein.kernel.requests import Answer
 from pilein.rulesets.scrollhammer.nearness import AROUND
-from pilein.rulesets.scrollhammer.pile_in_approach import best_approach, closeness, is_as_close, is_closer
+from pilein.rulesets.scrollhammer.pile_in_approach import best_approach, closeness, is_as_close, is_closer, local_search
 from pilein.rulesets.scrollhammer.pile_in_places import (
-    ASIDE,
     Mover,
     does_its_duty,
     goals_of,
@@ -111,22 +110,17 @@ def _searched(mover: Mover) -> Advance | None:
 
 
 def _asked(mover: Mover) -> Searched | None:
-    """The search for a mover's best place; None if it may depend on every model: out of coherency, or on a crowded
-    table.
-    """
-    stage, plane, terms = mover.stage, mover.battle.plane, mover.terms
+    """The search for a mover's best place; None if every model may matter: out of coherency, or on a crowded table."""
+    stage, terms = mover.stage, mover.terms
     goals = tuple(goal for goal in goals_of(mover) if goal != mover.model)
-    if not goals or len(plane.shapes) >= MANY or (stage.name == NEAR and not mover.is_coherent(mover.start)):
+    is_crowded = len(mover.battle.plane.shapes) >= MANY
+    if not goals or is_crowded or (stage.name == NEAR and not mover.is_coherent(mover.start)):
         return None
-    move, blocks = terms.move, [plane.standings[unit] for unit, _ in terms.move.sides.bound]
     key = (
-        (stage.name, stage.units, stage.bars, stage.strays_stay, mover.waits, bool(move.mates)),
-        replace(terms, move=replace(move, mates=())),
-        tuple(blocks),
+        (stage.name, stage.units, stage.bars, stage.strays_stay, mover.waits),
+        replace(terms, move=replace(terms.move, mates=())),
     )
-    within = move.reach + ASIDE + mover.body(mover.start).reach
-    coherent = within + move.coherency if move.mates else within
-    return Searched(mover.model, key, (goals, move.mates), within, coherent, max(*stage.bars.clearances, 0) + ASIDE)
+    return local_search(mover, terms.move, key, goals, stage.bars)
 
 
 def nearest_first(battle: Battle, stage: Stage) -> tuple[int, ...]:
