@@ -1,6 +1,7 @@
 """WAB's flights and pursuits computed again: the rolled distance, straight away, around enemies and friends."""
 
 import math
+from itertools import takewhile
 
 from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
@@ -138,7 +139,7 @@ def _ends(trace: Trace, number: int, entry: Plain) -> Found:
 def _is_pursued(trace: Trace, number: int) -> bool:
     """Whether the unit that flees is one that enemies go after in this phase, without its being ridden down."""
     unit = trace.events[number]["unit"]
-    later = trace.events[number : number + 40]
+    later = takewhile(lambda one: one["type"] != "PhaseBegan", trace.events[number:])
     return trace.events[number]["key"] == "flee_from_combat" and any(
         one["type"] == "Pursued" and one["foe"] == unit for one in later
     )

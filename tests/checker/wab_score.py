@@ -65,7 +65,7 @@ class Round:
         for unit, (number, total, lost) in struck.items():
             near = self.in_contact(unit)
             due = max(0, len(near) - lost) * near[0].value("A", 1) if near else 0
-            lapsed = total < due and self._at_character(unit)
+            lapsed = total < due and (self._at_character(unit) or self._at_nobody(unit))
             if total != due and not lapsed and self.trace.army.is_default("WAB-R-80"):
                 yield Finding(
                     "attacks", number, f"{unit} struck {total} times; {len(near)} in contact, {lost} lost: {due}"
@@ -74,7 +74,14 @@ class Round:
     def _at_character(self, unit: str) -> bool:
         """WAB-R-76: attacks announced at a character lapse if the character is slain before them."""
         said = [entry for _, entry in self.told("Decided") if entry["clause"] == "WAB-CC-02"]
-        return any(unit == entry["words"].split(":")[0] and " of " in entry["said"] for entry in said)
+        if any(unit == entry["words"].split(":")[0] and " of " in entry["said"] for entry in said):
+            return True
+        return any(unit == entry["unit"] and " of " in entry["foe"] for _, entry in self.told("Struck"))
+
+    def _at_nobody(self, unit: str) -> bool:
+        """Whether all enemies in contact with the unit's side fell, so that its later attacks have no target."""
+        side = self.trace.army.side_of(unit)
+        return any(entry["side"] != side for _, entry in self.told("WipedOut"))
 
     def _order(self) -> Found:
         """WAB-CC-04, WAB-CC-05: chargers first, then by falling Initiative."""
