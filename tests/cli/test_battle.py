@@ -145,7 +145,7 @@ def test_a_saved_battle_that_continues_has_drawn_no_seed(table, capsys):
     ("option", "file"), [("--animate", "a.png"), ("--picture", "a.png"), ("--picture", "turns.pdf")]
 )
 def test_a_picture_of_another_kind_is_refused(table, option, file, capsys):
-    assert "a drawing is an SVG file; let its name end in .svg" in refused(capsys, "battle", table, option, file)
+    assert "a drawing is an SVG file; use a name ending in .svg" in refused(capsys, "battle", table, option, file)
     assert not Path(file).exists()
 
 
@@ -158,13 +158,13 @@ def test_the_ending_of_a_sheet_may_be_in_capitals(table, capsys):
 def test_a_check_draws_nothing_and_says_so(table, option, capsys):
     printed(capsys, "battle", table, *GAME, "--record", "r.json")
     words = refused(capsys, "replay", "r.json", "--check", option, "b.svg")
-    assert f"{option}: --check plays and draws nothing; leave one of the two out" in words
+    assert f"{option}: --check plays and draws nothing; remove one of the two" in words
 
 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--picture", "r.json"], "r.json: --picture: is the record too; name another file"),
+        (["--picture", "r.json"], "r.json: --picture: is the record too; choose another file"),
         (["--animate", "no/where.svg"], "no/where.svg: cannot be written"),
         (["--animate", "a.svg", "--picture", "a.svg"], "is the file of --picture too"),
         (["--animate", "a.gif"], "a drawing is an SVG file"),

@@ -84,7 +84,7 @@ def test_a_missing_cluster_is_refused_in_one_sentence(fives, command, capsys):
     began = time.monotonic()
     with listening:
         words = refused(capsys, *command, fives, "--cluster", address)
-    remedy = "start one with `dask scheduler` and `dask worker ADDRESS`, or leave --cluster out"
+    remedy = "start one with `dask scheduler` and `dask worker ADDRESS`, or omit --cluster"
     assert words == f"pilein: --cluster: no cluster answers at '{address}'; {remedy}\n"
     assert time.monotonic() < began + 10
 
@@ -92,7 +92,7 @@ def test_a_missing_cluster_is_refused_in_one_sentence(fives, command, capsys):
 def test_a_missing_extra_is_named(fives, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "distributed", None)
     words = refused(capsys, "simulate", fives, "--cluster", "tcp://127.0.0.1:8786")
-    needed = "clusters need the package distributed; install pilein[cluster], or leave --cluster out"
+    needed = "clusters need the package distributed; install pilein[cluster], or omit --cluster"
     assert words == f"pilein: --cluster: {needed}\n"
 
 
@@ -109,7 +109,7 @@ def test_results_are_kept_and_continued(fives, tmp_path, capsys):
     assert total["games"] == 40
     assert printed(capsys, *asked, "-n", "80", "--keep", "kept.json") == printed(capsys, *asked, "-n", "80")
     words = refused(capsys, *asked, "--seed", "5", "--keep", "kept.json")
-    assert words.startswith("pilein: kept.json: is of another question: ")
+    assert words.startswith("pilein: kept.json: belongs to another question: ")
 
 
 def test_an_interruption_says_how_to_continue(fives, monkeypatch, capsys):
@@ -124,4 +124,4 @@ def test_an_interruption_says_how_to_continue(fives, monkeypatch, capsys):
 
 def test_a_kept_file_has_its_ending(fives, capsys):
     words = refused(capsys, "lab", "compare", fives, "--set", "turns=2", "--keep", "kept.txt")
-    assert words == "pilein: kept.txt: --keep: has another ending; name a file that ends in .json\n"
+    assert words == "pilein: kept.txt: --keep: has the wrong extension; use a name ending in .json\n"

@@ -30,7 +30,7 @@ def typed(monkeypatch, *lines):
 def test_an_existing_file_is_replaced_on_request(table, capsys, command, option):
     Path("mine.json").write_text("mine")
     said = refused(capsys, command, table, *GAME, option, "mine.json")
-    assert f"mine.json: {option}: already exists; name another file, or give --force" in said
+    assert f"mine.json: {option}: already exists; choose another file, or give --force" in said
     assert Path("mine.json").read_text() == "mine"
     printed(capsys, command, table, *GAME, option, "mine.json", "--force")
     assert Path("mine.json").read_bytes().startswith(b"{")
@@ -181,8 +181,8 @@ def test_s_overwrites_nothing_unasked(press, monkeypatch, capsys):
     typed(monkeypatch, *lines)
     assert main(["fight", press, "--seed", "7", "--play", "ask"]) == 0
     out = " ".join(capsys.readouterr().out.split())
-    assert out.count(f"{press}: s: is the scenario; name another file") == 2
-    assert "mine.json: already exists; name another file, or type s! FILE" in out
+    assert out.count(f"{press}: s: is the scenario; choose another file") == 2
+    assert "mine.json: already exists; choose another file, or type s! FILE" in out
     assert "/dev/null: s: is a device or a pipe" in out
     assert out.count("saved to a.json") == 2  # its own file may be saved again
     assert (Path(press).read_text(), Path("mine.json").read_text()) == (scenario, "mine")
@@ -235,10 +235,10 @@ def test_the_same_simulation_continues_and_says_so(fives, capsys):
 @pytest.mark.parametrize(
     ("other", "words"),
     [
-        (simulated("--seed", "8"), "seed: is 7, not 8; continue with --seed 7, or name another file"),
-        (simulated("--phases", "3"), "is of another simulation"),
-        (simulated(way="walks"), "way: is 'games', not 'walks'; continue with --way games, or name another file"),
-        (simulated(play="sensible"), "is of another simulation"),
+        (simulated("--seed", "8"), "seed: is 7, not 8; continue with --seed 7, or choose another file"),
+        (simulated("--phases", "3"), "belongs to another simulation"),
+        (simulated(way="walks"), "way: is 'games', not 'walks'; continue with --way games, or choose another file"),
+        (simulated(play="sensible"), "belongs to another simulation"),
     ],
 )
 def test_another_simulation_is_refused_before_it_is_played(fives, capsys, other, words, monkeypatch):
@@ -271,7 +271,7 @@ def test_the_second_of_two_writers_is_refused_at_once(fives, capsys):
     with locked_for_us("k.json"):
         said = refused(capsys, *simulated("-n", "8", "--save", "k.json"))
     assert said == (
-        "pilein: k.json: another pilein is writing this file; wait until it has ended, or name another file\n"
+        "pilein: k.json: another pilein is writing this file; wait until it has ended, or choose another file\n"
     )
     assert not Path("k.json").exists()
 

@@ -65,7 +65,7 @@ def test_check_reports_all_faults_of_a_unit_file(capsys: Capture):
 
 def test_nothing_is_replaced_unless_forced(capsys: Capture):
     Path("units.toml").write_text("mine")
-    assert "units.toml: --output: already exists; name another file, or give --force" in refused(capsys, *importing())
+    assert "units.toml: --output: already exists; choose another file, or give --force" in refused(capsys, *importing())
     assert Path("units.toml").read_text() == "mine"
     printed(capsys, *importing("--force"))
     assert "units" in Path("units.toml").read_text()
@@ -92,7 +92,7 @@ def test_nothing_is_written_if_a_file_is_hostile(capsys: Capture):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("import", "levies.cat", "--ruleset", "wab", "-o", "levies.cat"), "is a file to import"),
+        (("import", "levies.cat", "--ruleset", "wab", "-o", "levies.cat"), "is one of the files to import"),
         (("import", "levies.cat", "--ruleset", "wab", "-o", "none/units.toml"), "there is no folder 'none'"),
         (("import", "levies.cat", "--ruleset", "wab", "-o", "-"), "'-' is not a file"),
         (("import", "levies.cat", "--ruleset", "wabb", "-o", "u.toml"), "did you mean 'wab'?"),

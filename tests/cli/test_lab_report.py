@@ -75,7 +75,7 @@ def test_a_page_and_data_are_replaced_only_with_force(capsys, drawn):
         (("press.toml", "--play", "red=first,second"), "--play red=first,second: invalid policies"),
         (("missing.toml", "-o", "r.html"), "missing.toml: no such file"),
         (("--units", "missing.toml", "-o", "r.html"), "missing.toml"),
-        (("press.toml", "-o", "r.txt"), "r.txt: -o: has another ending; name a file that ends in .html"),
+        (("press.toml", "-o", "r.txt"), "r.txt: -o: has the wrong extension; use a name ending in .html"),
         (("press.toml", "-o", "-"), "'-' is not a file"),
         (("press.toml", "-o", "nowhere/r.html"), "there is no folder 'nowhere'"),
         (("press.toml", "-o", "r.html", "--data", "press.toml"), "press.toml: --data: is not a folder"),

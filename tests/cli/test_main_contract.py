@@ -62,7 +62,7 @@ def test_an_option_is_given_once(
     if option in REPEATED:
         assert f"{option}: is given twice" not in said  # the same reading or sentence twice, not the option
     else:
-        assert said == f"pilein: {option}: is given twice; leave one of the two out\n"
+        assert said == f"pilein: {option}: is given twice; remove one of the two\n"
 
 
 @pytest.mark.parametrize(("name", "option", "action"), OPTIONS, ids=IDS)
@@ -114,17 +114,17 @@ def test_a_number_is_plain_digits(press: str, option: str, number: str, capsys: 
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        ("fight press.toml --seed 3 --dice 1,2", "--seed: cannot go with --dice: each die is given; leave"),
-        ("fight press.toml --play answers", "--play answers: there are no answers to give; name their file"),
-        ("fight press.toml --answers a.json --play first", "--answers: no side answers from the file; leave --ans"),
+        ("fight press.toml --seed 3 --dice 1,2", "--seed: cannot go with --dice: each die is given; remove"),
+        ("fight press.toml --play answers", "--play answers: there are no answers to give; give their file"),
+        ("fight press.toml --answers a.json --play first", "--answers: no side answers from the file; omit --ans"),
         ("fight press.toml --play ,", "--play: a policy is missing; name the sides: red=sensible,blue=first"),
         ("fight press.toml --play first,", "--play: a policy is missing; name the sides"),
         ("fight press.toml --play red=", "--play: a policy is missing; name the sides"),
-        ("fight press.toml --play red=first,red=random", "--play: the side 'red' is named twice; leave one of the two"),
+        ("fight press.toml --play red=first,red=random", "--play: the side 'red' is named twice; remove one of the"),
         ("fight press.toml --play first,blue=random", "does not say who plays which side; name the sides"),
         ("fight press.toml --play first,first,first", "does not say who plays which side; name the sides"),
         ("fight press.toml --play green=first", "there is no side 'green'; the sides are red and blue"),
-        ("fight press.toml --rule DU-R-01=strike --rule DU-R-01=default", "--rule: DU-R-01 is given twice; leave one"),
+        ("fight press.toml --rule DU-R-01=strike --rule DU-R-01=default", "--rule: DU-R-01 is given twice; remove one"),
         ("fight press.toml --dice 1,,2", "--dice: a die is missing between commas; give faces like 4,5,1, or ask"),
         ("fight press.toml --dice 1,2,", "--dice: a die is missing between commas; give faces like 4,5,1, or ask"),
         ("fight press.toml --dice ٣", "is not a face of a die; give faces like 4,5,1, or ask"),
@@ -139,16 +139,16 @@ def test_a_number_is_plain_digits(press: str, option: str, number: str, capsys: 
         ("worth press.toml --limit", "--limit: has no value; give one, like --limit 60s,1GB"),
         ("simulate press.toml -n -5", "-n: -5 is out of range; give a whole number from 1 to"),
         ("odds press.toml --rulesets press.toml", "press.toml: this is a file, not a folder; name a folder"),
-        ("lab compare press.toml", "lab compare: one scenario, and nothing that changes; give --set, --rule or --wi"),
-        ("lab compare a.toml b.toml c.toml", "lab compare: 3 scenarios, and nothing that changes; give --set"),
-        ("odds press.toml --exact --float", "--float: not allowed with argument --exact; leave one of the two out"),
-        ("odds press.toml --without DU-01 --without DU-01", "--without: DU-01 is given twice; leave one of the two"),
-        ("simulate press.toml --ends --events", "not allowed with argument --ends; leave one of the two out"),
+        ("lab compare press.toml", "lab compare: one scenario, and no change to compare with; give --set, --rule"),
+        ("lab compare a.toml b.toml c.toml", "lab compare: 3 scenarios, and no change to compare with; give --set"),
+        ("odds press.toml --exact --float", "--float: not allowed with argument --exact; remove one of the two"),
+        ("odds press.toml --without DU-01 --without DU-01", "--without: DU-01 is given twice; remove one of the two"),
+        ("simulate press.toml --ends --events", "not allowed with argument --ends; remove one of the two"),
         ("simulate press.toml --way walk", "--way: 'walk' is not known; did you mean 'walks'?"),
         ("charge press.toml --distances 1_0", "are not distances; give at most 100 distances"),
         ("charge press.toml --distances nan", "are not distances; give at most 100 distances"),
-        ("new duel --force", "--force: there is no file to replace; name one, or leave --force out"),
-        ("replay r.json --check --picture p.svg", "--check plays and draws nothing; leave one of the two out"),
+        ("new duel --force", "--force: no file is given to replace; give one, or omit --force"),
+        ("replay r.json --check --picture p.svg", "--check plays and draws nothing; remove one of the two"),
         ("fight", "the following arguments are required: SCENARIO; `pilein fight --help` lists"),
         ("fight ''", "SCENARIO: is empty; give SCENARIO"),
         ("rules nothing", "there is no ruleset 'nothing'; known: "),
@@ -161,7 +161,7 @@ def test_a_number_is_plain_digits(press: str, option: str, number: str, capsys: 
         ("fight press.toml --seed 1 --answers b.json", "b.json: answer 1: "),
         ("replay nothere.json", "nothere.json: cannot be read: No such file or directory; name a file"),
         ("fight nothere.json", "nothere.json: cannot be read: No such file or directory; name a file"),
-        ("simulate press.toml -n 40 --seed 3 --resume kept.json --way walks", "continue with --way games, or leave"),
+        ("simulate press.toml -n 40 --seed 3 --resume kept.json --way walks", "continue with --way games, or omit"),
         ("simulate press.toml -n 40 --seed 4 --resume kept.json --way games", "continue with --seed 3, or"),
         ("simulate press.toml -n 0", "-n: 0 is out of range; give a whole number from 1 to 1,000,000,000,000"),
         ("simulate press.toml --play best", "only `pilein odds` can search for the best answers; name a policy"),

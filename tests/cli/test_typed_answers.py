@@ -124,4 +124,4 @@ def test_the_questions_of_one_sentence_are_listed(capsys: Capture) -> None:
     assert "there is no question 'SH-RE-01'; did you mean" in refused(
         capsys, "rules", "scrollhammer", "re-01", "--questions"
     )
-    assert "are those of one ruleset; name a ruleset" in refused(capsys, "rules", "--questions")
+    assert "applies to one ruleset; name a ruleset" in refused(capsys, "rules", "--questions")

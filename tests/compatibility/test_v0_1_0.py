@@ -133,7 +133,7 @@ def rulesets_of_version_1(monkeypatch):
 def test_a_kept_simulation_of_an_older_version_is_not_mixed_with_games_of_today(capsys):
     kept = str(FILES / "scrollhammer-duel.simulation.json")
     assert main(["simulate", "examples/scrollhammer/duel.toml", "-n", "500", "--resume", kept, "--json"]) != 0
-    assert "is of another simulation" in msgspec.json.decode(capsys.readouterr().out)["message"]
+    assert "belongs to another simulation" in msgspec.json.decode(capsys.readouterr().out)["message"]
 
 
 @pytest.mark.usefixtures("rulesets_of_version_1")

@@ -18,7 +18,7 @@ def test_the_nearest_word_is_suggested_in_its_own_spelling() -> None:
 def test_without_a_near_word_all_are_named() -> None:
     assert hint("xyz", ["spear", "sword"]) == "known: spear, sword"
     assert hint("xyz", ["spear"], "write something else") == "write something else"
-    assert hint("xyz", []) == "remove it: there are none"
+    assert hint("xyz", []) == "remove it: none exist"
 
 
 def test_long_lists_and_long_words_are_cut() -> None:

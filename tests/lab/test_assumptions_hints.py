@@ -61,7 +61,7 @@ def test_shields_that_do_nothing_in_a_press_of_wab():
         ({"shield": "pavise"}, "carry a pavise, which saves only against missiles, and the press begins in contact"),
         (
             {"armour": "full plate"},
-            "have a shield that gives no benefit with full plate (WAB-AR-09): leave one of the two out",
+            "have a shield that gives no benefit with full plate (WAB-AR-09): remove one of the two",
         ),
     ):
         assert any(words in hint for hint in hints(fight.with_profile(name, **changes)))

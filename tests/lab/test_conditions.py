@@ -35,8 +35,8 @@ def test_a_condition_holds_as_it_reads(words, holds):
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        ("", "something is missing at the end"),
-        ("hills.lost >", "something is missing at the end"),
+        ("", "the condition ends too soon"),
+        ("hills.lost >", "the condition ends too soon"),
         ("hills.lost", "true or false is needed, not a number"),
         ("hills.lost >= 'five'", "a number and words cannot be compared by >="),
         ("hills.wins < Broke", "true or false and true or false cannot be compared by <"),
@@ -45,7 +45,7 @@ def test_a_condition_holds_as_it_reads(words, holds):
         ("(hills.wins", "a bracket is not closed"),
         ("hills.wins)", "')' is not expected"),
         ("hills.wins Broke", "'Broke' is not expected"),
-        ("hills. == 1", "a word is missing behind the dot"),
+        ("hills. == 1", "a word is missing after the dot"),
         ("__import__('os')", "'(' is not expected"),
         ("hills.lost > 1; 2", "'; 2' is not understood"),
         ("hills.lost > 1.5", "'1.5' is not understood"),

@@ -132,7 +132,7 @@ def test_a_saved_simulation_keeps_fixed_answers(tmp_path):
     again = pilein.load(file)
     assert again.assumptions == found.assumptions
     assert pilein.simulate(hunt(2), n=300, seed=1, resume=file, fixed=fixed, phases=1).resumed == 200
-    with pytest.raises(BadInput, match="is of another simulation"):
+    with pytest.raises(BadInput, match="belongs to another simulation"):
         pilein.simulate(hunt(2), n=300, seed=1, resume=file, phases=1)
 
 

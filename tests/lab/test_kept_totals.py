@@ -78,7 +78,7 @@ def test_nothing_is_played_when_all_is_kept(tmp_path):
 def test_fewer_games_than_are_kept_are_refused(tmp_path):
     path = tmp_path / "kept.json"
     gathered(path, 96)
-    with pytest.raises(BadRecord, match="games: 96 games are kept, more than 8; ask for 96 or more, or name another"):
+    with pytest.raises(BadRecord, match="games: 96 games are kept, more than 8; ask for 96 or more, or choose another"):
         gathered(path, 8)
 
 
@@ -96,7 +96,7 @@ def test_another_question_is_refused_and_its_file_stays(tmp_path):
     path = tmp_path / "kept.json"
     gathered(path, 16)
     before = path.read_bytes()
-    with pytest.raises(BadRecord, match=r"kept\.json: is of another question: .*; give the options it began with"):  # noqa: SIM117
+    with pytest.raises(BadRecord, match=r"kept\.json: belongs to another question: .*; give the options it began with"):  # noqa: SIM117
         with kept_in(path, ["cubes"]):
             pass
     assert path.read_bytes() == before
@@ -106,8 +106,8 @@ def test_another_question_is_refused_and_its_file_stays(tmp_path):
     ("content", "reason"),
     [
         ("hello", "invalid JSON"),
-        ("[1]", "holds something else; name a new file"),
-        ('{"games": 3}', "holds something else"),
+        ("[1]", "does not hold saved results; name a new file"),
+        ('{"games": 3}', "does not hold saved results"),
         ('{"format": 9, "question": "", "totals": {}}', "has format 9, not 1"),
         ('{"format": 1, "question": "", "totals": {}}', "has been changed since it was written: the checksum is wrong"),
     ],

@@ -228,7 +228,7 @@ def test_other_processes_play_with_the_number_too(tmp_path):
 def test_a_kept_simulation_is_of_its_numbers(tmp_path):
     kept = tmp_path / "kept.json"
     pilein.simulate(DUEL, n=40, way="games", save=kept, rulings={EVEN: "2"})
-    with pytest.raises(pilein.BadRecord, match="is of another simulation"):
+    with pytest.raises(pilein.BadRecord, match="belongs to another simulation"):
         pilein.simulate(DUEL, n=80, way="games", save=kept)
 
 

@@ -228,7 +228,10 @@ def test_a_save_has_a_price_by_its_score():
 @pytest.mark.parametrize(
     ("prices", "words"),
     [
-        ({"halbard": 2}, "halbard: has no price: there is no such thing in this scenario; did you mean 'halberd'"),
+        (
+            {"halbard": 2},
+            "halbard: cannot be priced: the scenario has no such profile, weapon, armour or bearer; did you mean",
+        ),
         ({"halberd": -2}, "halberd: -2 is not a price; give points from 0 to 10000"),
         ({"halberd": True}, "halberd: True is not a price"),
     ],

@@ -93,7 +93,7 @@ def test_one_of_our_own_is_checked_by_its_name_or_folder():
 
 def test_an_event_that_names_no_sentence_is_found(hoplon):
     (ruleset,) = rulesets_from(hoplon("clause=sentence", 'clause=f"{sentence}0"'))
-    with pytest.raises(BadRuleset, match="the event Slain names 'HO-010', which is in no text"):
+    with pytest.raises(BadRuleset, match="the event Slain names 'HO-010', which no text contains"):
         Trial(ruleset).play(Scenario.from_text(ruleset.sample), 1, UNMETERED)
 
 

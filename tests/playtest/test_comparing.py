@@ -204,12 +204,12 @@ def test_a_comparison_is_a_report():
     ("given", "words"),
     [
         ({"values": {}}, "there is nothing to compare"),
-        ({"other": DUEL, "values": OTHERS}, "other: another scenario cannot be changed as well"),
+        ({"other": DUEL, "values": OTHERS}, "other: changes cannot be combined with a second scenario"),
         (
             {"other": "examples/wwpd/leaders.toml"},
-            "other: scenarios of several rulesets: duel (scrollhammer), leaders (wwpd)",
+            "other: the scenarios belong to different rulesets: duel (scrollhammer), leaders (wwpd)",
         ),
-        ({"other": STUBBORN}, "other: the sides have other names"),
+        ({"other": STUBBORN}, "other: the sides have different names"),
         ({"values": OTHERS, "way": "walks"}, "way: 'walks' is not a way to work out odds"),
         ({"values": OTHERS, "games": 0}, "games: 0 is too few"),
     ],
@@ -225,11 +225,14 @@ def test_incomparable_fights_are_refused(given, words):
     [
         (
             [DUEL],
-            "lab compare: one scenario, and nothing that changes; give --set, --rule or --without, or exactly two",
+            "lab compare: one scenario, and no change to compare with; give --set, --rule or --without, or exactly two",
         ),
         ([DUEL, "none.toml"], "none.toml: no such file"),
         (["EMPTY", "--set", "SH-CR-04=2"], "there are no scenario files (.toml) in this folder"),
-        ([DUEL, TABLE, "--set", "SH-CR-04=2"], "scenarios of several rulesets: duel (scrollhammer), leaders (wwpd)"),
+        (
+            [DUEL, TABLE, "--set", "SH-CR-04=2"],
+            "the scenarios belong to different rulesets: duel (scrollhammer), leaders (wwpd)",
+        ),
         ([DUEL, "--set", "SH-CR-04"], "--set: 'SH-CR-04' is not a key and its value"),
         ([DUEL, "--set", "SH-CR-04=x"], "SH-CR-04: 'x' cannot be used: 'x' is not a whole number"),
         ([DUEL, "--set", "SH-CR-04=99"], "SH-CR-04: '99' cannot be used: 99 is out of bounds"),

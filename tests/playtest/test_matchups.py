@@ -196,7 +196,7 @@ def test_a_surprise_from_samples_states_its_certainty(monkeypatch):
     [
         ({"models": 4, "points": 20}, "equal models or equal points"),
         ({"modes": ("charge",)}, "there is no mode 'charge'"),
-        ({"modes": ()}, "no mode is named"),
+        ({"modes": ()}, "no mode is given"),
         ({"points": 1}, "levy cost 3 points with 1 models"),
         ({"models": 0}, "0 is too few"),
     ],

@@ -268,7 +268,7 @@ def test_sentences_of_fights_on_a_table_are_kept_too(brawls, tmp_path):
 
 def test_results_kept_of_another_report_are_refused(brawls, tmp_path):
     pilein.report(ARENA, games=5, keep=tmp_path / "kept")
-    with pytest.raises(BadRecord, match="is of another question"):
+    with pytest.raises(BadRecord, match="belongs to another question"):
         pilein.report(ARENA, games=5, seed=1, keep=tmp_path / "kept")
 
 

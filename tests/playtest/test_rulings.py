@@ -156,7 +156,10 @@ def test_the_picture_counts_the_options_left_out_with_the_reason(brawls):
         ([], "there are no scenarios"),
         ("empty", "there are no scenario files"),
         ("missing.toml", "no such file"),
-        (["press.toml", "duel.toml"], r"scenarios of several rulesets: press \(brawl\), duel \(scrollhammer\)"),
+        (
+            ["press.toml", "duel.toml"],
+            r"the scenarios belong to different rulesets: press \(brawl\), duel \(scrollhammer\)",
+        ),
     ],
 )
 def test_incomparable_scenarios_are_refused(brawls, given, fault, request):

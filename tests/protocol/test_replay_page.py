@@ -59,4 +59,4 @@ def test_only_a_replay_page_is_replaced(tmp_path, capsys):
     assert "already exists and is not a replay" in capsys.readouterr().err
     assert mine.read_text() == "<p>mine</p>"
     assert main(["fight", "examples/warstrike/boarding.toml", "--html", str(tmp_path / "replay.svg")]) == 2
-    assert "let its name end in .html" in capsys.readouterr().err
+    assert "use a name ending in .html" in capsys.readouterr().err

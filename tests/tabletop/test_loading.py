@@ -91,7 +91,7 @@ def test_a_ruleset_may_have_a_default_formation() -> None:
 def test_a_later_fault_can_be_located_in_the_file_read() -> None:
     fault = loaded(TABLE).fault("too far apart", "unit", 1, "positions", 2, remedy="move it")
     assert str(fault) == "toy.toml:65: unit[2].positions[3]: too far apart; move it"
-    assert loaded(TABLE).fault("no such key", "unit", 1, "courage", remedy="take it out").line == 52
+    assert loaded(TABLE).fault("no such key", "unit", 1, "courage", remedy="remove it").line == 52
 
 
 def fault_or_none(text: str) -> BadScenario | None:

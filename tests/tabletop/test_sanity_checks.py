@@ -40,7 +40,7 @@ def test_a_dead_model_is_reported_without_a_line_too() -> None:
 def test_the_enemy_named_by_a_status_is_one() -> None:
     text = changed(TABLE, 'fired_at = "guards"', 'fired_at = "reavers"')
     found = fault(check_enemies, text, "fired_at")
-    assert str(found).endswith("'reavers' is of its own side; name an enemy unit")
+    assert str(found).endswith("'reavers' is on the same side; name an enemy unit")
     check_enemies(loaded(TABLE), "fired_at")
 
 
@@ -56,7 +56,7 @@ RANKS = changed(PRESS, 'formation = "skirmish"', 'formation = "ranks"')
 @pytest.mark.parametrize(
     ("text", "files", "words"),
     [
-        (PRESS, 5, "a unit in skirmish has no files; take files out"),
+        (PRESS, 5, "a unit in skirmish has no files; remove files"),
         (RANKS, 6, "6 files for 5 models; at most 5: the front rank is full"),
         (TABLE, 5, "on a table the files are said in place; write place = { ..., files = 5 }"),
     ],

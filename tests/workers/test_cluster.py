@@ -60,7 +60,7 @@ def test_a_worker_killed_in_mid_run_changes_nothing(cluster):
 
 def test_a_cluster_that_stops_in_mid_run_says_so_and_leaves_the_first_part(cluster):
     came = []
-    with pytest.raises(BadInput, match=r"cluster: the cluster at tcp://127\.0\.0\.1:\d+ does not answer any more; "):
+    with pytest.raises(BadInput, match=r"cluster: the cluster at tcp://127\.0\.0\.1:\d+ no longer answers; "):
         play(cluster, came, cluster.kill_the_scheduler)
     assert came == list(sampled(PREPARE, range(8 * len(came))))
 

@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     """
     if arguments.force and not arguments.folder:
-        raise BadFile("there is no folder to copy to", key="--force", remedy="name one, or leave --force out")
+        raise BadFile("no folder is given to copy to", key="--force", remedy="give one, or omit --force")
     found = examples()
     if arguments.folder:
         _copy(found, Path(arguments.folder), force=arguments.force)
@@ -51,7 +51,7 @@ def _copy(found: tuple[Example, ...], folder: Path, *, force: bool) -> None:
     for example in found:
         path = folder / example.name
         if path.exists() and not force and read(path) != example.text.encode():
-            raise BadFile("already exists and differs", file=str(path), remedy="name another folder, or give --force")
+            raise BadFile("already exists and differs", file=str(path), remedy="choose another folder, or give --force")
     for example in found:
         path = folder / example.name
         try:

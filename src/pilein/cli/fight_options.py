@@ -74,7 +74,7 @@ def assert_fit_a_saved_game(arguments: argparse.Namespace, first: tuple[str, ...
     """
     for option in first:
         if getattr(arguments, option) not in (None, []):
-            remedy = f"leave --{option} out, or begin a new game from the scenario"
+            remedy = f"omit --{option}, or begin a new game from the scenario"
             raise BadFile("a saved game continues as it began", key=f"--{option}", remedy=remedy)
 
 
@@ -128,10 +128,10 @@ def players(words: str, scenario: Scenario, seed: int, answers: GivenAnswers | N
     """
     chosen = named_players(words, scenario, ANSWERS if answers else DEFAULT)
     if answers is None and ANSWERS in chosen.values():
-        remedy = "name their file with --answers, or ask to be asked yourself"
+        remedy = "give their file with --answers, or use `ask` to answer yourself"
         raise BadFile("there are no answers to give", key=f"--play {ANSWERS}", remedy=remedy)
     if answers is not None and ANSWERS not in chosen.values():
-        message, remedy = "no side answers from the file", f"leave --answers out, or name {ANSWERS} for a side"
+        message, remedy = "no side answers from the file", f"omit --answers, or name {ANSWERS} for a side"
         raise BadFile(message, key="--answers", remedy=remedy)
     one, other = (player(name, scenario.ruleset, seed, number, answers) for number, name in enumerate(chosen.values()))
     return one, other
@@ -167,7 +167,7 @@ def _assert_a_side(side: str, sides: list[str], chosen: dict[str, str]) -> None:
         remedy = hint(side, sides, f"the sides are {' and '.join(sides)}")
         raise BadFile(f"there is no side {shortened(side)!r}", key="--play", remedy=remedy)
     if side in chosen:
-        remedy = f"leave one of the two {side}=... out"
+        remedy = f"remove one of the two {side}=..."
         raise BadFile(f"the side {side!r} is named twice", key="--play", remedy=remedy)
 
 

@@ -78,10 +78,10 @@ def _check_files(arguments: argparse.Namespace) -> None:
         assert_named(path, key)
         assert_can_be_written(path)
         if any(is_same(path, file) for file in arguments.files):
-            raise BadFile("is a file to import", file=path, key=key, remedy="name another file")
+            raise BadFile("is one of the files to import", file=path, key=key, remedy="choose another file")
         assert_may_replace(path, key, is_mine=arguments.force)
     if arguments.report and is_same(arguments.report, arguments.output):
-        raise BadFile("is the file of --output", file=arguments.report, key="--report", remedy="name another file")
+        raise BadFile("is the file of --output", file=arguments.report, key="--report", remedy="choose another file")
 
 
 def _shown(imported: Imported) -> str:

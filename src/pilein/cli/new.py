@@ -34,14 +34,14 @@ def run(arguments: argparse.Namespace) -> int:
     from pathlib import Path
 
     if arguments.force and not arguments.file:
-        raise BadFile("there is no file to replace", key="--force", remedy="name one, or leave --force out")
+        raise BadFile("no file is given to replace", key="--force", remedy="give one, or omit --force")
     if arguments.ruleset is None:
         return _list_games(as_json=arguments.json)
     kind = "press" if arguments.press else "battle" if arguments.battle else ""
     text = _sample(arguments.ruleset, kind)
     if arguments.file:
         if Path(arguments.file).exists() and not arguments.force:
-            raise BadFile("already exists", file=arguments.file, remedy="name another file, or give --force")
+            raise BadFile("already exists", file=arguments.file, remedy="choose another file, or give --force")
         write(arguments.file, text)
     if arguments.json:
         document = {"format": FORMAT, "ruleset": arguments.ruleset, "file": arguments.file or "", "scenario": text}

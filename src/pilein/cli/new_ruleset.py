@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         place.mkdir(parents=True)
     except OSError as error:
-        raise BadFile(f"cannot be made: {reason(error)}", file=str(place), remedy="name another folder") from None
+        raise BadFile(f"cannot be made: {reason(error)}", file=str(place), remedy="choose another folder") from None
     for file, text in written.items():
         write(place / file, text)
     paths = [str(place / file) for file in written]

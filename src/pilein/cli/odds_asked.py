@@ -90,9 +90,9 @@ def assert_writable(arguments: argparse.Namespace, *others: str) -> None:
         save_files.assert_ends_in(arguments.csv, CSV, "--csv")
     for option in ("plot", "csv"):
         if getattr(arguments, option) is not None and len(arguments.joint) > 1:
-            raise BadFile("a file holds one of them", key="--joint", remedy=f"name one, or leave --{option} out")
+            raise BadFile("a picture file holds one joint table", key="--joint", remedy=f"name one, or omit --{option}")
     if arguments.plot is not None and arguments.joint and len(_terms(arguments.joint[0])) != PAIR:
-        raise BadFile("only two terms make a picture", key="--joint", remedy="name two, or leave --plot out")
+        raise BadFile("only two terms make a picture", key="--joint", remedy="name two, or omit --plot")
 
 
 def written(

@@ -27,7 +27,7 @@ def run_several(arguments: argparse.Namespace) -> int:
     for option in ("events", "chance", "joint", "conditions", "csv"):
         if getattr(arguments, option):
             key = "--given" if option == "conditions" else f"--{option}"
-            raise BadFile("is for one scenario", key=key, remedy="leave it out, or name one file")
+            raise BadFile("works with one scenario only", key=key, remedy="leave it out, or name one file")
     scenarios = [_loaded(file, arguments) for file in files]
     each = tuple(_odds(file, one, arguments) for file, one in zip(files, scenarios, strict=True))
     found = SideBySide(names_of(files), each)

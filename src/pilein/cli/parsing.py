@@ -54,7 +54,7 @@ class Parser(argparse.ArgumentParser):
 
     def _remedy(self, message: str) -> str:
         if message.startswith("not allowed with"):
-            return "leave one of the two out"
+            return "remove one of the two"
         strange = message.removeprefix(STRANGE).split("=")[0].split()
         known = (option for option in self._option_string_actions if option.startswith("--"))
         near = nearest(strange[0], known) if message.startswith(STRANGE) and strange else ""
@@ -121,7 +121,7 @@ def assert_first(namespace: argparse.Namespace, option: str, name: str) -> None:
     """Note that an option was given; raises UsageError if it is repeated."""
     given = namespace.__dict__.setdefault("given", set())
     if option in given:
-        raise UsageError("is given twice", key=name, remedy="leave one of the two out")
+        raise UsageError("is given twice", key=name, remedy="remove one of the two")
     given.add(option)
 
 
@@ -183,4 +183,4 @@ def assert_apart(arguments: argparse.Namespace, *pairs: tuple[str, str, str]) ->
     given: set[str] = arguments.__dict__.get("given", set())
     for one, other, why in pairs:
         if one in given and other in given:
-            raise UsageError(f"cannot go with --{other}: {why}", key=f"--{one}", remedy="leave one of the two out")
+            raise UsageError(f"cannot go with --{other}: {why}", key=f"--{one}", remedy="remove one of the two")

@@ -282,4 +282,4 @@ class Person:
     def _assert_not_in_use(self, path: str) -> None:
         for used, words in ((self._scenario, "the scenario"), (self._journal.path, "the journal of this game")):
             if used and save_files.is_same(used, path) and not save_files.is_played_from(self._scenario, path):
-                raise BadFile(f"is {words}", file=path, key="s", remedy="name another file")
+                raise BadFile(f"is {words}", file=path, key="s", remedy="choose another file")

@@ -61,7 +61,7 @@ def answers(arguments: argparse.Namespace) -> dict[str, str]:
             message = f"{shortened(words)!r} is not a question and its answer"
             raise BadFile(message, key="--answer", remedy="write it like SH-RE-02=hold, or red:SH-RE-02=hold")
         if question in chosen:
-            raise BadFile(f"{shortened(question)} is answered twice", key="--answer", remedy="leave one of the two out")
+            raise BadFile(f"{shortened(question)} is answered twice", key="--answer", remedy="remove one of the two")
         chosen[question] = answer
     return chosen
 
@@ -86,7 +86,7 @@ def readings(arguments: argparse.Namespace) -> dict[str, str]:
         if not WHOLE.fullmatch(value):
             raise BadFile(f"{shortened(value)!r} is not a whole number", key="--set", remedy=f"write {key}=2")
         if key in struck:
-            raise BadFile(f"{shortened(key)} is both set and excluded", key="--set", remedy="leave one of the two out")
+            raise BadFile(f"{shortened(key)} is both set and excluded", key="--set", remedy="remove one of the two")
     return rulings | struck | numbers
 
 
@@ -117,7 +117,7 @@ def pairs_in(given: Sequence[str], option: str, what: str, example: str) -> dict
         if not (key and equals and value):
             raise BadFile(f"{shortened(words)!r} is not {what}", key=option, remedy=f"write it like {example}")
         if key in chosen:
-            raise BadFile(f"{shortened(key)} is given twice", key=option, remedy=f"leave one of the two {key} out")
+            raise BadFile(f"{shortened(key)} is given twice", key=option, remedy=f"remove one of the two {key}")
         chosen[key] = value
     return chosen
 
@@ -125,5 +125,5 @@ def pairs_in(given: Sequence[str], option: str, what: str, example: str) -> dict
 def _struck(given: Sequence[str]) -> dict[str, str]:
     twice = next((one for place, one in enumerate(given) if one in given[:place]), None)
     if twice is not None:
-        raise BadFile(f"{shortened(twice)} is given twice", key="--without", remedy="leave one of the two out")
+        raise BadFile(f"{shortened(twice)} is given twice", key="--without", remedy="remove one of the two")
     return dict.fromkeys(given, STRUCK)

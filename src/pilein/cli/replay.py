@@ -70,13 +70,13 @@ def _assert_drawable(arguments: argparse.Namespace) -> None:
     assert_writable(arguments, DRAWINGS)
     asked = next((option for option in DRAWINGS if getattr(arguments, option)), "")
     if arguments.check and asked:
-        message, remedy = "--check plays and draws nothing", "leave one of the two out"
+        message, remedy = "--check plays and draws nothing", "remove one of the two"
         raise BadFile(message, file=arguments.record, key=f"--{asked}", remedy=remedy)
 
 
 def _draw(game: Game, arguments: argparse.Namespace) -> None:
     if arguments.animate and not game.battle:
-        remedy = "leave --animate out, or record a game of `pilein battle`"
+        remedy = "omit --animate, or record a game of `pilein battle`"
         raise BadFile("this is not a battle", file=arguments.record, key="--animate", remedy=remedy)
     if arguments.picture:
         from pilein.lab.drawing.svg import drawn

@@ -80,8 +80,8 @@ def _paged(console: "Console") -> AbstractContextManager[object]:
 
 def _page(arguments: argparse.Namespace) -> str:
     if arguments.ruleset is None or arguments.rule or arguments.json:
-        remedy = "name a ruleset and nothing else"
-        raise UsageError("is a page of one whole ruleset", key="--markdown", remedy=remedy)
+        remedy = "give a ruleset and nothing else"
+        raise UsageError("prints one whole ruleset", key="--markdown", remedy=remedy)
     from pilein.cli.order_of_play import order_of_play
 
     return order_of_play(arguments.ruleset)
@@ -93,7 +93,7 @@ def _listed(arguments: argparse.Namespace) -> tuple[object, Callable[["Console"]
     if not kind:
         return None
     if arguments.ruleset is None:
-        raise UsageError("are those of one ruleset", key=f"--{kind}", remedy="name a ruleset")
+        raise UsageError("applies to one ruleset", key=f"--{kind}", remedy="name a ruleset")
     sentence = " ".join(arguments.rule) or None
     if kind == "questions":
         asked = describe_questions(arguments.ruleset, sentence)

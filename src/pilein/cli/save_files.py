@@ -49,7 +49,7 @@ def assert_writable(
         known, is_device = _identity(path, key), _is_device(path)
         is_mine = option == "save" and is_played_from(arguments.scenario, path)
         if known in taken and not (is_mine or is_device):
-            raise BadFile(f"is {taken[known]} too", file=path, key=key, remedy="name another file")
+            raise BadFile(f"is {taken[known]} too", file=path, key=key, remedy="choose another file")
         taken[known] = f"the file of {key}"
         assert_can_be_written(path)
         if option in DRAWN:
@@ -78,7 +78,7 @@ def assert_named(path: str, key: str = "") -> None:
 def assert_ends_in(path: str, suffix: str, key: str) -> None:
     """Check the suffix of a file's name; raises BadFile for any other suffix."""
     if Path(path).suffix.lower() != suffix:
-        raise BadFile("has another ending", file=path, key=key, remedy=f"name a file that ends in {suffix}")
+        raise BadFile("has the wrong extension", file=path, key=key, remedy=f"use a name ending in {suffix}")
 
 
 def assert_can_be_written(path: str) -> None:
@@ -111,7 +111,7 @@ def assert_is_regular(path: str, key: str = "") -> None:
 
     """
     if is_special(path):
-        raise BadFile("is a device or a pipe and cannot keep a game", file=path, key=key, remedy="name another file")
+        raise BadFile("is a device or a pipe and cannot keep a game", file=path, key=key, remedy="choose another file")
 
 
 def is_there(path: str) -> bool:
@@ -134,9 +134,9 @@ def assert_may_draw(path: str, key: str = "") -> None:
     if is_special(path):
         return
     if Path(path).suffix.lower() not in ("", ".svg"):
-        raise BadFile("a drawing is an SVG file", file=path, key=key, remedy="let its name end in .svg")
+        raise BadFile("a drawing is an SVG file", file=path, key=key, remedy="use a name ending in .svg")
     if not _is_empty(path) and not _is_drawing(path):
-        raise BadFile("already exists and is not a drawing", file=path, key=key, remedy="name another file")
+        raise BadFile("already exists and is not a drawing", file=path, key=key, remedy="choose another file")
 
 
 def assert_may_write_page(path: str, key: str) -> None:
@@ -151,9 +151,9 @@ def assert_may_write_page(path: str, key: str) -> None:
     if is_special(path):
         return
     if Path(path).suffix.lower() not in (".html", ".htm"):
-        raise BadFile("a replay is a page", file=path, key=key, remedy="let its name end in .html")
+        raise BadFile("a replay is a page", file=path, key=key, remedy="use a name ending in .html")
     if not _is_empty(path) and not contents(path, LOOKED_AT).startswith(BEGINNING.encode()):
-        raise BadFile("already exists and is not a replay", file=path, key=key, remedy="name another file")
+        raise BadFile("already exists and is not a replay", file=path, key=key, remedy="choose another file")
 
 
 def assert_may_replace(path: str, key: str, *, is_mine: bool, otherwise: str = FORCE) -> None:
@@ -164,7 +164,7 @@ def assert_may_replace(path: str, key: str, *, is_mine: bool, otherwise: str = F
 
     """
     if not is_mine and not is_special(path) and not _is_empty(path):
-        raise BadFile("already exists", file=path, key=key, remedy=f"name another file, {otherwise}")
+        raise BadFile("already exists", file=path, key=key, remedy=f"choose another file, {otherwise}")
 
 
 def put(path: str, content: bytes, *, is_mine: bool, otherwise: str = FORCE) -> None:

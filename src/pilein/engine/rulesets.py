@@ -171,7 +171,7 @@ def _imported(name: str) -> Ruleset | None:
         raise BadRuleset("is not a Ruleset", file=point.value, remedy="correct the package's entry point")
     if found.name != name:
         raise BadRuleset(
-            f"is called {found.name!r}", file=point.value, remedy="give the package's entry point that name"
+            f"is named {found.name!r}", file=point.value, remedy="give the package's entry point that name"
         )
     assert_sound(found)
     return guarded(found)

@@ -70,7 +70,7 @@ def hint(word: str, known: Iterable[str], otherwise: str = "", listing: str = ""
     near = nearest(word, words)
     if near:
         return f"did you mean {near!r}?{listing and f' `{listing}` lists them'}"
-    remedy = otherwise or (f"known: {listed(words)}" if words else "remove it: there are none")
+    remedy = otherwise or (f"known: {listed(words)}" if words else "remove it: none exist")
     return remedy + (f"; `{listing}` says what they mean" if listing and words else "")
 
 

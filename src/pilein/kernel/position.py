@@ -85,5 +85,5 @@ def _no_state(clause: Any, key: str, sentences: tuple[str, ...], returned: objec
     file, line = (code.co_filename, code.co_firstlineno) if code else ("", 0)
     named = f" ({', '.join(sentences)})" if sentences else ""
     what = "nothing" if returned is None else f"a {type(returned).__name__}, not the state"
-    remedy = "end every way through it with the state, as in `return battle`"
+    remedy = "end every path through it with the state, as in `return battle`"
     return BadRuleset(f"the clause {key!r}{named} returned {what}", file=file, line=line, remedy=remedy)

@@ -213,7 +213,7 @@ class _Parser:
             self._assert_known(found)
             self._terms[found] = None
             return Part(found.kind, lambda values: values[found])
-        raise self._fault(f"{words!r} is not expected" if words else "something is missing at the end")
+        raise self._fault(f"{words!r} is not expected" if words else "the condition ends too soon")
 
     def _term_of(self, name: str) -> Term:
         if self._seen != ".":
@@ -221,7 +221,7 @@ class _Parser:
         self._take()
         kind, of = self._take()
         if kind != "word":
-            raise self._fault("a word is missing behind the dot")
+            raise self._fault("a word is missing after the dot")
         return Term(name, of)
 
     def _assert_one_word(self, kind: str, first: str) -> None:
@@ -244,7 +244,7 @@ class _Parser:
             raise self._fault("'(' is not expected")
         if not found.name:
             raise self._fault(
-                f"there is no term {found.of!r}", f"name what of it: {found.of}.lost, .left, .fate or .wins"
+                f"there is no term {found.of!r}", f"say which figure: {found.of}.lost, .left, .fate or .wins"
             )
         near = nearest(found.of, OF_NAMES)
         remedy = f"did you mean {near}? " if near else ""

@@ -19,7 +19,7 @@ from pilein.lab.locking import locked_for_us
 FORMAT = 1
 OFTEN = 1.0  # seconds between two writings
 REMEDY = "name a new file, or one that --keep has written"
-ANOTHER = "give the options it began with, or name another file"
+ANOTHER = "give the options it began with, or choose another file"
 Total = TypeVar("Total")
 
 
@@ -115,9 +115,9 @@ def _read(path: str | Path, question: str) -> KeptTotals:
     kept = converted(_assert_format(decoded(files.read(path), file=file, remedy=REMEDY), file), Kept, file=file)
     if kept.checksum != kept.sealed().checksum:
         message = "has been changed since it was written: the checksum is wrong"
-        raise BadRecord(message, file=file, key="checksum", remedy="use another copy, or name another file")
+        raise BadRecord(message, file=file, key="checksum", remedy="use another copy, or choose another file")
     if kept.question != question:
-        message = "is of another question: command, scenario, rules, players, options or seed differ"
+        message = "belongs to another question: command, scenario, rules, players, options or seed differ"
         raise BadRecord(message, file=file, remedy=ANOTHER)
     return KeptTotals(path, question, dict(kept.totals))
 
@@ -125,8 +125,8 @@ def _read(path: str | Path, question: str) -> KeptTotals:
 def _assert_format(plain: Any, file: str) -> Any:  # noqa: ANN401 - any JSON
     """The document, if its format is that of kept totals."""
     if not isinstance(plain, dict) or not {"question", "totals"} <= plain.keys():
-        raise BadRecord("holds something else", file=file, remedy=REMEDY)
+        raise BadRecord("does not hold saved results", file=file, remedy=REMEDY)
     if plain.get("format") != FORMAT:
         message = f"has format {shortened(str(plain.get('format')))}, not {FORMAT}"
-        raise BadRecord(message, file=file, remedy="use the version of pilein that wrote it, or name another file")
+        raise BadRecord(message, file=file, remedy="use the version of pilein that wrote it, or choose another file")
     return plain

@@ -22,7 +22,11 @@ def prices_of(given: Prices | None, scenario: Scenario) -> Prices:
     for name, price in found.items():
         if name not in known:
             remedy = hint(name, known, "name a profile, a weapon, armour, or a bearer such as standard")
-            raise BadInput("has no price: there is no such thing in this scenario", key=shortened(name), remedy=remedy)
+            raise BadInput(
+                "cannot be priced: the scenario has no such profile, weapon, armour or bearer",
+                key=shortened(name),
+                remedy=remedy,
+            )
         if type(price) not in (int, float) or not 0 <= price <= MOST:
             raise BadInput(f"{price!r} is not a price", key=shortened(name), remedy=f"give points from 0 to {MOST}")
     return found

@@ -108,7 +108,7 @@ class Simulated:
         """Ends of the games; raises BadInput if some games did not count them."""
         if self._ends.total() < self.games:
             remedy = "simulate with joint=True, and without a file of games saved before"
-            raise BadInput("it was not counted how each game ended as a whole", key=key, remedy=remedy)
+            raise BadInput("joint outcomes of the games were not counted", key=key, remedy=remedy)
         return self._sampled_ends
 
     @cached_property

@@ -27,9 +27,9 @@ from pilein.tabletop.scenario import Scenario, Unit
 FORMAT = 1
 MOST_GAMES = 10**12
 REMEDY = "name a file that `simulate` has saved"
-WITHOUT = "or leave --resume out for a new simulation"
+WITHOUT = "or omit --resume for a new simulation"
 SIDES = (0, 1)
-ANOTHER = "or name another file for a new simulation"
+ANOTHER = "or choose another file for a new simulation"
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -108,7 +108,7 @@ def saved_results(path: str | Path | None, resume: str | Path | None, games: Gam
     if path is None or not holds_something(path):
         return read(resume, games, way) if resume else Tally()
     if resume is not None and files.identity(path) != files.identity(resume):
-        remedy = "name a new file, or leave --resume out to continue this one"
+        remedy = "name a new file, or omit --resume to continue this one"
         raise BadRecord("already exists", file=str(path), key="save", remedy=remedy)
     return read(path, games, way, otherwise=WITHOUT if resume else ANOTHER)
 
@@ -146,7 +146,7 @@ def _assert_regular(path: str | Path) -> None:
         raise BadFile(f"cannot be written: {files.reason(error)}", file=str(path), remedy=files.REMEDY) from None
     if is_special:
         words = "is a device, a pipe or a folder and cannot keep results"
-        raise BadFile(words, file=str(path), key="save", remedy="name another file")
+        raise BadFile(words, file=str(path), key="save", remedy="choose another file")
 
 
 def _bad_record(error: BadFile) -> BadRecord:
@@ -165,7 +165,7 @@ def read(path: str | Path, games: Games, way: str, *, otherwise: str = WITHOUT) 
             remedy = f"continue with --{key} {theirs}, {otherwise}"
             raise BadRecord(f"is {theirs!r}, not {ours!r}", file=str(path), key=key, remedy=remedy)
     if kept.digest != digest(games):
-        message = "is of another simulation: scenario, rulings, rules, players or phases differ"
+        message = "belongs to another simulation: scenario, rulings, rules, players or phases differ"
         raise BadRecord(message, file=str(path), remedy=f"give the options it began with, {otherwise}")
     lines = tuple(_with_todays_kind(line, games.scenario.ruleset) for line in _frozen(kept.tally))
     reason = kept_tallies.why_not(lines, kept.games, games)

@@ -85,7 +85,7 @@ class Trial(Struct):
     def _check_event(self, event: Event) -> None:
         known = {**self.ruleset.sentences, **self.ruleset.rulings}
         if self.ruleset.sentences and event.clause not in known:
-            words = f"the event {type(event).__name__} names {event.clause!r}, which is in no text"
+            words = f"the event {type(event).__name__} names {event.clause!r}, which no text contains"
             raise BadRuleset(words, file=type(event).__module__, remedy=hint(event.clause, known, "name a sentence"))
 
     def check_roll(self, roll: Roll) -> None:

@@ -152,7 +152,7 @@ class WorkerPool(Struct, frozen=True):
         total = (self.kept.total(name, kind) if self.kept else None) or kind()
         if len(total) > wanted:
             message = f"{len(total):,} games are kept, more than {wanted:,}"
-            raise BadRecord(message, key="games", remedy=f"ask for {len(total)} or more, or name another file")
+            raise BadRecord(message, key="games", remedy=f"ask for {len(total)} or more, or choose another file")
         return total
 
     def _keep(self, name: str, total: Gathered, chunk: int) -> None:

@@ -104,7 +104,7 @@ def _two(scenario: Given | Sequence[Given], other: Given, changes: Mapping[str, 
     """Two scenarios as the two worlds of a fight."""
     if changes:
         remedy = "give the other scenario or changes, not both"
-        raise BadInput("another scenario cannot be changed as well", key="other", remedy=remedy)
+        raise BadInput("changes cannot be combined with a second scenario", key="other", remedy=remedy)
     one, two = fights_of(scenario), fights_of(other)
     if len(one) != 1 or len(two) != 1:
         raise BadInput("two worlds are one scenario each", key="other", remedy="give two scenarios")
@@ -112,7 +112,9 @@ def _two(scenario: Given | Sequence[Given], other: Given, changes: Mapping[str, 
     assert_of_one_ruleset((*one, *two), "other")
     if sides_of(old) != sides_of(new):
         names = " and ".join(f"{own} against {foe}" for own, foe in (sides_of(old), sides_of(new)))
-        raise BadInput(f"the sides have other names: {names}", key="other", remedy="name them alike, in the same order")
+        raise BadInput(
+            f"the sides have different names: {names}", key="other", remedy="use the same side names in the same order"
+        )
     return f"{one[0].name} and {two[0].name}", old, new
 
 

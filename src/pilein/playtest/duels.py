@@ -209,7 +209,7 @@ def known_modes(modes: Sequence[str]) -> tuple[Mode, ...]:
             remedy = hint(mode, MODES, f"known: {listed(MODES)}")
             raise BadInput(f"there is no mode {mode!r}", key="modes", remedy=remedy)
     if not modes:
-        raise BadInput("no mode is named", key="modes", remedy=f"name one or more of {listed(MODES)}")
+        raise BadInput("no mode is given", key="modes", remedy=f"give one or more of {listed(MODES)}")
     return tuple(mode for mode in MODES if mode in modes)
 
 

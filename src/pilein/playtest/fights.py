@@ -54,7 +54,9 @@ def assert_of_one_ruleset(fights: Sequence[Fight], key: str = "scenario") -> Non
     first = {fight.scenario.ruleset: fight.name for fight in reversed(fights)}
     if len(first) > 1:
         several = listed([f"{name} ({ruleset})" for ruleset, name in reversed(first.items())])
-        raise BadInput(f"scenarios of several rulesets: {several}", key=key, remedy="give those of one ruleset")
+        raise BadInput(
+            f"the scenarios belong to different rulesets: {several}", key=key, remedy="give files of one ruleset"
+        )
 
 
 def _read(given: Given, rulings: Mapping[str, str] | None) -> Iterator[Fight]:

@@ -15,7 +15,7 @@ PLAIN = (bool, int, float, str, type(None))
 def assert_parquet() -> None:
     """Raise BadInput if Parquet files cannot be written here."""
     if find_spec(NEEDED) is None:
-        remedy = "pip install 'pilein[report]', or leave --parquet out: CSV needs nothing more"
+        remedy = "pip install 'pilein[report]', or omit --parquet: CSV needs nothing more"
         raise BadInput(f"Parquet needs {NEEDED}, not installed here", remedy=remedy)
 
 

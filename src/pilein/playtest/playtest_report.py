@@ -255,5 +255,5 @@ def _ruleset_of(given: Sequence[Given], units: Units | None) -> str:
         named.add(units.ruleset)
     if len(named) > 1:
         words = f"the scenarios are of {min(named - {units.ruleset})}, the units of {units.ruleset}" if units else ""
-        raise BadInput(words, key="units", remedy="give those of one ruleset")
+        raise BadInput(words, key="units", remedy="give files of one ruleset")
     return min(named)

@@ -120,7 +120,7 @@ def _axes(over: Mapping[str, Iterable[Value]]) -> dict[str, tuple[Value, ...]]:
         if not values:
             raise BadInput("there are no values", key=key, remedy=example)
         if len({str(value) for value in values}) < len(values):
-            raise BadInput("a value is given twice", key=key, remedy="leave one of the two out")
+            raise BadInput("a value is given twice", key=key, remedy="remove one of the two")
     points = prod(map(len, axes.values()))
     if points > MOST_POINTS:
         raise BadInput(f"{points:,} points are too many", key="over", remedy=f"give {MOST_POINTS} at most")

@@ -159,7 +159,7 @@ class Session:
         """
         own = [(who, number) for who, number in self._by_hand if side in (None, who)]
         if not own:
-            raise PileInError("there is no decision of yours to take back", remedy="answer a question first")
+            raise PileInError("you have no decision to take back", remedy="answer a question first")
         who, number = own[-1]
         answers = self.game.history.all_answers[number : number + 1]
         entry = answers[0].entry if answers else None

@@ -19,7 +19,7 @@ def check_lost(loaded: Loaded, wounds: str) -> None:
             dead = _why_dead(loaded.scenario, member, wounds)
             if dead:
                 most = whole(loaded.scenario.profiles[member.profile].values, wounds) - 1
-                remedy = f"write at most lost = {most}" if most else "take lost out"
+                remedy = f"write at most lost = {most}" if most else "remove lost"
                 remedy += ", or leave the dead out"
                 raise loaded.fault(dead, "unit", number, "members", place, "lost", remedy=remedy)
 
@@ -46,7 +46,7 @@ def check_files(loaded: Loaded, formations: Mapping[str, Standing]) -> None:
     for number, unit in enumerate(loaded.scenario.units):
         files = whole(unit.statuses, "files")
         if files and formations[unit.formation] != "block":
-            message, remedy = f"a unit in {unit.formation} has no files", "take files out"
+            message, remedy = f"a unit in {unit.formation} has no files", "remove files"
         elif files and loaded.scenario.table is not None:
             message, remedy = "on a table the files are said in place", f"write place = {{ ..., files = {files} }}"
         elif files > unit.models:
@@ -69,7 +69,7 @@ def check_enemies(loaded: Loaded, *statuses: str) -> None:
         for status in statuses:
             named = unit.statuses[status]
             if isinstance(named, str) and side_of[named] == unit.side:
-                message = f"{named!r} is of its own side"
+                message = f"{named!r} is on the same side"
                 raise loaded.fault(message, "unit", number, status, remedy="name an enemy unit")
 
 

@@ -23,8 +23,8 @@ PATIENCE = 1.0  # seconds between checks of the budget and of the workers
 DESERTED = 30.0  # seconds to wait for a new worker when all are gone
 WINDOW = 4  # chunks per worker, waiting or in progress
 KEY = "cluster"
-START = "start one with `dask scheduler` and `dask worker ADDRESS`, or leave --cluster out"
-INSTALL = "install pilein[cluster], or leave --cluster out"
+START = "start one with `dask scheduler` and `dask worker ADDRESS`, or omit --cluster"
+INSTALL = "install pilein[cluster], or omit --cluster"
 SAME = "install the same version of pilein on all machines"
 Prepare = Callable[[], Callable[[range], Any]]
 UnderWay = deque[tuple[range, Any]]
@@ -139,7 +139,7 @@ class _Cluster:
         if self._workers:
             self._manned = self._counted
         elif self._counted > self._manned + DESERTED:
-            message = f"all workers of the cluster at {self._address} are gone"
+            message = f"no workers of the cluster at {self._address} are left"
             raise BadInput(message, key=KEY, remedy=f"start some with `dask worker {self._address}`")
 
 
@@ -197,7 +197,7 @@ def _version() -> str:
 
 
 def _lost_worker(address: str) -> BadInput:
-    return BadInput(f"the cluster at {address} does not answer any more", key=KEY, remedy=START)
+    return BadInput(f"the cluster at {address} no longer answers", key=KEY, remedy=START)
 
 
 def _handed_over(prepare: Prepare) -> bytes:

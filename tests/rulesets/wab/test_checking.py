@@ -70,7 +70,7 @@ def test_armies_apart_may_be_played() -> None:
         ("files = 9", "9 files for 6 models"),
         ("counter_charged = true", "'reds' cannot have counter-charged in its own side's turn"),
         ("began = 4", "'reds' has 6 models and began with 4"),
-        ("flank = 'reds'", "'reds' is of its own side"),
+        ("flank = 'reds'", "'reds' is on the same side"),
         ("members = [{ general = true }, { general = true }]", "'red' has a General already, in 'reds'"),
         ("members = [{ battle_standard = true, models = 2 }]", "'red' has a battle standard already, in 'reds'"),
         ("charged = true\nfleeing = true", "'reds' has charged, yet it is fleeing"),
@@ -119,7 +119,7 @@ def test_a_unit_that_has_come_into_contact_touches_an_enemy(reds: str, words: st
         ("flank = 'blues'", "rear = 'reds'", "'reds' and 'blues' cannot each be beside or behind the other"),
         ("won = true", "won = true", "'reds' and 'blues' cannot both have won the last round"),
         ("uphill = true", "uphill = true", "'reds' and 'blues' cannot both stand higher"),
-        ("off_table = true", "", "in the press no unit is off the table"),
+        ("off_table = true", "", "off_table has no meaning in the press"),
     ],
 )
 def test_two_units_in_contact_cannot_both_have_the_advantage(reds: str, blues: str, words: str) -> None:

@@ -27,10 +27,10 @@ def judge(line: str, more: str = HORSE) -> BadScenario | None:
     [
         ("mount = 'hrose'", "there is no profile 'hrose' for a mount; did you mean 'horse'?"),
         ("mount = 'man'", "'man' has a mount itself; name a profile that has none"),
-        ("mounts = 3", "'man' has no mount to have several of; write mount = \"...\", or take mounts out"),
+        ("mounts = 3", "'man' has no mount to have several of; write mount = \"...\", or remove mounts"),
         (
             "barding = 'full plate'",
-            "'man' is on foot, and barding is for horses; write mounted = true, or take barding out",
+            "'man' is on foot, and barding is for horses; write mounted = true, or remove barding",
         ),
         ("hates = ['horse', 'hores']", "there is no profile, troop type or unit 'hores'; did you mean 'horse'?"),
         ("hates = ['Parthians']", "there is no profile, troop type or unit 'Parthians'; name one of those"),

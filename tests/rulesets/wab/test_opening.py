@@ -69,7 +69,7 @@ def test_a_unit_off_the_table_keeps_its_arrangement() -> None:
 
 def test_no_unit_is_off_the_table_in_the_press() -> None:
     text = IN_THE_PRESS.replace('formation = "close"', 'off_table = true\nformation = "close"')
-    with pytest.raises(BadScenario, match="no unit is off the table"):
+    with pytest.raises(BadScenario, match="off_table has no meaning in the press"):
         first_of(text)
 
 

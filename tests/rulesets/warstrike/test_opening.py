@@ -86,7 +86,7 @@ def test_a_unit_that_moved_this_turn_stands_an_inch_from_every_enemy():
 @pytest.mark.clause("WS-WH-07")
 def test_a_unit_that_went_at_the_double_this_turn_has_moved():
     """WS-WH-08."""
-    with pytest.raises(BadScenario, match=r"0.50\" from an enemy; take at_the_double out"):
+    with pytest.raises(BadScenario, match=r"0.50\" from an enemy; remove at_the_double"):
         check(scenario("at_the_double = true\n", distance=0.5))
     check(scenario(foe="at_the_double = true\n", distance=0.5))
 

@@ -137,7 +137,7 @@ def test_a_press_no_file_could_hold_is_refused(press, words):
         (Break(50, points=-1), "-1 points"),
         (Destroy(points=0), "0 points"),
         (Destroy(side="green"), "there is no side 'green'"),
-        (Hold(10**9, 0, 127000), "the place is off the table"),
+        (Hold(10**9, 0, 127000), "the position is off the table"),
         (Hold(0, 0, 0), "0 is out of bounds"),
         (Hold(0, 0, 127000, name="\n"), "the name is empty"),
     ],

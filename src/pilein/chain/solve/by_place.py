@@ -163,7 +163,7 @@ def levels_of(lists: ChainLists, nodes: int) -> list[list[LeavingNode]]:
         ready = free
     if done < len(lists.source):
         message = "positions follow each other in cycles within one phase: fractions would take forever"
-        raise PileInError(message, remedy="ask for floats: leave --exact out, or give --float")
+        raise PileInError(message, remedy="ask for floats: omit --exact, or give --float")
     return found
 
 

@@ -85,7 +85,7 @@ def changes(arguments: argparse.Namespace) -> tuple[dict[str, Value], dict[str, 
     rulings = pairs_in(arguments.rule, "--rule", "a ruling and an option", "SH-R-19=gap")
     twice = next((one for place, one in enumerate(arguments.without) if one in arguments.without[:place]), None)
     if twice is not None:
-        raise BadFile(f"{shortened(twice)} is given twice", key="--without", remedy="leave one of the two out")
+        raise BadFile(f"{shortened(twice)} is given twice", key="--without", remedy="remove one of the two")
     return {key: value_in(words) for key, words in values.items()}, rulings, arguments.without
 
 
@@ -94,5 +94,5 @@ def _two(scenarios: list[str]) -> tuple[str, str]:
     if len(scenarios) != PAIR:
         words = "one scenario" if len(scenarios) == 1 else f"{len(scenarios)} scenarios"
         remedy = "give --set, --rule or --without, or exactly two scenarios; `pilein odds` shows several side by side"
-        raise UsageError(f"{words}, and nothing that changes", key="lab compare", remedy=remedy)
+        raise UsageError(f"{words}, and no change to compare with", key="lab compare", remedy=remedy)
     return scenarios[0], scenarios[1]

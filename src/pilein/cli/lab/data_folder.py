@@ -13,7 +13,7 @@ from pilein.lab.report import Records, as_csv
 
 KEY = "--data"
 REMEDY = "name a new folder in one that you can write to"
-FORCE = "name another folder, or give --force"
+FORCE = "choose another folder, or give --force"
 
 
 def assert_folder(path: str, *, with_parquet: bool, may_replace: bool) -> None:

@@ -148,7 +148,7 @@ def assert_writable(arguments: argparse.Namespace, *options: str) -> None:
             continue
         assert_named(path, key)
         if any(is_same(path, other) for other in taken):
-            raise BadFile("is needed for something else too", file=path, key=key, remedy="name another file")
+            raise BadFile("is already used for another output", file=path, key=key, remedy="choose another file")
         taken.append(path)
         assert_can_be_written(path)
         if option == "plot":

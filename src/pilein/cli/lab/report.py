@@ -110,7 +110,7 @@ def _assert_sensible(arguments: argparse.Namespace) -> None:
     if arguments.keep is not None:
         assert_usable(arguments.keep, "--keep")
         if arguments.data is not None and is_same(arguments.keep, arguments.data):
-            raise BadFile("is the folder of --data", file=arguments.keep, key="--keep", remedy="name another folder")
+            raise BadFile("is the folder of --data", file=arguments.keep, key="--keep", remedy="choose another folder")
     if arguments.data is not None:
         assert_folder(arguments.data, with_parquet=arguments.parquet, may_replace=arguments.force)
 
@@ -121,7 +121,7 @@ def _assert_page(arguments: argparse.Namespace) -> None:
     assert_named(path, key)
     assert_ends_in(path, PAGE, key)
     if any(is_same(path, other) for other in (*arguments.scenarios, arguments.units, arguments.data) if other):
-        raise BadFile("is needed for something else too", file=path, key=key, remedy="name another file")
+        raise BadFile("is already used for another output", file=path, key=key, remedy="choose another file")
     assert_can_be_written(path)
     assert_may_replace(path, key, is_mine=arguments.force)
 

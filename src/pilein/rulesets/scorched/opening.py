@@ -52,7 +52,7 @@ def traits_of(force: Readings, scenario: Scenario, unit: Unit, member: Member) -
     reason = why_not_held(force, weapons)
     if reason:
         message = f"{member.profile} cannot hold {', '.join(member.weapons)}: {reason}"
-        raise BadScenario(message, key=unit.name, remedy="take some of its weapons out")
+        raise BadScenario(message, key=unit.name, remedy="remove some of its weapons")
     return made(Traits, values, weapons=weapons, rules=member.rules, charger=bool(member.values["charger"]))
 
 

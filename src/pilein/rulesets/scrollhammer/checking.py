@@ -75,7 +75,7 @@ def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
     if unit.statuses["charged"] and unit.side != active:
         message = f"{unit.name!r} cannot have charged this turn, which is the turn of {active!r}"
         raise loaded.fault(
-            message, "unit", number, "charged", remedy=f'take it out, or write active = "{unit.side}" at the top'
+            message, "unit", number, "charged", remedy=f'remove it, or write active = "{unit.side}" at the top'
         )
     if unit.statuses["counter_attacked"] and unit.side == active:
         message = f"{unit.name!r} cannot have counter-attacked in its own side's turn"
@@ -132,7 +132,7 @@ def _check_fought_before(loaded: Loaded, battle: Battle, number: int, unit: Unit
     for status, sentence, words in AGAIN:
         if unit.statuses[status] and battle.holds(sentence):
             message = f"{unit.name!r} fought in its combat in an earlier turn, and {words}"
-            raise loaded.fault(message, "unit", number, status, remedy=f"take {status} out, or has_fought")
+            raise loaded.fault(message, "unit", number, status, remedy=f"remove {status} or has_fought")
 
 
 def _check_locked(loaded: Loaded, battle: Battle, number: int, unit: Unit) -> None:

@@ -51,7 +51,7 @@ def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
     active = loaded.scenario.active
     if unit.statuses["charged"] and unit.side != active:
         message = f"{unit.name!r} cannot have charged this turn, which is the turn of {active!r}"
-        remedy = f'take it out, or write active = "{unit.side}" at the top'
+        remedy = f'remove it, or write active = "{unit.side}" at the top'
         raise loaded.fault(message, "unit", number, "charged", remedy=remedy)
     if unit.statuses["counter_charged"] and unit.side == active:
         message = f"{unit.name!r} cannot have counter-charged in its own side's turn"
@@ -64,7 +64,7 @@ def _check_size(loaded: Loaded, number: int, unit: Unit) -> None:
     began = unit.statuses["began"]
     if isinstance(began, int) and 0 < began < unit.models:
         message = f"{unit.name!r} has {unit.models} models and began with {began}"
-        raise loaded.fault(message, "unit", number, "began", remedy=f"write at least {unit.models}, or take began out")
+        raise loaded.fault(message, "unit", number, "began", remedy=f"write at least {unit.models}, or remove began")
 
 
 def _check_commanders(loaded: Loaded) -> None:
@@ -78,7 +78,7 @@ def _check_commanders(loaded: Loaded) -> None:
                 if (unit.side, duty) in found or member.models > 1:
                     other = found.get((unit.side, duty), unit.name)
                     message = f"{unit.side!r} has {words} already, in {other!r}"
-                    raise loaded.fault(message, "unit", number, "members", place, duty, remedy="take one of them out")
+                    raise loaded.fault(message, "unit", number, "members", place, duty, remedy="remove one of them")
                 found[unit.side, duty] = unit.name
 
 
@@ -87,13 +87,13 @@ def _check_sides_of_foes(loaded: Loaded, number: int, unit: Unit) -> None:
     flank, rear = unit.statuses["flank"], unit.statuses["rear"]
     if flank is not None and flank == rear:
         raise loaded.fault(
-            f"{unit.name!r} is in the flank of {flank!r} too", "unit", number, "rear", remedy="take one out"
+            f"{unit.name!r} is in the flank of {flank!r} too", "unit", number, "rear", remedy="remove one"
         )
     for key, named in (("flank", flank), ("rear", rear)):
         foe = next((one for one in loaded.scenario.units if one.name == named), None)
         if foe and unit.name in (foe.statuses["flank"], foe.statuses["rear"]):
             message = f"{unit.name!r} and {foe.name!r} cannot each be beside or behind the other"
-            raise loaded.fault(message, "unit", number, key, remedy="take one of the two out")
+            raise loaded.fault(message, "unit", number, key, remedy="remove one of the two")
 
 
 def _check_press(loaded: Loaded) -> None:
@@ -103,15 +103,13 @@ def _check_press(loaded: Loaded) -> None:
         return
     for number, unit in enumerate(units):
         if unit.statuses["off_table"]:
-            raise loaded.fault(
-                "in the press no unit is off the table", "unit", number, "off_table", remedy="take it out"
-            )
+            raise loaded.fault("off_table has no meaning in the press", "unit", number, "off_table", remedy="remove it")
     by_name = {unit.name: number for number, unit in enumerate(units)}
     for one, other in press.pairs:
         for status, words in OF_ONE_ALONE.items():
             if units[by_name[one]].statuses[status] and units[by_name[other]].statuses[status]:
                 message = f"{one!r} and {other!r} cannot both {words}"
-                raise loaded.fault(message, "unit", by_name[other], status, remedy="take one of the two out")
+                raise loaded.fault(message, "unit", by_name[other], status, remedy="remove one of the two")
 
 
 def _check_contact(loaded: Loaded, battle: Battle) -> None:
@@ -161,7 +159,7 @@ def _idle_shields(scenario: Scenario) -> Iterator[str]:
         if shield == "pavise" and scenario.press and "Pavise in combat" not in member.rules:
             yield f"{name!r} carry a pavise, which saves only against missiles, and the press begins in contact"
         elif shield != "none" and (armour == "full plate" or (armour == "partial plate" and _rides(values))):
-            yield f"{name!r} have a shield that gives no benefit with {armour} (WAB-AR-09): leave one of the two out"
+            yield f"{name!r} have a shield that gives no benefit with {armour} (WAB-AR-09): remove one of the two"
 
 
 def _rides(values: Values) -> bool:

@@ -31,7 +31,7 @@ def _check_mount(loaded: Loaded, name: str, values: Values) -> None:
     mount, profiles = str(values["mount"]), loaded.scenario.profiles
     if not mount:
         if values["mounts"] != 1:
-            message, remedy = f"{name!r} has no mount to have several of", 'write mount = "...", or take mounts out'
+            message, remedy = f"{name!r} has no mount to have several of", 'write mount = "...", or remove mounts'
             raise loaded.fault(message, "profiles", name, "mounts", remedy=remedy)
         return
     if mount not in profiles:
@@ -45,7 +45,7 @@ def _check_mount(loaded: Loaded, name: str, values: Values) -> None:
 def _check_barding(loaded: Loaded, name: str, values: Values) -> None:
     """WAB-AR-10. Barding is armour of a mount."""
     if values["barding"] != "none" and values["type"] in ON_FOOT and not values["mounted"]:
-        message, remedy = f"{name!r} is on foot, and barding is for horses", "write mounted = true, or take barding out"
+        message, remedy = f"{name!r} is on foot, and barding is for horses", "write mounted = true, or remove barding"
         raise loaded.fault(message, "profiles", name, "barding", remedy=remedy)
 
 

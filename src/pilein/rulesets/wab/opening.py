@@ -140,7 +140,7 @@ def _with_absent(battle: Battle, scenario: Scenario) -> Battle:
     for number, unit in enumerate(scenario.units):
         if unit.statuses["off_table"]:
             if not battle.is_on_table:
-                raise BadScenario("in the press no unit is off the table", key=unit.name, remedy="take off_table out")
+                raise BadScenario("off_table has no meaning in the press", key=unit.name, remedy="remove off_table")
             standing = battle.plane.standings[number]
             lost = tuple(pair for pair in battle.plane.lost if pair[0] in battle.plane.models(number))
             battle = battle.changed(absent=(*battle.absent, Absent(number, standing, lost)))

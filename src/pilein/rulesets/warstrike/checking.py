@@ -28,13 +28,13 @@ def check(loaded: Loaded) -> None:
         leaders = [place for place, member in enumerate(unit.members) if member.values["leader"]]
         if len(leaders) > 1:
             message = f"{unit.name!r} has two leaders"
-            raise loaded.fault(message, "unit", number, "members", leaders[1], "leader", remedy="take one out")
+            raise loaded.fault(message, "unit", number, "members", leaders[1], "leader", remedy="remove one")
         if leaders and unit.statuses["leaderless"]:
             message = f"{unit.name!r} is leaderless and has a leader"
-            raise loaded.fault(message, "unit", number, "leaderless", remedy="take one of the two out")
+            raise loaded.fault(message, "unit", number, "leaderless", remedy="remove one of the two")
         if unit.statuses["moved"] and unit.side != loaded.scenario.active:
             message = f"{unit.name!r} cannot have moved in the turn of {loaded.scenario.active!r}"
-            raise loaded.fault(message, "unit", number, "moved", remedy="take moved out")
+            raise loaded.fault(message, "unit", number, "moved", remedy="remove moved")
     if loaded.scenario.table is not None:
         _check_movers(loaded)
 
@@ -76,7 +76,9 @@ def _fault(loaded: Loaded, unit: int, model: int, words: str) -> BadScenario:
     statuses = loaded.scenario.units[unit].statuses
     keys = " and ".join(key for key in ("moved", "at_the_double") if statuses[key])
     message = f"{loaded.scenario.units[unit].name!r} moved this turn, yet its model {model + 1} {words}"
-    return loaded.fault(message, "unit", unit, "positions", model, remedy=f"take {keys} out, or place it further off")
+    return loaded.fault(
+        message, "unit", unit, "positions", model, remedy=f"remove {keys}, or move the model further away"
+    )
 
 
 def hints(scenario: Scenario) -> Iterator[str]:

@@ -29,7 +29,7 @@ def _check_strength(loaded: Loaded, number: int, unit: Unit) -> None:
     strength = unit.statuses["starting_strength"]
     if isinstance(strength, int) and 0 < strength < unit.models:
         message = f"{unit.name!r} began with {strength} and has {unit.models} models"
-        remedy = f"write at least {unit.models}, or take it out"
+        remedy = f"write at least {unit.models}, or remove it"
         raise loaded.fault(message, "unit", number, "starting_strength", remedy=remedy)
 
 

@@ -61,10 +61,12 @@ def _destroy(section: Section, side: str) -> Destroy:
 def _hold(section: Section, sides: tuple[str, ...], table: TableSize | None) -> Hold:
     section.only((*EVERY_KIND, "x", "y", "radius", "each_turn", "name"))
     if table is None:
-        raise section.fault("the press has no places to hold", remedy="write [table] instead of [press]")
+        raise section.fault("the press has no objectives", remedy="write [table] instead of [press]")
     x, y = (ticks(section.number(key, 0, MOST_RADIUS)) for key in ("x", "y"))
     if x > table.width or y > table.depth:
-        raise section.fault("the place is off the table", "x" if x > table.width else "y", remedy="move it")
+        raise section.fault(
+            "the position is off the table", "x" if x > table.width else "y", remedy="move it onto the table"
+        )
     return Hold(
         x=x,
         y=y,

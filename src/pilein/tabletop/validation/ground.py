@@ -126,7 +126,7 @@ def _check_objective(objective: Objective, sides: tuple[str, ...], *place: str |
 def _check_hold(scenario: Scenario, hold: Hold, *place: str | int) -> None:
     table = scenario.table
     if table is None or not (0 <= hold.x <= table.width and 0 <= hold.y <= table.depth):
-        raise fault(place, "the place is off the table", "move it")
+        raise fault(place, "the position is off the table", "move it onto the table")
     _check_between(hold.radius, INCHES, MOST_RADIUS, *place, "radius")
     if hold.name:
         check_name(hold.name, *place, "name")

@@ -73,14 +73,14 @@ def _check_unit(scenario: Scenario, vocabulary: Vocabulary, number: int, unit: U
     for member_number, member in enumerate(unit.members):
         _check_member(scenario, vocabulary, member, *place, "members", member_number)
     if not 1 <= unit.models <= MOST_IN_UNIT:
-        raise fault((*place, "models"), TOO_MANY if unit.models else TOO_FEW, "write another number")
+        raise fault((*place, "models"), TOO_MANY if unit.models else TOO_FEW, "use another number")
     check_values(unit.statuses, vocabulary.statuses, *place)
     _check_stand(scenario, vocabulary, number, unit)
 
 
 def _check_member(scenario: Scenario, vocabulary: Vocabulary, member: Member, *place: str | int) -> None:
     if not 1 <= member.models <= MOST_IN_UNIT:
-        raise fault((*place, "models"), TOO_MANY if member.models > 0 else TOO_FEW, "write another number")
+        raise fault((*place, "models"), TOO_MANY if member.models > 0 else TOO_FEW, "use another number")
     if member.profile not in scenario.profiles:
         message = f"there is no profile {shortened(member.profile)!r}"
         raise fault((*place, "profile"), message, hint(member.profile, scenario.profiles))
