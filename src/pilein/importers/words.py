@@ -22,8 +22,8 @@ Changes = Mapping[str, Any]
 class WeaponWords(Struct, frozen=True, forbid_unknown_fields=True):
     """Weapons in catalogues: the keys for Strength and range, and phrases in their rules.
 
-    `combat` is the weapon that stands for every close combat weapon if the ruleset treats them alike; `alike` names
-    some.
+    `combat` is the weapon that represents every close combat weapon if the ruleset treats them alike; `alike` lists
+    such weapons by name.
     """
 
     strength: str = ""

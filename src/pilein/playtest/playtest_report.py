@@ -119,7 +119,7 @@ def report(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
     For `scenarios` (files, folders, scenarios of one ruleset): which sentences and rulings changed how `games` of
     each fight ended, what every option of every ruling does, and the effect of leaving out a sentence (in the press
-    each sentence that was at work, otherwise the ten that decided most games). For `random` random fights of the
+    each sentence that was at work, on a table the ten that decided most games). For `random` random fights of the
     ruleset: which sentences were used. For `units` (a unit file): every unit against every other, and fair points.
     `keep` names a folder for partial results, from which the same call continues. `stage` is called with the name of
     each stage and returns the function that shows its progress. Other arguments are as in `coverage`. `budget` holds

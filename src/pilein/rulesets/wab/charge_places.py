@@ -28,7 +28,7 @@ class Plan(NamedTuple):
     nearer: int = 0
 
     def after(self, landing: Landing, fresh: int) -> "Plan":
-        """Value with a further arrival before the others, which touches `fresh` enemies not yet counted."""
+        """Value with a further arrival before the arrivals counted so far; it touches `fresh` new enemies."""
         clean, length = self.clean + (not landing.drags_in), self.nearer - round(landing.way.length)
         return Plan(self.arrived + 1, clean, self.contacts + landing.way.own + fresh, length)
 
@@ -74,7 +74,7 @@ def best_places(battle: Battle, table: Table, charge: Charge) -> tuple[Landing, 
 
 
 def _best_places_alone(battle: Battle, table: Table, charge: Charge) -> list[Landing]:
-    """Best landings of a block that leaves no room for others."""
+    """Best landings of a block that need not leave room for other blocks."""
     best: list[Landing] = []
     for landing in landings(battle, table, charge, charge_reach(battle, table, charge.unit)):
         if best and (landing.way.contacts < best[0].way.contacts or landing.drags_in != best[0].drags_in):

@@ -203,7 +203,7 @@ def bodies_by_unit(battle: Battle) -> tuple[tuple[int, tuple[Shape, ...]], ...]:
 
 
 def _may_hide(other: Shape, one: Shape, another: Shape) -> bool:
-    """Whether a body comes near the line between the centres of two others, all taken as discs."""
+    """Whether a body comes near the line between the centres of two bodies, all taken as discs."""
     dx, dy = another.x - one.x, another.y - one.y
     px, py = other.x - one.x, other.y - one.y
     whole = dx * dx + dy * dy

@@ -308,8 +308,8 @@ def losing(battle: Battle, table: Table, models: tuple[int, ...], wounds: int) -
     """Let models, in the order of `body_of`, lose wounds, and remove the slain (WAB-CC-13).
 
     Wounds beyond the last model are not lost. Wounds accumulate, and a model is removed whenever its own total is
-    reached (WAB-R-85); under `spread-wounds` every model in contact takes one before any takes a second, and then
-    the others do. Survivors step into the places of the slain (WAB-R-80).
+    reached (WAB-R-85). Under `spread-wounds` every model in contact takes one wound before any takes a second, and
+    models out of contact come last. Survivors step into the places of the slain (WAB-R-80).
     """
     taken = min(wounds, capacity(battle, models))
     lost = {model: battle.field.wounds_lost(model) for model in models}

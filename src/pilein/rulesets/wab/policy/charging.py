@@ -40,8 +40,9 @@ def charge(battle: Battle, choice: ChargeChoice) -> Answer:
 
 
 def bound_charge(battle: Battle, choice: ChargeChoice, offer: Offer) -> Answer:
-    """Charge the nearest enemy, of ties the weakest, with a unit that must charge; others that must, join
-    (WAB-FZ-01).
+    """Charge with a unit that must charge: at the nearest enemy, of ties the weakest (WAB-FZ-01).
+
+    Units that must charge and have no other target join.
     """
     target = min(offer.targets, key=lambda foe: (gap(battle, offer.unit, foe), battle.living(foe), foe))
     return (target, *dict.fromkeys((offer.unit, *choice.bound_to(target))))

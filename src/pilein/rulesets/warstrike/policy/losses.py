@@ -46,7 +46,7 @@ def pick(battle: Battle, choice: OneOf) -> Answer:
 
 
 def casualties(battle: Battle, choice: Several) -> Answer:
-    """Remove ordinary models first, the cheapest before others, and the leader last (WS-AL-01)."""
+    """Remove ordinary models first, cheapest first, and the leader last (WS-AL-01)."""
     order = sorted(choice.of, key=lambda model: (is_leader(battle, model), _strength(battle, model), model))
     return tuple(order[: choice.most])
 
