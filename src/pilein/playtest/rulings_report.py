@@ -1,4 +1,4 @@
-"""Effects of rulings on fights, as a result: tables, a picture, data."""
+"""Effects of rulings on fights as a result: tables, a picture and data."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -26,10 +26,10 @@ Pair = tuple[Number, Number]
 
 
 class OptionEffect(Struct, frozen=True):
-    """A fight under another option of a ruling, with its differences from the unchanged fight.
+    """Fight under another option of a ruling, with its differences from the unchanged fight.
 
     `wins` and `losses` are each side's chance to win and mean number of models lost; `gains` and `more_lost` are the
-    differences. A number is a fraction or a float if solved, an Estimate if games were played.
+    differences. A number is a fraction or a float if solved, an Estimate if sampled.
     """
 
     option: Option
@@ -40,24 +40,24 @@ class OptionEffect(Struct, frozen=True):
 
     @property
     def size(self) -> tuple[float, float]:
-        """The sort key: the shift of the chances of either side's win or none; then the models lost.
+        """Sort key: the share of fights whose winner changes, then the change in models lost.
 
-        A share of fights that goes from one outcome to another counts once.
+        A share of fights that moves from one outcome to another counts once.
         """
         one, other = map(float, self.gains)
         return (abs(one) + abs(other) + abs(one + other)) / 2, max(abs(float(one)) for one in self.more_lost)
 
     @property
     def matters(self) -> bool:
-        """Whether the option changes the winner, or the models lost."""
+        """Whether the option changes the winner or the models lost."""
         return max(self.size) >= UNSEEN
 
 
 class FightEffects(Struct, frozen=True):
-    """The effects in one fight, largest first. `wins` and `losses` are those of the unchanged fight.
+    """Effects of options in a fight, largest first. `wins` and `losses` belong to the unchanged fight.
 
-    `without_effect` are the options of rulings that are met and yet change neither winner nor losses; `not_met` the
-    rulings never asked for; `left_out` options with the reason. `games` is 0 if all is solved.
+    `without_effect` are the options of rulings that are met but change neither winner nor losses; `not_met` the
+    rulings never asked for; `left_out` options with the reason. `games` is 0 if the fight is solved.
     """
 
     name: str
@@ -75,15 +75,15 @@ class FightEffects(Struct, frozen=True):
 
     @property
     def changes_draws(self) -> bool:
-        """Whether an option changes the chance of no winner: one side's gain is then not the other's loss."""
+        """Whether an option changes the chance of no winner, so that a gain of one side is not a loss of the other."""
         return any(abs(float(one.gains[0]) + float(one.gains[1])) >= UNSEEN for one in self.effects)
 
 
 class RulingEffects(Struct, frozen=True):
-    """Effects of every option of every ruling that the fights meet; printing it shows tables.
+    """Effects of every option of every ruling that the fights meet. Printing it shows tables.
 
-    One fight has a table of its options, largest effect first; several have one table, ruling by match-up, of the first
-    side's gains. `phases`: 0 is to the end.
+    A single fight has a table of its options, largest effect first. Several fights share a table, ruling by
+    match-up, of the first side's gains. `phases` 0 means to the end.
 
     Examples:
         >>> import pilein
@@ -98,7 +98,7 @@ class RulingEffects(Struct, frozen=True):
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The options that matter in any fight, largest effect first."""
+        """Options that matter in any fight, largest effect first."""
         largest: dict[Option, tuple[float, float]] = {}
         for fight in self.fights:
             for one in fight.effects:
@@ -106,7 +106,7 @@ class RulingEffects(Struct, frozen=True):
         return tuple(sorted(largest, key=lambda option: largest[option], reverse=True))
 
     def largest(self) -> tuple[tuple[FightEffects, OptionEffect], ...]:
-        """For each option that matters, the fight in which it changes most, largest effect first."""
+        """Return each option that matters with the fight it changes most, largest effect first."""
         every = [(fight, one) for fight in self.fights for one in fight.effects]
         every.sort(key=lambda pair: pair[1].size, reverse=True)
         found: dict[Option, tuple[FightEffects, OptionEffect]] = {}
@@ -116,7 +116,7 @@ class RulingEffects(Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Result of each unchanged fight; options without effect, not met and left out."""
+        """Result of each unchanged fight, and options without effect, not met and left out."""
         return "\n".join(line for fight in self.fights for line in self._notes(fight))
 
     def _notes(self, fight: FightEffects) -> Iterator[str]:
@@ -135,7 +135,7 @@ class RulingEffects(Struct, frozen=True):
         yield from (f"left out: {option.key}: {why}" for option, why in fight.left_out)
 
     def sections(self) -> tuple[Section, ...]:
-        """The assumptions and options of one fight, or the table ruling by match-up of several."""
+        """Tables of a single fight's assumptions and options, or of rulings by match-up for several fights."""
         if len(self.fights) > 1:
             return self._by_match_up()
         (fight,) = self.fights
@@ -171,23 +171,23 @@ class RulingEffects(Struct, frozen=True):
         return NOTHING if option in fight.without_effect else NOT_MET
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein lab rulings --json`."""
+        """Return the JSON document of `pilein lab rulings --json`."""
         fights = [_fight(one) for one in self.fights]
         return {"format": FORMAT, "ruleset": self.ruleset, "phases": self.phases, "fights": fights}
 
     def to_dict(self) -> Records:
-        """A record for each option met in each fight: {fight, ruling, option, side, wins, gain, low, high, ...}.
+        """Return a record per option met, fight and side: {fight, ruling, option, side, wins, gain, low, high, ...}.
 
-        There is one for each side. `low` and `high` are the 95 % interval of the gain, the gain itself if solved.
+        `low` and `high` are the 95 % interval of the gain, or the gain itself if solved.
         """
         return [record for fight in self.fights for one in fight.effects for record in _records(fight, one)]
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
+        """Return the records as a pandas or polars data frame. Raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
-        """A picture: a bar for each option that changes the winner, or cells ruling by match-up."""
+        """Draw a bar for each option that changes the winner, or a grid of rulings by match-up for several fights."""
         if len(self.fights) > 1:
             return matrix_plot.plotted(self._grid())
         (fight,) = self.fights
@@ -259,7 +259,7 @@ def _records(fight: FightEffects, one: OptionEffect) -> Iterator[dict[str, Any]]
 
 
 def _by_ruling(options: tuple[Option, ...]) -> str:
-    """Options by ruling: its ID once, then their names."""
+    """List options by ruling, each ruling's ID followed by the names of its options."""
     found: dict[str, list[str]] = {}
     for option in options:
         found.setdefault(option.ruling, []).append(option.name)
