@@ -66,13 +66,12 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
     `vary` names kinds of changes, separated by commas (see `pilein worth --help`). `prices` are points per model for
     weapons, bearers and profiles, like {"halberd": 2}, used for the gain per point. `explain` is the number of
     effects to explain, surprising ones first. Other arguments are as in `odds`. Changes that need too much work are
-    left out, and so are those not begun when the time (less a fifth, kept for the reasons) is over or the user
-    interrupts.
+    left out, as are those not begun when the time (less a fifth, for the reasons) is over or the user interrupts.
+    `progress`: (done, wanted).
 
     Raises:
         BadInput: an unknown unit, kind of change or price; and whatever `odds` raises.
-        TooManyPositions: there are too many even without a change.
-        Spent: the budget runs out before the first change.
+        TooManyPositions: there are too many even without a change; Spent: the budget runs out before the first change.
     """
     found, span = scenario_of(scenario, rulings), phases_of(phases)
     limits, answers = budget_of(budget), fixed_answers(fixed, found)
