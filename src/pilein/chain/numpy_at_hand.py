@@ -1,4 +1,4 @@
-"""Whether numpy is installed: small chains, and only these, are solved without numpy."""
+"""Check whether numpy is installed; without it, only small chains can be solved."""
 
 from functools import cache
 from importlib import import_module
