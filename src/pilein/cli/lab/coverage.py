@@ -26,7 +26,7 @@ TRIES_HELP = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein lab coverage`."""
     playtests.add_fights(parser)
     add_readings(parser)
     playtests.add_games(parser, GAMES, "of each fight")

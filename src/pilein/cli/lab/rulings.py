@@ -14,7 +14,7 @@ GAMES = 400
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein lab rulings`."""
     playtests.add_fights(parser)
     add_readings(parser)
     parser.add_argument("--exact", action="store_true", help="solve in fractions")
