@@ -215,7 +215,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
 
 
 def __getattr__(name: str) -> object:
-    """A public name, imported when first asked for, so that `import pilein` costs nothing."""
+    """Import a public name when it is first used, so that `import pilein` is fast."""
     if name not in _MODULE_OF:
         raise AttributeError(f"module 'pilein' has no attribute {name!r}")
     try:
@@ -232,5 +232,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """The public names."""
+    """List the public names."""
     return sorted(__all__)
