@@ -6,7 +6,7 @@ from importlib import import_module
 
 @cache
 def has_numpy() -> bool:
-    """Whether numpy can be imported."""
+    """Whether numpy is installed and can be imported."""
     try:
         import_module("numpy")
     except ImportError:

@@ -106,8 +106,9 @@ def _scenario(path: str) -> Checked:
 
 
 def _ruleset(path: str) -> Checked:
-    """Check and try out the rulesets in a folder, or the ruleset with that name. Raises BadRuleset with file and
-    line.
+    """Check and try out the rulesets in a folder, or the ruleset with that name.
+
+    Raises BadRuleset with file and line.
     """
     found = [checked_ruleset(one, MANY, LONG) for one in rulesets_at(path)]
     lines = [one.words for one in found]

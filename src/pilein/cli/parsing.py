@@ -36,7 +36,7 @@ class Parser(argparse.ArgumentParser):
         self.register("action", "append", Repeated)
 
     def error(self, message: str) -> Never:
-        """Raise the error, with its option and a remedy."""
+        """Raise a UsageError that names the option and a remedy."""
         found = HAS_PLACE.fullmatch(message)
         if found and found["message"] == NO_VALUE:
             key = found["key"]
@@ -71,11 +71,10 @@ class Once(argparse.Action):
         values: str | Sequence[Any] | None,
         option_string: str | None = None,
     ) -> None:
-        """Store the value.
+        """Store the value of the option.
 
         Raises:
             UsageError: the option is repeated or empty.
-
         """
         name = option_string or str(self.metavar or self.dest)
         if option_string:

@@ -177,7 +177,7 @@ class Person:
         return line
 
     def _keep(self) -> str:
-        """Keep the game if there is anything to keep and no other file keeps it; return how to continue it."""
+        """Keep the game, unless nothing has been played or another file keeps it; return how to continue it."""
         if not self._game.history.number:
             self._journal.remove()
         if self._is_kept or not self._game.history.number:

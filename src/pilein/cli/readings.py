@@ -65,14 +65,15 @@ def answers(arguments: argparse.Namespace) -> dict[str, str]:
 
 
 def say_hints(hints: Sequence[str]) -> None:
-    """Print hints on standard error."""
+    """Print hints at likely mistakes on standard error."""
     for words in hints:
         sys.stderr.write(f"pilein: hint: {in_one_line(words)}\n")
 
 
 def readings(arguments: argparse.Namespace) -> dict[str, str]:
-    """Return the choices for this run: an option by ruling, "struck" by excluded sentence, a value by number of the
-    text.
+    """Return the choices for this run, by key.
+
+    A ruling maps to its option, an excluded sentence to "struck", and a number of the text to its value.
 
     Raises:
         BadFile: a choice is malformed, or a name is given twice.

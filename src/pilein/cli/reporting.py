@@ -24,9 +24,7 @@ def report(error: PileInError, *, as_json: bool) -> int:
 
 
 def document_of(error: PileInError) -> dict[str, Any]:
-    """Return an error as JSON: {format, file, line, key, remedy, message}, and for a scenario a list of all
-    `faults`.
-    """
+    """Return an error as JSON: {format, file, line, key, remedy, message}; for a scenario also its `faults`."""
     faults = {"faults": [_plain(one) for one in error.faults]} if isinstance(error, BadScenario) else {}
     return {"format": FORMAT, **_plain(error), **faults}
 

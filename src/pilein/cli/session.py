@@ -93,8 +93,7 @@ def _mention(path: str) -> None:
 
 
 def _wanted(path: str, arguments: argparse.Namespace) -> Former | None:
-    """Return the unfinished game if the person wants to continue it; otherwise it is kept or discarded, as they
-    choose.
+    """Return the unfinished game if the person wants to continue it; otherwise keep or discard it as they choose.
 
     Raises:
         PileInError: the input ended.

@@ -1,4 +1,4 @@
-"""Sensitivity: change each characteristic of a unit by one and compute the effect, by exact odds."""
+"""Change each characteristic of a unit by one and compute the effect, by exact odds."""
 
 import argparse
 import re

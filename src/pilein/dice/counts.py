@@ -10,11 +10,11 @@ from pilein.dice.weights import Distribution, binomial, distribution_of_row, red
 
 
 class Count(Struct, frozen=True, tag=True):
-    """Number of D6 that show `need` or more. A `need` of 1 or less (all succeed) or of 7 or more (none do) takes no
-    dice.
+    """Number of D6 that show `need` or more.
 
-    `re_roll` names the dice re-rolled once, after all dice have been rolled: "failures", "ones" or "successes". `by`
-    names the owner of the dice, for display only.
+    A `need` of 1 or less (all succeed), or of 7 or more (none do), takes no dice. `re_roll` names the dice re-rolled
+    once, after all dice have been rolled: "failures", "ones" or "successes". `by` names the owner of the dice, for
+    display only.
     """
 
     dice: int
@@ -56,7 +56,7 @@ RE_ROLLS = ("", "failures", "ones", "successes")
 
 
 def is_thrown(need: int) -> bool:
-    """Whether a score needs dice."""
+    """Whether dice are rolled for a score; 1 or less and 7 or more need none."""
     return AUTOMATIC < need < IMPOSSIBLE
 
 

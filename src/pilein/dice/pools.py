@@ -24,14 +24,13 @@ from pilein.dice.weights import Distribution
 
 
 class Pool(Struct, frozen=True, tag=True):
-    """Volleys and their targets. The outcome is (kept, lost): the counts kept of each volley, the losses of each
-    target.
+    """Volleys and their targets, rolled together.
 
-    Dice are rolled volley by volley, all dice to hit, then all to wound (re-rolls after the other dice of their
-    stage); then saves, target by target and, for each target, volley by volley. A save is re-rolled at once. A
-    target without room rolls no more saves and loses no more wounds. With `saves_per_group` the saves of a volley
-    follow its dice to wound. `strikers` names the owner of each volley and `struck` that of each target, for display
-    only.
+    The outcome is (kept, lost): the counts kept of each volley, and the losses of each target. Dice are rolled
+    volley by volley, all dice to hit, then all to wound (re-rolls after the other dice of their stage); then saves,
+    target by target and, for each target, volley by volley. A save is re-rolled at once. A target without room rolls
+    no more saves and loses no more wounds. With `saves_per_group` the saves of a volley follow its dice to wound.
+    `strikers` names the owner of each volley and `struck` that of each target, for display only.
 
     Raises:
         ValueError: a volley has an unknown target.
@@ -66,9 +65,7 @@ class Pool(Struct, frozen=True, tag=True):
         return pool_distribution(self.volleys, self.targets)
 
     def unseen(self, hide: Callable[[Distribution[int]], Any]) -> tuple[tuple[tuple[()], ...], tuple[Any, ...]] | None:
-        """Return an outcome in which each loss is replaced by `hide` of its distribution; None if a volley keeps
-        counts.
-        """
+        """Return an outcome in which `hide` of its distribution replaces each loss; None if volleys keep counts."""
         if any(volley.keep for volley in self.volleys):
             return None
         return ((),) * len(self.volleys), tuple(map(hide, losses_distributions(self.volleys, self.targets)))

@@ -52,7 +52,7 @@ class Test(Struct, frozen=True, tag=True):
 
 
 class Hazards(Struct, frozen=True, tag=True):
-    """One D6 for each subject; on `fatal` or less its save follows at once. A subject suffers a wound if that fails.
+    """D6 rolled for each subject: on `fatal` or less it takes a save at once, and suffers a wound if that fails.
 
     `saves` are the scores needed: 7 for no save; 1 or less always saves, without a die. The number of outcomes is
     two to the power of the number of subjects, so for weights, roll for a few subjects at a time.

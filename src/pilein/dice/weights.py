@@ -131,8 +131,7 @@ def total(weights: Weights) -> int:
 
 
 def added(numbers: Iterable[Fraction | float], start: Fraction | float = 0) -> Fraction | float:
-    """Add numbers: exactly if they are exact; floats are rounded once, with the same result in every version of
-    Python.
+    """Add numbers, exactly if they are exact; floats are rounded once, alike in every version of Python.
 
     The builtin sum of floats rounds at every step before Python 3.12, and differently since.
 

@@ -71,8 +71,7 @@ class Trace:
 
 
 class FormerEvent(Struct, frozen=True, forbid_unknown_fields=True):
-    """Former name of an event, the sentences it was logged under, its former field order, and the fields `added`
-    since.
+    """Former form of an event: its name, its sentences, its field order, and the fields `added` since.
 
     A renamed event has `clauses`, since another event may have had the same name.
     """

@@ -88,9 +88,7 @@ def _scores_by_turns(scenario: Scenario) -> bool:
 
 
 def is_idle(rules: Ruleset, history: History, following: Position) -> bool:
-    """Whether a whole turn changed nothing and had no dice and no fight, so that the next turn would change nothing
-    either.
-    """
+    """Whether a whole turn had no dice, no fight and no effect, so that the next turn would have none either."""
     starts = history.starts
     is_unchanged = len(starts) >= PHASES and starts[-PHASES] == following
     return is_unchanged and not rules.is_fighting(following.state) and not history.has_rolled(PHASES)

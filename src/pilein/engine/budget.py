@@ -103,7 +103,7 @@ class Meter:
 
     @property
     def is_spent(self) -> bool:
-        """Whether a limit is reached."""
+        """Whether a limit on time or memory is reached."""
         try:
             self.check()
         except Spent:

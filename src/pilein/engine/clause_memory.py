@@ -146,9 +146,7 @@ class ClauseMemory:
         path: list[Answer],
         ask: AskOn,
     ) -> tuple[Ran, list[_Asked]]:
-        """Run a clause on the answers of a branch, then on `ask`. Returns the result and the requests that `ask`
-        answered.
-        """
+        """Run a clause on the answers of a branch, then on `ask`; return its result and the requests `ask` answered."""
         asked: list[_Asked] = []
 
         def answer(request: Request) -> Answer:

@@ -21,9 +21,7 @@ Noted = tuple[frozenset[str], dict[str, tuple[str, ...]]]  # answers used; words
 
 
 class FixedAnswer(Struct, frozen=True):
-    """Answer to every question of a sentence, in words or as the answer itself; `side` is "" if it holds for both
-    sides.
-    """
+    """Answer to every question of a sentence, in words or as the answer itself; `side` "" means both sides."""
 
     clause: str
     answer: Answer
@@ -42,11 +40,11 @@ class FixedAnswer(Struct, frozen=True):
 
 
 class FixedAnswers:
-    """Fixed answers of a game, and their use: the answers `used`, and the words `offered` where an answer did not
-    fit.
+    """Fixed answers of a game, and the use made of them.
 
-    A side's own answer takes precedence over an answer for both sides. A question that does not offer the answer is
-    left to the policy.
+    `used` are the answers given, and `offered` the words of the options where an answer did not fit. A side's own
+    answer takes precedence over an answer for both sides. A question that does not offer the answer is left to the
+    policy.
     """
 
     def __init__(self, given: tuple[FixedAnswer, ...] = (), sides: tuple[str, str] = ("", "")) -> None:
@@ -68,9 +66,7 @@ class FixedAnswers:
         return {one.key: plain(one.answer) for one in self.given}
 
     def answer(self, choice: Choice) -> tuple[Answer] | None:
-        """Return the answer to a question as a tuple of one; None if none is fixed or the question does not offer
-        it.
-        """
+        """Return the fixed answer to a question, as a tuple of one; None if there is none that the question offers."""
         one = self._by_question.get((choice.side, choice.clause))
         if one is None:
             return None
@@ -92,7 +88,7 @@ class FixedAnswers:
 
     @property
     def unused(self) -> tuple[FixedAnswer, ...]:
-        """Answers never given."""
+        """Fixed answers that were never given."""
         return tuple(one for one in self.given if one.key not in self.used)
 
 

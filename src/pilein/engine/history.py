@@ -62,7 +62,7 @@ class History(Struct, frozen=True):
 
     @property
     def all_answers(self) -> tuple[Answered, ...]:
-        """Answers, in order."""
+        """Answers of the whole game, in order."""
         return (*(answered for turn in self.turns for answered in turn.answers), *self.answers)
 
     @property

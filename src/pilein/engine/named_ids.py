@@ -52,8 +52,7 @@ def assert_ids_are_known(ruleset: Ruleset) -> None:
 
 
 def sentences_in_code(ruleset: Ruleset) -> frozenset[str]:
-    """Return the sentences of a ruleset that its code asks for; striking out any other sentence does not change
-    play.
+    """Return the sentences that a ruleset's code asks for; striking out any other does not change play.
 
     If the code asks for a sentence by anything but a literal, every ID in the code counts.
     """
@@ -141,7 +140,7 @@ def _written(file: Path, prefix: str) -> Iterator[tuple[str, str, int]]:
 
 
 def _asks_for_variables(file: Path) -> bool:
-    """Whether code asks for a sentence by anything but a literal."""
+    """Whether code asks for a sentence by a value other than a literal."""
     calls = (one for one in ast.walk(tree_of(file)) if isinstance(one, ast.Call))
     asking = (one for one in calls if isinstance(one.func, ast.Attribute) and ASKED_BY.get(one.func.attr) == SENTENCE)
     return any(one.args and not isinstance(one.args[0], ast.Constant) for one in asking)

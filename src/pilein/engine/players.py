@@ -19,10 +19,10 @@ class Mixed(Struct, frozen=True):
 
 @runtime_checkable
 class Chancy(Protocol):
-    """Policy with randomness of its own. Before each question the game sets `moment` to the number of answers so
-    far.
+    """Policy with randomness of its own.
 
-    The policy's answers depend on that number alone, so they are the same after an undo.
+    Before each question the game sets `moment` to the number of answers so far. The policy's answers depend on that
+    number alone, so they are the same after an undo.
     """
 
     moment: int

@@ -29,9 +29,7 @@ class Recorded:
         self._players = record.players or ("", "")
 
     def answer(self, _state: object, request: Request, key: str, _number: int) -> Answered:
-        """Return the recorded answer. Raises BadRecord, with the clause as its key, if it belongs to another
-        question.
-        """
+        """Return the recorded answer. Raises BadRecord, keyed by the clause, if it belongs to another question."""
         if not self.left:
             raise Pending(request)
         given = self.left.pop()
@@ -82,13 +80,11 @@ class RecordedDice:
 
     @property
     def may_be_changed(self) -> bool:
-        """Whether version 0.1.0 wrote a seed that does not give these dice; games with given dice usually have no
-        seed.
-        """
+        """Whether version 0.1.0 wrote a seed that does not give these dice; given dice usually have no seed."""
         return self._recorded == UNKNOWN and self.fault is not None and self._seed != 0
 
     def stand_at(self, given: Given) -> None:
-        """Compare the place in the dice before an answer."""
+        """Compare the recorded place in the dice before an answer with the seed's."""
         if given.place != self._place:
             self._differ(f"the dice are at place {self._place}, but the record has {given.place}", given.clause)
 
@@ -105,7 +101,7 @@ class RecordedDice:
             self._differ(f"{words}, but the record has {_listed(given.answer)}", given.clause)
 
     def end_at(self, place: int) -> None:
-        """Compare the place in the dice at the end."""
+        """Compare the recorded place in the dice at the end with the seed's."""
         if place != self._place:
             self._differ(f"the dice are at place {self._place} at the end, but the record has {place}", "place")
 

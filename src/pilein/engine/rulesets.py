@@ -113,9 +113,7 @@ def is_from_outside(ruleset: Ruleset) -> bool:
 
 
 def from_outside() -> dict[str, str]:
-    """Return the entry points of rulesets from folders and installed packages, by name: {"hoplon":
-    "hoplon:RULESET"}.
-    """
+    """Return the entry points of rulesets from folders and packages, by name: {"hoplon": "hoplon:RULESET"}."""
     found = {name: point.value for name, point in _brought().items()}
     for ruleset in (one for rulesets in _folders.values() for one in rulesets):
         home = ruleset.home.split(".")[0]
@@ -130,9 +128,7 @@ def folders() -> tuple[str, ...]:
 
 
 def at_fault(error: BaseException) -> str:
-    """Return the file and line in a ruleset's folder where an error arose, directly or in a call; "" if there is
-    none.
-    """
+    """Return the file and line in a ruleset's folder where an error arose, directly or in a call; "" if none."""
     frames = reversed(traceback.extract_tb(error.__traceback__))
     own = (frame for frame in frames if any(Path(frame.filename).is_relative_to(folder) for folder in _folders))
     return next((f"{frame.filename}:{frame.lineno}" for frame in own), "")

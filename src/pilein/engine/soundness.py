@@ -24,8 +24,7 @@ from pilein.tabletop.scenario import Scenario
 
 
 def assert_sound(ruleset: Ruleset) -> None:
-    """Check a ruleset: its sentences, rulings, options, event fields, steps and fates, and the values its clauses
-    return.
+    """Check the sentences, rulings, options, fields, steps and fates a ruleset names, and its clauses' results.
 
     Raises:
         BadRuleset: a name is misspelled or missing; gives file and line.

@@ -56,9 +56,7 @@ class Live:
         self.fixed = fixed
 
     def answer(self, state: BattleState, request: Request, key: str, number: int) -> Answered:
-        """Return the answer of dice or a policy. Raises Pending for a person, for open dice and for dice to be
-        typed.
-        """
+        """Return the answer of dice or a policy. Raises Pending for a person, open dice and dice to be typed in."""
         if not is_choice(request):
             roll = cast("Roll", request)
             if isinstance(self.dice, OpenDice) or (isinstance(self.dice, TypedDice) and self.dice.least(roll)):
@@ -199,7 +197,7 @@ class GivenDice:
 
     @property
     def left(self) -> tuple[int, ...]:
-        """Faces not used yet."""
+        """Given faces that have not been used yet."""
         return self.faces[self.place :]
 
     def least(self, roll: Roll) -> int:

@@ -72,7 +72,7 @@ def _laid_out(sources: Path, work: Path) -> list[Path]:
 
 
 def _compiled(work: Path, paths: list[str]) -> None:
-    """Compile modules in place."""
+    """Compile modules in place with mypyc and a C compiler."""
     program = work / "setup.py"
     program.write_text(PROGRAM.format(paths=paths, flags=list(FLAGS)), encoding="utf-8")
     command = [sys.executable, program.name, "build_ext", "--inplace"]

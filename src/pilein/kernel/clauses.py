@@ -25,7 +25,7 @@ class Clause(Protocol[Arguments, State_co]):
     sentences: tuple[str, ...]
 
     def __call__(self, *arguments: Arguments.args, **named: Arguments.kwargs) -> State_co:
-        """Apply the rule."""
+        """Apply the rule to a state and return the next state."""
 
 
 class Clauses(dict[str, Clause[..., Any]]):

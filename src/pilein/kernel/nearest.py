@@ -62,8 +62,7 @@ def unknown(name: str, known: Iterable[str], what: str, otherwise: str = "", lis
 
 
 def hint(word: str, known: Iterable[str], otherwise: str = "", listing: str = "") -> str:
-    """Return the remedy for an unknown word: the nearest known word, otherwise `otherwise`, otherwise all known
-    words.
+    """Return the remedy for an unknown word: the nearest known word, or `otherwise`, or all known words.
 
     `listing` is the command that lists the known words with their meanings; it is always mentioned.
     """

@@ -1,4 +1,4 @@
-"""Position: everything about a game between two answers. Frozen, hashable, plain data."""
+"""Position of a game between two answers: state, agenda and answers so far. Frozen, hashable, plain data."""
 
 from collections.abc import Callable
 from inspect import unwrap
@@ -22,7 +22,7 @@ class Position(Struct, frozen=True):
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to play."""
+        """Whether no clause is left to play."""
         return not self.agenda
 
     def with_answer(self, answer: Answer) -> "Position":

@@ -1,4 +1,4 @@
-"""Record of a game: rolls and answers, enough to replay everything that happened."""
+"""Record of a game: rolls and answers, enough to replay the whole game."""
 
 import re
 from typing import Annotated, Any, Literal

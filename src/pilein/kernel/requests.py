@@ -93,10 +93,10 @@ class Pending(BaseException):
 
 
 class OneOf(Struct, frozen=True, tag=True):
-    """Question answered by one of the listed options; `labels` word the options (empty: the options word
-    themselves).
+    """Question answered by one of the listed options.
 
-    `about` is the number of the model or unit concerned, if policies cannot tell it from the state.
+    `labels` word the options; without labels the options word themselves. `about` is the number of the model or unit
+    concerned, if policies cannot tell it from the state.
     """
 
     side: int
@@ -134,10 +134,9 @@ class Several(Struct, frozen=True, tag=True):
     ordered: bool = False
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield every selection in list order, smallest first; if the order matters, each option comes first in
-        turn.
+        """Yield every selection in list order, smallest first.
 
-        Other orders are legal too.
+        If the order matters, each option comes first in turn. Other orders are legal too.
         """
         named = dict(zip(self.of, self.labels or map(str, self.of), strict=True))
         is_ordered = self.ordered or self.least == len(self.of)
@@ -147,9 +146,7 @@ class Several(Struct, frozen=True, tag=True):
                     yield ", ".join(named[one] for one in order) or "none", order
 
     def why_not(self, answer: Answer) -> str | None:
-        """Return None if the answer is a tuple of distinct options of a legal size, otherwise the reason it is
-        illegal.
-        """
+        """Return None if the answer is a tuple of distinct options of a legal size, otherwise the reason against it."""
         if not isinstance(answer, tuple) or not all(isinstance(one, PLAIN) for one in answer):
             return "the answer is a list of options"
         if not self.least <= len(answer) <= self.most:
@@ -217,9 +214,7 @@ def first(choice: Choice) -> Answer:
 
 
 def of_row(rows: Mapping[tuple[type, str], Callable[[Any, Any], Answer]], state: object, choice: Choice) -> Answer:
-    """Return the answer of the row for a question's kind and clause; the first candidate if there is no row or it is
-    illegal.
-    """
+    """Return the answer of the row for a question's kind and clause; the first candidate if none fits."""
     row = rows.get((type(choice), choice.clause))
     answer = first(choice) if row is None else row(state, choice)
     return answer if row is None or choice.why_not(answer) is None else first(choice)

@@ -45,8 +45,7 @@ class Ruling(Struct, frozen=True):
     also: str = ""
 
     def option(self, name: str) -> str:
-        """Return the canonical name of an option (`-` and `_` are the same); `default` for another name of the
-        default.
+        """Return the canonical name of an option (`-` and `_` are the same), `default` for the default's other name.
 
         Raises:
             UnknownRule: there is no such option; suggests the nearest.
@@ -162,8 +161,7 @@ def read_sentences(package: str) -> Mapping[str, Sentence]:
 
 
 class QuestionText(Struct, frozen=True):
-    """Question that a clause asks a player: the ID of the sentence that asks, its wording, and the wording of its
-    answers.
+    """Question that a clause asks a player: the sentence that asks (`id`), its wording, and its answers' wording.
 
     `answers` lists answers that never vary; `also` describes others, such as unit names ("" if there are none).
     """

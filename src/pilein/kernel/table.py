@@ -70,7 +70,7 @@ class Table:
         return number
 
     def tell(self, event: Event) -> None:
-        """Report an event."""
+        """Report an event to the log."""
         self.events.append(event)
 
     def then(self, step: str, *arguments: int | str) -> None:

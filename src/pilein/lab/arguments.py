@@ -76,8 +76,9 @@ def text_of(value: object, key: str, remedy: str) -> str:
 
 
 def file_values(value: object) -> Mapping[str, Any]:
-    """Return the keys and values of a scenario file. Raises BadScenario if the argument is not a dictionary with string
-    keys.
+    """Return the keys and values of a scenario file.
+
+    Raises BadScenario if the argument is not a dictionary with string keys.
     """
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
         raise BadScenario("expected the keys of a scenario file, each with its value", remedy="give a dictionary")

@@ -1,4 +1,4 @@
-"""Questions and rolls pending in a game, with everything a program needs to answer them."""
+"""Questions and rolls pending in a game, with all the data a program needs to answer them."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -138,7 +138,7 @@ class PendingRoll:
 
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """Every outcome of the roll; the chances add up to 1."""
+        """Outcomes of the roll; their chances add up to 1."""
         weights = self.roll.weights()
         total = sum(weight for _, weight in weights)
         return tuple(

@@ -103,8 +103,9 @@ def _charged(scenario: Scenario, words: Vocabulary) -> str:
 
 
 def contact(scenario: Scenario) -> str:
-    """Describe the models in contact when play begins. In the press, also the models that strike and the width of
-    blocks.
+    """Describe the models in contact when play begins.
+
+    In the press the description includes the models that strike and the width of blocks.
     """
     ruleset = ruleset_named(scenario.ruleset)
     state: BattleState = ruleset.opened(scenario).state

@@ -141,9 +141,7 @@ class Charges(Struct, frozen=True):
         return "\n".join(lines)
 
     def sections(self) -> tuple[Section, ...]:
-        """Format as tables: the assumptions, then by distance the outcomes, the same as fractions, and numbers of
-        models.
-        """
+        """Format as tables: assumptions, then by distance outcomes, outcomes as fractions, and numbers of models."""
         tables = (
             Section(self.title, HEADS, tuple((_far(one), *map(percent, one.outcomes)) for one in self.rows)),
             Section("as fractions", HEADS, tuple(_in_fractions(self.rows))),

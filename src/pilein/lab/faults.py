@@ -67,8 +67,7 @@ def _other_values(first: BadScenario, values: Values, judge: Judge) -> Iterator[
 def _doubted(
     values: Values, following: BadScenario | None, mended: list[BadScenario], judge: Judge
 ) -> tuple[Values, BadScenario | None, bool]:
-    """Return the values, their next fault, and whether that fault results from the guess that repaired an earlier
-    one.
+    """Return the values, their next fault, and whether it results from the guess that repaired an earlier fault.
 
     If it does, a different guess removes the fault from the section or changes its message, as in "6 files for 4
     models".

@@ -52,9 +52,7 @@ class Estimate(Struct, frozen=True):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """95 % confidence interval: Wilson's for a chance, which is never empty, otherwise 1.96 standard errors either
-        way.
-        """
+        """95 % confidence interval: Wilson's for a chance (never empty), otherwise 1.96 standard errors either way."""
         if not self.games:
             return self.value - SURE * self.error, self.value + SURE * self.error
         weight = SURE**2 / self.games

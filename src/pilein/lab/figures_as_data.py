@@ -76,10 +76,10 @@ def as_arrays(figures: Figures) -> "dict[str, NDArray[Any]]":
 
 
 def as_number(number: Number) -> dict[str, Any]:
-    """Return a number for JSON: {p, decimal} for a fraction, {decimal} for a float, {decimal, error, low, high} for an
-    estimate.
+    """Return a number for JSON, with keys that depend on its kind.
 
-    `error` is the standard error, and `low` and `high` bound the 95 % interval.
+    A fraction has {p, decimal}, a float {decimal}, and an estimate {decimal, error, low, high}: `error` is the
+    standard error, and `low` and `high` bound the 95 % interval.
     """
     if isinstance(number, Fraction):
         return {"p": as_fraction(number), "decimal": float(number)}

@@ -109,7 +109,7 @@ def create(path: str | Path, content: bytes | str, *, sync: bool = False) -> Non
 
 
 def is_special(path: str | Path) -> bool:
-    """Whether a path names a device, a pipe or a folder: anything but a regular file. False if nothing exists there.
+    """Whether a path names a device, a pipe or a folder. False for a regular file, or if nothing exists there.
 
     Raises:
         OSError: the path cannot be accessed.

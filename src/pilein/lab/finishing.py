@@ -1,6 +1,4 @@
-"""Questions that a person leaves to the sensible policy: for the rest of a step, a unit's moves, a phase or the
-game.
-"""
+"""Questions that a person leaves to the sensible policy, for a step, a unit's moves, a phase or the whole game."""
 
 from msgspec import Struct
 
@@ -37,7 +35,7 @@ def left_by(line: str, game: Game, choice: Choice, usual: Answer) -> Left:
 
 
 def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
-    """Return the questions left for the rest of a "step", a "unit"'s moves or a "phase", or to the "end".
+    """Return the questions left to the policy for a "step", a "unit"'s moves or a "phase", or to the "end".
 
     Raises:
         BadInput: the word is something else, or the question is not about one unit.
@@ -57,9 +55,7 @@ def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
 
 
 def unit_asked(game: Game, choice: Choice, usual: Answer) -> int:
-    """Return the unit a question is about: its own, or that of the model the policy would place; -1 if there is
-    none.
-    """
+    """Return the unit concerned: the question's own, or that of the model the policy would place; -1 if none."""
     unit = getattr(choice, "unit", -1)
     if isinstance(unit, int) and unit >= 0:
         return unit

@@ -134,7 +134,7 @@ class Game:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Events, in order."""
+        """Events of the game, in order."""
         return tuple(entry.event for entry in self._game.log if isinstance(entry, Told))
 
     @property
@@ -263,8 +263,7 @@ class Game:
 
     @classmethod
     def load(cls, saved: str | Path | bytes, policy: Policies = ASK) -> "Game":
-        """Load a game from a file, or from a result of `save` (bytes or str), as it was saved; `policy` as for a new
-        game.
+        """Load a game from a file or a result of `save` (bytes or str), as saved; `policy` as for a new game.
 
         Raises:
             BadFile: the file cannot be read.

@@ -129,9 +129,7 @@ def chance_of(ends: Ends, words: str, given: str = "") -> Number:
 
 
 def joint_of(ends: Ends, words: Sequence[str], given: str = "") -> Joint:
-    """Return the joint distribution of terms, under the condition `given` if there is one. Raises BadInput as
-    `chance_of` does.
-    """
+    """Return the joint distribution of terms, under the condition `given` if any. Raises as `chance_of` does."""
     if not words:
         raise BadInput("no terms are named", key="joint", remedy="name units, sides or terms")
     terms = tuple(term(one, "joint") for one in words)

@@ -30,9 +30,7 @@ PAIR = 2  # a fact: its name and truth
 
 
 class Possible(NamedTuple):
-    """Answers that are possible in a scenario's games: models, sides, outcomes, fates, clauses, and events with their
-    facts.
-    """
+    """Answers possible in a scenario's games: models, sides, outcomes, fates, clauses, and facts by event."""
 
     games: int
     phases: int

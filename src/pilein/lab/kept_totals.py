@@ -24,8 +24,9 @@ Total = TypeVar("Total")
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Content of the file: a digest of the question, and partial results by name. `checksum` covers the other
-    fields.
+    """Content of the file: a digest of the question, and partial results by name.
+
+    `checksum` covers the other fields.
     """
 
     format: int
@@ -84,8 +85,7 @@ class KeptTotals:
 
 @contextmanager
 def kept_in(path: str | Path | None, question: object) -> Iterator[KeptTotals | None]:
-    """Open the file of partial results for a question, identified by plain values; write it again at the end of the
-    block.
+    """Open the file of partial results for a question, identified by plain values; write it at the block's end.
 
     Yields None if no file is named.
 

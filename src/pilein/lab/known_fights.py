@@ -52,8 +52,7 @@ class KnownFights(Generic[Result]):
     def result(
         self, question: Hashable, opening: Position, meter: Meter, solve: Callable[[], tuple[TransitionModel, Result]]
     ) -> Result:
-        """Return the result of a fight: that of an equal fight, or of `solve`, which also returns the transition
-        model.
+        """Return the result of an equal known fight, or that of `solve`, which also returns the transition model.
 
         `question` identifies everything else on which the result depends.
 
@@ -71,9 +70,7 @@ class KnownFights(Generic[Result]):
         return result
 
     def _nearest(self, question: Hashable, opening: Position) -> list[KnownFight[Result]]:
-        """Return the fights that may be equal to the given one: all that differ in at most one unit, and the latest few
-        others.
-        """
+        """Return the fights that may be equal: those that differ in at most one unit, and the latest few others."""
         asked = [known for known in reversed(self._known) if known.question == question]
         near = [known for known in asked if known.unlike_units(opening) <= 1]
         return near + [known for known in asked if known not in near][:FEW]
@@ -104,9 +101,9 @@ def with_setup(position: Position, setup: Setup) -> Position:
 
 
 def _without_kinds_and_text(opening: Position) -> Hashable:
-    """Reduce an opening to everything but model traits, readings and struck sentences, plus its end conditions.
+    """Strip model traits, readings and struck sentences from an opening, and add its end conditions.
 
-    The figures of two fights that agree in this depend on their chains alone.
+    The figures of two fights whose stripped openings agree depend on their chains alone.
     """
     rules, state = ruleset_named(opening.state.setup.ruleset), opening.state
     setup: Setup = state.setup

@@ -75,8 +75,9 @@ def _bad_limit(limit: str, why: str) -> BadInput:
 
 
 def within(meter: Meter, most: int) -> int:
-    """Return a work limit, reduced in proportion if the allowed time is shorter than the default; independent of the
-    clock.
+    """Return a work limit, reduced in proportion if less time than the default is allowed.
+
+    The limit does not depend on the clock.
     """
     return most if meter.allowed is None else min(most, int(most * meter.allowed / SECONDS))
 

@@ -115,9 +115,7 @@ def holding(unit: Unit, weapons: Loadout, *, instead_of: Loadout | None = None) 
 
 
 def half_holding(unit: Unit, weapons: Loadout) -> tuple[Member, ...]:
-    """Return a unit's members with half its plain models (rounded down) holding these weapons, in front of the other
-    half.
-    """
+    """Return a unit's members with half its plain models (rounded down), in front, holding these weapons."""
     place, main = largest_member(unit)
     half = main.models // 2
     if not half:

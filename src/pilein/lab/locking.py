@@ -52,7 +52,7 @@ class Lock:
         return True
 
     def release(self) -> None:
-        """Release the lock."""
+        """Release the lock and remove its file."""
         if self._lock.is_locked:
             with suppress(OSError):
                 self._path.unlink()

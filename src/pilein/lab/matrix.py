@@ -160,9 +160,7 @@ def _standing(
     meter: Meter,
     known: KnownFights[Standing],
 ) -> Standing:
-    """Return the winner and the way of winning: from an equal known fight, solved, or sampled if it cannot be
-    solved.
-    """
+    """Return the winner and way of winning: of an equal known fight, solved, or sampled if solving fails."""
     ruleset = ruleset_named(scenario.ruleset)
     begun, label = ruleset.opened(scenario), questions.label(ruleset)
 

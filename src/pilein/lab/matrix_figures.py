@@ -93,9 +93,7 @@ class Matrix(Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Note on cells sampled or left out, or on the lack of anything to compare; empty if there is nothing to
-        note.
-        """
+        """Note on cells sampled or left out, or on a lack of anything to compare; empty if none applies."""
         cells = [won for row in self.wins for won in row]
         sampled = sum(isinstance(won, Estimate) for won in cells)
         lines = [ALONE.format(in_words(self.rows[0]))] if len(cells) == 1 else []
@@ -142,9 +140,7 @@ class Matrix(Struct, frozen=True):
         }
 
     def lines(self) -> tuple[tuple[str, ...], ...]:
-        """Return the cells of the table line by line: the column numbers, then each row with its number, name and
-        cells.
-        """
+        """Return the table's cells line by line: column numbers, then each row's number and name with its cells."""
         head = ("", *(str(place) for place in range(1, len(self.columns) + 1)))
         names = _numbered([*short_names(self.rows).values()])
         cells = [[self.words(row, column) for column in range(len(self.columns))] for row in range(len(self.rows))]
@@ -296,9 +292,7 @@ def _equal(lines: Sequence[tuple[Any, ...]]) -> list[list[int]]:
 
 
 def _are_alike(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
-    """Whether two lines have the same cells, of which at least one is known; cells left out in both count as the
-    same.
-    """
+    """Whether two lines have equal cells, at least one of them known; cells left out in both count as equal."""
     pairs = [pair for pair in zip(one, other, strict=True) if not pair[0][0] is pair[1][0] is None]
     return bool(pairs) and all(_are_equal(*pair) for pair in pairs)
 

@@ -63,12 +63,12 @@ class Played:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Events, in order."""
+        """Events of the game, in order."""
         return tuple(entry.event for entry in self._game.log if isinstance(entry, Told))
 
     @property
     def record(self) -> Record:
-        """Record that replays the game."""
+        """Record from which the game can be replayed."""
         return sealed(self._game.record)
 
     def document(self) -> dict[str, Any]:
@@ -114,7 +114,7 @@ class Played:
         )
 
     def _note(self) -> str:
-        """Line under the table."""
+        """Line under the table: phases played, and whether enemies are still in contact."""
         found = self.outcome
         phases = f"{found.phases} phase{'' if found.phases == 1 else 's'} played"
         return f"{phases}; enemies are still in contact" if found.unresolved else phases
@@ -131,8 +131,7 @@ def play(  # noqa: PLR0913 - what is asked, and how it may be worked out
     fixed: Fixed = None,
     rulings: Mapping[str, str] | None = None,
 ) -> Played:
-    """Play a scenario, or the scenario in a file, for a number of phases; "end" (or 0) plays until no combat is
-    left.
+    """Play a scenario, or the one in a file, for a number of phases; "end" (or 0) plays until no combat is left.
 
     `policy` answers for both sides, or gives each side its own: a pair, or {"red": ...}. A policy is a name
     (`sensible`, `first`, `random`) or a function of (state, choice). `dice` are given faces, used in order instead

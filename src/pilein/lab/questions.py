@@ -31,8 +31,9 @@ class Label(NamedTuple):
 
 
 def label(rules: Ruleset) -> Callable[[Event], Label | None]:
-    """Return the function that labels events under these rules, with None for headings. Only the label of an event is
-    used.
+    """Return the function that labels events under these rules; headings have no label (None).
+
+    Nothing of an event but its label is used.
     """
 
     def found(event: Event) -> Label | None:
@@ -50,9 +51,7 @@ def label(rules: Ruleset) -> Callable[[Event], Label | None]:
 
 @cache
 def subject_and_facts(kind: type[Event]) -> tuple[str, tuple[str, ...], bool]:
-    """Return the field that holds the subject of such events, the names of their facts, and whether they have a
-    margin.
-    """
+    """Return the field with the subject of such events, the names of their facts, and whether they have a margin."""
     types = {field.name: field.type for field in fields(kind)}
     subject = next((name for name in SUBJECTS if types.get(name) is str), "")
     return subject, tuple(name for name, type_ in types.items() if type_ is bool), "margin" in types
@@ -94,9 +93,7 @@ def outcome_of(ending: str, phases: int | str) -> str:
 
 
 def ending(rules: Ruleset, state: BattleState) -> str:
-    """Return the outcome in a state: a side wins if only it has unbeaten units; otherwise combat continues or is
-    over.
-    """
+    """Return the outcome in a state: the side with the only unbeaten units wins; otherwise combat goes on or not."""
     setup = state.setup
     standing = [
         side for side in (0, 1) if any(rules.fate(state, one) not in rules.beaten for one in setup.units_of(side))

@@ -52,8 +52,9 @@ class Report(Protocol):
 
 
 def as_frame(records: Records) -> Any:  # noqa: ANN401 - of pandas or of polars
-    """Return records as a pandas data frame, or polars if pandas is missing; numbers become floats, mixed values
-    strings.
+    """Return records as a pandas data frame, or polars without pandas.
+
+    Numbers become floats, and mixed values strings.
 
     Raises:
         BadInput: neither is installed.

@@ -129,14 +129,11 @@ class Scenario(bare.Scenario, frozen=True):
         return self._with_named("profiles", name, keys)
 
     def with_weapon(self, name: str, **keys: object) -> "Scenario":
-        """Return the scenario with a weapon added or changed; None removes a key. Raises BadScenario as `from_dict`
-        does.
-        """
+        """Return the scenario with a weapon added or changed; None removes a key. Raises as `from_dict` does."""
         return self._with_named("weapons", name, keys)
 
     def with_rulings(self, rulings: Mapping[str, str]) -> "Scenario":
-        """Return the scenario with rulings overridden: {"SH-R-19": "gap"}, or "limit:12" with a number, or
-        "default".
+        """Override rulings: {"SH-R-19": "gap"}, or "limit:12" with a number, or "default".
 
         Raises:
             UnknownRule: there is no such ruling or option; suggests the nearest.
@@ -145,14 +142,11 @@ class Scenario(bare.Scenario, frozen=True):
         return found_good(with_rulings(self, vocabulary(self.ruleset), rulings_of(rulings)))
 
     def without_sentences(self, *sentences: str) -> "Scenario":
-        """Return the scenario with the given sentences of the rules struck out. Raises UnknownRule for an unknown
-        ID.
-        """
+        """Return the scenario with these sentences of the rules struck out. Raises UnknownRule for an unknown ID."""
         return self.with_rulings(dict.fromkeys(sentences, STRUCK))
 
     def with_numbers(self, numbers: Mapping[str, int | None]) -> "Scenario":
-        """Return the scenario with changed numbers of the rules text: {"SH-CR-04": 2}; None restores the text's
-        value.
+        """Change numbers of the rules text: {"SH-CR-04": 2}; None restores the text's value.
 
         Raises:
             UnknownRule: no such number; suggests the nearest.

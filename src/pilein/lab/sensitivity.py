@@ -176,9 +176,7 @@ def _standing(
     fights: KnownFights[Standing],
     is_split: bool = False,
 ) -> Standing:
-    """Return the result of a fight, from an equal known fight if there is one; a result split by ways of winning takes
-    longer.
-    """
+    """Return the result of a fight or of an equal known one; splitting it by ways of winning takes longer."""
     meter.check()
     ruleset = ruleset_named(scenario.ruleset)
     begun = ruleset.opened(scenario)

@@ -79,8 +79,7 @@ class Reason(Struct, frozen=True):
 
 
 class Effect(Struct, frozen=True):
-    """Effect of a change to a unit: its side's chance to win after it, and the differences in that chance and in
-    losses.
+    """Effect of a change to a unit: its side's chance to win, and the differences in that chance and in losses.
 
     `own` and `foes` are differences in the mean number of models lost by its side and by the enemy. `points` is the
     cost of the change, 0 if unknown. `should` is 1 if a player expects it to help its side, -1 if to hurt it, 0 if
@@ -211,7 +210,7 @@ class Worth(Struct, frozen=True):
             yield unit, "; ".join([*others, *([_joined(armed)] if armed else [])])
 
     def _seen(self) -> list[Effect]:
-        """Effects shown in the table."""
+        """Effects that the table shows."""
         return [one for one in self.merged if max(one.size) >= UNSEEN]
 
     def _by_reason(self) -> dict[str, list[Refused]]:

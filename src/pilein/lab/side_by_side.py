@@ -142,9 +142,7 @@ class SideBySide(Struct, frozen=True):
         return tuple(section for section in found if section.rows)
 
     def document(self) -> dict[str, Any]:
-        """Return the JSON document of `pilein odds A B --json`: `compared` by figure, and the document of each
-        scenario.
-        """
+        """Return the JSON document of `pilein odds A B --json`: `compared` by figure, and each scenario's document."""
         compared = [
             {
                 "figure": row.figure,
@@ -249,9 +247,7 @@ def _named(scenarios: Several) -> dict[str, Given]:
 
 
 def names_of(scenarios: Sequence[Given]) -> tuple[str, ...]:
-    """Return distinct names for scenarios: a file's name without folder and suffix, or a number for one built in
-    Python.
-    """
+    """Return distinct names: a file's name without folder and suffix, a number for a scenario built in Python."""
     paths = [Path(one) if isinstance(one, str | Path) else None for one in scenarios]
     stems = [path.stem if path else str(place) for place, path in enumerate(paths, 1)]
     names = [

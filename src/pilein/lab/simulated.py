@@ -92,8 +92,7 @@ class Simulated:
         return f"sampled: {self.games:,} {how}, seed {self.seed}" + ("" if self.is_complete else "; interrupted")
 
     def chance(self, condition: str, *, given: str = "") -> Number:
-        """Return the chance of a condition like "hills.lost >= 5 and legion.lost <= 2", under the condition `given` if
-        any.
+        """Return the chance of a condition like "hills.lost >= 5 and legion.lost <= 2", given another if requested.
 
         Raises:
             BadInput: a condition is invalid, or the simulation did not count how games ended (`joint`).

@@ -208,7 +208,7 @@ def _sample(
 
 
 def _add(numbers: range, part: Tally, done: Tally) -> None:
-    """Add the next part as a whole, whatever signals arrive meanwhile."""
+    """Add the next part completely, whatever signals arrive meanwhile."""
     with held():
         if numbers.start == done.games:
             done.add(part)
@@ -259,8 +259,9 @@ def _way_kept(manner: Manner) -> str:
 
 
 def _chunk(wanted: int, workers: Workers) -> int:
-    """Return the number of games tallied at a time; 1 if few games are shared by workers, since a limit discards their
-    parts.
+    """Return the number of games tallied at a time: 1 if workers share few games.
+
+    A limit that stops one worker discards the chunks of the others.
     """
     return 1 if workers != 1 and wanted <= FEW else CHUNK
 

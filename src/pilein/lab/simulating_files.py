@@ -33,11 +33,11 @@ ANOTHER = "or name another file for a new simulation"
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Content of the file: the simulation (a `digest` of scenario, rules version, policies and phases) and its
-    results.
+    """Content of the file: the simulation and its results.
 
-    `checksum` covers the other fields; version 0.1.0 wrote no checksum, scenario, policies or phases. `policies` are
-    names, "" for a function; `fixed` are fixed answers by question.
+    `digest` identifies the simulation: scenario, rules version, policies and phases. `checksum` covers the other
+    fields; version 0.1.0 wrote no checksum, scenario, policies or phases. `policies` are names, "" for a function;
+    `fixed` are fixed answers by question.
     """
 
     format: int

@@ -34,7 +34,7 @@ class Games(Struct, frozen=True):
     """Games to play: the scenario, each side's policy, the number of phases (0: to the end) and the common seed.
 
     `fixed` holds the fixed answers by question. `folders` contain rulesets that worker processes must also read.
-    `joint` counts how each game ended as a whole, for joint chances.
+    `joint` counts the complete end of each game, for joint chances.
     """
 
     scenario: Scenario

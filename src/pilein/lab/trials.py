@@ -192,7 +192,7 @@ class CheckedRuleset(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Result on one line."""
+        """Result of the trials on one line."""
         played = f"{counted(self.games, 'game')} of {counted(self.samples, 'sample')}"
         return f"{self.ruleset}: sound ({counted(self.sentences, 'sentence')}; {played} played)"
 

@@ -105,9 +105,7 @@ class Units:
 
     @property
     def doubtful(self) -> dict[str, tuple[str, ...]]:
-        """Reasons to doubt a unit, by name, as found by `pilein import`; only units that are probably wrong are
-        listed.
-        """
+        """Reasons why units are probably wrong, by unit name, as found by `pilein import`."""
         units = self._file.named("units")
         return {name: tuple(unit["doubtful"]) for name, unit in units.items() if unit.get("doubtful")}
 

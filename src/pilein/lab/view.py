@@ -72,10 +72,10 @@ class GroundView(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """Moment of a game. `table` is its width and depth in inches, None in the press; `phase` and `turn` count from
-    1.
+    """Moment of a game as plain data.
 
-    `active` is the side whose turn it is; `asked` is the side that must answer a question ("" if none).
+    `table` is its width and depth in inches, None in the press; `phase` and `turn` count from 1. `active` is the
+    side whose turn it is; `asked` is the side that must answer a question ("" if none).
 
     Examples:
         >>> import pilein

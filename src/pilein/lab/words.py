@@ -36,8 +36,7 @@ class Word(Struct, frozen=True):
 
 
 def words_of(vocabulary: Vocabulary, *asked: str) -> tuple[Word, ...]:
-    """Return the words of a ruleset: all of them, or those in a topic, or those that match a search as in
-    `found_in`.
+    """Return the words of a ruleset: all of them, those in a topic, or those found as in `found_in`.
 
     Raises:
         UnknownRule: no topic or word fits; suggests the nearest.

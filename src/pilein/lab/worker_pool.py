@@ -1,6 +1,4 @@
-"""Workers that play the games of a long question, in processes or on a cluster, and the file that keeps their
-results.
-"""
+"""Workers that play the games of a long question, in processes or on a cluster, and the file of their results."""
 
 from collections.abc import Callable, Generator, Iterator, Sized
 from contextlib import closing
@@ -111,8 +109,7 @@ class WorkerPool(Struct, frozen=True):
         meter: Meter,
         progress: Progress | None = None,
     ) -> Iterator[Gathered]:
-        """Yield the results so far after each addition, for a caller that may be interrupted; otherwise like
-        `gathered`.
+        """Yield the results so far after each addition, for a caller that may be interrupted; see `gathered`.
 
         Raises the same errors as `gathered`.
         """

@@ -23,8 +23,7 @@ def why_no_change(key: Key, value: object) -> Fault | None:
 
 
 def changed(profile: Mapping[str, Any], changes: Iterable[Mapping[str, Any]], keys: Iterable[Key]) -> Plain:
-    """Apply changes to the values of a profile: first new values, of which the last counts, then every step up and
-    down.
+    """Apply changes to a profile's values: first new values, of which the last counts, then steps up and down.
 
     A step stops at the least or the largest value of its characteristic. A missing score counts as one more than the
     largest: "-1" makes it 6+.

@@ -24,11 +24,10 @@ Plain = dict[str, Any]
 
 
 def read_units(path: str | Path, vocabularies: Vocabularies, contents: Contents) -> UnitFile:
-    """Read a unit file.
+    """Read and validate a unit file named by a scenario.
 
     Raises:
         BadScenario: the first fault, with file, line, key and remedy.
-
     """
     top = replace(parsed(text_of(path, contents), str(path)), what=WHAT)
     assert_is_no_scenario(top)
@@ -96,9 +95,7 @@ def _not_a_scenario(top: Section, units: object) -> BadScenario:
 
 
 def _composed(section: Section, files: Sequence[UnitFile], values: Plain) -> Plain:
-    """Return the keys of a unit, which may come from a unit file, and add its profiles and weapons to the
-    scenario's.
-    """
+    """Return the keys of a unit, composed from a unit file if it uses one; add its profiles and weapons."""
     if not section.has(USE):
         if section.has(OPTIONS):
             raise section.fault("options belong to a unit of a unit file", OPTIONS, remedy='write use = "..." as well')

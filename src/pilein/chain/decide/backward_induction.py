@@ -23,9 +23,7 @@ SLACK = 1e-12  # least difference, in floats, that makes an answer better than e
 
 
 class Decision(NamedTuple):
-    """Question that occurs in the first phase: its probability, the value of each answer to the first side, and the
-    best answer.
-    """
+    """Question in the first phase: its probability, the value of each answer to the first side, and the best answer."""
 
     question: Question
     chance: Value

@@ -31,8 +31,7 @@ def hash_columns(columns: Ints, multiplier: int = MULTIPLIER) -> Ints:
 
 
 def distinct(columns: Ints, hashes: Ints) -> tuple[Ints, Ints]:
-    """Find the distinct columns. Returns the first index of each, in hash order, and for every column its place among
-    them.
+    """Return the first index of each distinct column, in hash order, and each column's place among them.
 
     Raises:
         HashCollision: two different columns have the same hash.
@@ -85,7 +84,7 @@ class GrowableArray:
         self._filled = 0
 
     def add(self, columns: Any) -> None:  # noqa: ANN401 - whatever numpy takes for columns
-        """Append columns."""
+        """Append columns to the array."""
         more = np.asarray(columns, dtype=np.int64).reshape(len(self._room), -1)
         end = self._filled + more.shape[1]
         if end > self._room.shape[1]:
@@ -97,7 +96,7 @@ class GrowableArray:
 
     @property
     def count(self) -> int:
-        """Number of columns."""
+        """Number of columns so far."""
         return self._filled
 
     @property
@@ -141,7 +140,7 @@ class HashTable:
         return found
 
     def put(self, columns: Ints, hashes: Ints, numbers: Ints) -> None:
-        """Insert distinct new columns."""
+        """Insert new columns, all distinct, with their numbers."""
         self._put.add(np.vstack((columns, numbers)))
         self._hashes.add(hashes)
         if FULL * self._put.count > self._last:

@@ -49,9 +49,7 @@ class Store(Protocol[BatchT, NodesT]):
         """Return the next batch: its clause (or PHASE_OVER, ROUND_OVER), and all positions in flight before it."""
 
     def advance(self, clause: str, batch: BatchT) -> NodesT:
-        """Advance positions that have one outcome; the others become nodes. Returns the new nodes with their
-        outcomes.
-        """
+        """Advance positions with one outcome; the others become nodes. Returns the new nodes with their outcomes."""
 
     def arrive(self, clause: str, batch: BatchT) -> NodesT:
         """Make nodes of the positions at the end of a phase or a round, and return the new ones."""
@@ -69,7 +67,7 @@ class Store(Protocol[BatchT, NodesT]):
         """Put all outcomes of nodes in flight, each on its own edge: WITHIN a phase, ONWARD or LATE."""
 
     def check(self) -> None:
-        """Raise TooMuch if a limit is reached."""
+        """Raise TooMuch if a limit of the compiler is reached."""
 
     def explored(self, most_phases: int | None) -> Explored:
         """Return the explored battle; `most_phases` is the last phase the ruleset allows, None for any number."""
@@ -89,7 +87,7 @@ def compiled(  # noqa: PLR0913 - what is compiled, and how far
     until: str = "",
     meter: Meter = UNMETERED,
 ) -> Chain:
-    """Compile everything that can follow a position into a chain; `phases` 0 plays until no units are in contact.
+    """Compile all play that can follow a position into a chain; `phases` 0 plays until no units are in contact.
 
     The chain ends earlier if the clause with the key `until` is next. At most `most_runs` outcomes are tried, and
     clauses run `most_clauses` times; `most_work` limits both and the transitions together (None: no limit). `meter`
@@ -105,7 +103,7 @@ def compiled(  # noqa: PLR0913 - what is compiled, and how far
 
 
 def chain_of(model: TransitionModel, position: Position, limits: Limits, *, phases: int = TO_THE_END) -> Chain:
-    """Compile everything that can follow a position under a model into a chain. Raises as `compiled` does."""
+    """Compile all play that can follow a position under a model into a chain. Raises as `compiled` does."""
     with _no_collecting(), watched(model.meter.check):
         return Compiler(model, limits, phases=phases).compiled(position)
 
@@ -120,7 +118,7 @@ class Compiler:
         self._most_phases: int | None = None
 
     def compiled(self, position: Position) -> Chain:
-        """Compile everything that can follow a position into a chain.
+        """Compile all play that can follow a position into a chain.
 
         Raises:
             TooMuch: the chain exceeds the limits.
@@ -161,9 +159,7 @@ class Compiler:
                 return many.explored(self._most_phases)
 
     def _explore(self, store: Store[BatchT, NodesT], goes_on: Callable[[], bool] = lambda: True) -> bool:
-        """Explore the successors of positions in flight while `goes_on` is true; return whether exploration is
-        complete.
-        """
+        """Explore successors of positions in flight while `goes_on` is true; return whether nothing is left."""
         while goes_on():
             found = store.take()
             if found is None:
@@ -187,7 +183,7 @@ class Compiler:
 
 
 def _is_small(single: SinglePositions) -> bool:
-    """Whether to continue one by one; only larger chains need numpy, which is slow to import."""
+    """Whether the compiler keeps holding positions one by one; arrays need numpy, which is slow to import."""
     return single.coming_size <= SMALL or (not has_numpy() and single.size <= MOST_WITHOUT_NUMPY)
 
 

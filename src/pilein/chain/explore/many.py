@@ -64,7 +64,7 @@ class Frontier:
         return bool(self._waiting)
 
     def add(self, batch: Batch) -> None:
-        """Add positions to those with the same next clause."""
+        """Add positions in flight to those with the same next clause."""
         if not batch.edge.size:
             return
         numbers = self._by_table()[batch.packed[0] & self._packing.table_mask]
@@ -192,7 +192,7 @@ class ManyPositions:
         return self.next_round(ends._replace(packed=late))
 
     def branch(self, nodes: Nodes, kind: int) -> None:
-        """Put all outcomes of nodes in flight."""
+        """Put all outcomes of nodes in flight, each on its own edge."""
         counts, first = self.outcomes.counts[nodes.rows], self.outcomes.first[nodes.rows]
         each = np.repeat(np.arange(len(nodes.rows)), counts)
         outcomes = np.arange(len(each)) + np.repeat(first - np.cumsum(counts) + counts, counts)

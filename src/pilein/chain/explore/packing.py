@@ -140,7 +140,7 @@ class Packing:
         return position
 
     def _by_layout(self, tables: list[int]) -> dict[Layout, list[int]]:
-        """Indices of the tables with each layout."""
+        """Group the indices of tables by layout."""
         found: dict[Layout, list[int]] = {}
         for place, number in enumerate(tables):
             found.setdefault(self._model.tables[number].layout, []).append(place)

@@ -44,9 +44,7 @@ class Unfinished(NamedTuple):
 
 
 class SinglePositions:
-    """Store of a compiler (`compiler.Store`) that holds positions one by one. An outcome has the same index as its
-    edge.
-    """
+    """Compiler's store (`compiler.Store`) of positions held one by one; an outcome has the same index as its edge."""
 
     def __init__(self, model: TransitionModel, limits: Limits) -> None:
         self.weights: list[int] = []
@@ -118,7 +116,7 @@ class SinglePositions:
         return self.next_round([(self._model.after_last_round(position), node, ()) for position, node, _ in ends])
 
     def branch(self, nodes: Nodes, kind: int) -> None:
-        """Put all outcomes of nodes in flight."""
+        """Put all outcomes of nodes in flight, each on its own edge."""
         edges = self._edges[kind]
         for position, node, outcomes in nodes:
             whole = sum(transition.weight for transition in outcomes)
@@ -128,7 +126,7 @@ class SinglePositions:
                 self._fly(transition.target(position), InFlight(edge, transition.label, 0))
 
     def check(self) -> None:
-        """Raise TooMuch if a limit is reached."""
+        """Raise TooMuch if a limit of the compiler is reached."""
         self._limits.check(len(self._nodes), len(self._edges[WITHIN]), self._model.tried, self._model.runs)
         self._model.meter.check()
 

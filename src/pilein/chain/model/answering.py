@@ -10,10 +10,10 @@ Dice = tuple[tuple[Answer, ...], int, int]  # the dice results of a run; their w
 
 
 class Asked:
-    """Source of answers for one run of a clause: policies choose; rolls get the given outcomes, then their first
-    one.
+    """Source of answers for one run of a clause.
 
-    `others` are the dice results for further runs, the next run's last.
+    Policies choose; rolls get the given outcomes, then their first one. `others` are the dice results for further
+    runs, the next run's last.
     """
 
     def __init__(self, policies: tuple[Policy, Policy], state: Any, dice: Dice, *, defers: bool) -> None:  # noqa: ANN401

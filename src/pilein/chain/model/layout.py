@@ -30,11 +30,11 @@ class ReadSet:
         self._answers: dict[StateVariable, dict[Aspect, Any]] = {}
 
     def begin(self, position: int) -> None:
-        """Start reading this position; nothing has been read yet."""
+        """Start reading this position, with no reads so far."""
         self.position, self.reads, self._answers = position, {}, {}
 
     def end(self) -> None:
-        """Stop reading positions."""
+        """Stop reading positions, so that unread values are unavailable."""
         self.position = None
 
     def answers(self, variable: "StateVariable", known: Mapping[Aspect, Any]) -> dict[Aspect, Any]:
@@ -226,8 +226,7 @@ class Layout:
         self._plans: dict[Any, BuildPlan] = {}
 
     def built(self, position: int, reads: "Reads" = ALL) -> tuple[Any, "Known"]:
-        """Build the state of a position with this layout. Returns the state, and the value and layout at each path in
-        it.
+        """Build the state of a position with this layout; return it, with the value and layout at each path in it.
 
         Variables that are not read are unread, or partly so.
         """
@@ -255,9 +254,7 @@ class Layout:
         self._plans.clear()
 
     def all_unread(self) -> tuple[Any, "Known"]:
-        """Return the entirely unread state with this layout, and the value and layout at each path in it; built
-        once.
-        """
+        """Return the entirely unread state, with the value and layout at each path in it; built once."""
         if self._unread is None:
             known: Known = {}
             fields: list[Any] = []

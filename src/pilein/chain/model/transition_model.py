@@ -186,7 +186,7 @@ class TransitionModel:
         return twin
 
     def is_same_as(self, other: "TransitionModel") -> bool:
-        """Whether everything computed for another battle, which differs only in its set-up, is the same in this one.
+        """Whether all outcomes computed for another battle, which differs only in its set-up, hold in this one.
 
         Every outcome, and every value read at the end of a phase, is computed again with this set-up from the same
         reads. If all are equal, the chains are equal node by node, and their figures to the last bit. An outcome

@@ -199,8 +199,7 @@ def deferred(roll: Any) -> tuple[Any, ...] | None:  # noqa: ANN401 - any roll
 
 
 def drawn(draws: Draws, spend: Callable[[int], None]) -> tuple[list[tuple[int, int]], int]:
-    """Multiply out independent draws: the bits of their variables and the weight of each joint value, and the sum of
-    weights.
+    """Multiply out independent draws. Returns the bits and the weight of each joint value, and the sum of weights.
 
     `spend` is called with the number of joint values before they are multiplied out.
 

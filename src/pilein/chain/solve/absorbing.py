@@ -37,9 +37,9 @@ class ClosedClass(NamedTuple):
 
 @dataclass
 class Absorption:
-    """Solution of a chain without a horizon. `at_the_end` is by (place among the chain's ends, state of the
-    monitor).
+    """Solution of a chain without a horizon.
 
+    `at_the_end` holds the probabilities of ends, by (place among the chain's ends, state of the monitor).
     `expected_counts` is the expected count of each (state before it, label), and `phases` the mean number of phases;
     both leave out the `closed` classes, where they have no bound.
     """

@@ -67,9 +67,7 @@ class HittingProbability:
         return found
 
     def _next_phase(self, there: Floats, targets: Bools, phase: int) -> tuple[Floats, float]:
-        """Move probability from the ends to the start of the next phase; return it, and the probability that hit a
-        target.
-        """
+        """Move probability from ends to the next phase's start; return it, and the probability that hit a target."""
         onward, labels = self._horizon.after(phase)
         is_going = goes_on(onward) & (there > 0)
         hits = targets[labels] & is_going
@@ -81,9 +79,7 @@ class HittingProbability:
         return mass, float(there[hits].sum())
 
     def _parted(self, block: SparseBlock, targets: Bools) -> tuple[Floats, SparseBlock]:
-        """Return each source's probability of hitting a target at once, and the block without hits and absorbing
-        nodes.
-        """
+        """Return each source's probability of hitting a target at once, and the block's remaining transitions."""
         hits = targets[block.labels]
         hitting = np.add.reduceat(np.where(hits, block.chances, 0.0), block.starts)
         return hitting, block.only(~(hits | self._is_absorbing[block.targets]))

@@ -1,4 +1,4 @@
-"""The command `lab compare`: two versions of a fight, or of many, side by side, exact or on shared dice."""
+"""Compare two versions of a fight, or of many, side by side: exact, or on shared dice."""
 
 import argparse
 

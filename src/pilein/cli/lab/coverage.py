@@ -1,7 +1,7 @@
-"""Coverage of a rules text: sentences and rulings that are used in games, and those that change the result.
+"""Show which sentences and rulings of a rules text are used in games, and which change the result.
 
-From a sentence's first use, the game is also played without that sentence on the same dice, to see whether the result
-changes.
+From a sentence's first use, the game is also played without that sentence on the same dice, to see whether the
+result changes.
 """
 
 import argparse

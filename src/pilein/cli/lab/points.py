@@ -1,4 +1,4 @@
-"""Fair points: numbers of models for even fights, and the value of a model and an option.
+"""Compute fair points: numbers of models for even fights, and the value of a model and an option.
 
 Prices are the best fit to these numbers, and keep the sum of the prices in the unit file.
 """

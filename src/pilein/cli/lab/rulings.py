@@ -1,4 +1,4 @@
-"""Rulings that matter: every option of every ruling that a fight meets, compared with the unchanged fight.
+"""Compare every option of every ruling that a fight meets with the unchanged fight.
 
 Fights in the press are solved; on a table each game is played under every option on the same dice.
 """

@@ -34,17 +34,13 @@ class Cut(NamedTuple):
     high: float
 
     def frame(self, across: float, down: float, width: float, height: float) -> Frame:
-        """Return the cut's frame in a drawing, with its top left corner at (across, down), at most `width` by `height`
-        dots.
-        """
+        """Return the cut's frame with its top left corner at (across, down), at most `width` by `height` dots."""
         scale = min(width / (self.right - self.left), height / (self.high - self.low), CLOSEST)
         return Frame(self.left, self.low, self.right, self.high, scale, across, down)
 
 
 def cut_of(scenes: Iterable[Scene]) -> Cut:
-    """Return the part of the table with the action and a margin, which extends only slightly beyond the table's
-    edge.
-    """
+    """Return the part of the table with the action and a margin, which is small beyond the table's edge."""
     points: list[Point] = []
     size = None
     for scene in scenes:

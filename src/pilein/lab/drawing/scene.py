@@ -19,10 +19,10 @@ from pilein.tabletop.setup import Setup
 
 
 class Scene(Struct, frozen=True):
-    """Game before and after. `size` is the table's size, None in the press; `fallen` are drawn crossed out in the view
-    after.
+    """Game before and after, as drawn.
 
-    In a battle the scene also has the objectives, and the fates, by number, of units out of the battle.
+    `size` is the table's size, None in the press; `fallen` are drawn crossed out in the view after. In a battle the
+    scene also has the objectives, and the fates, by number, of units out of the battle.
     """
 
     before: tuple[Figure, ...]
@@ -46,9 +46,7 @@ def scene_of(game: Game) -> Scene:
 def scene_between(
     first: Plane | Press, last: Plane | Press, events: list[Any], running: frozenset[int] = frozenset()
 ) -> Scene:
-    """Return the scene between two moments of a game and the events between them; `running` units are out of the
-    battle.
-    """
+    """Return the scene between two moments and their events; `running` units are out of the battle."""
     if not isinstance(first, Plane) or not isinstance(last, Plane):
         assert isinstance(first, Press), "a field stays what it is"
         assert isinstance(last, Press), "a field stays what it is"

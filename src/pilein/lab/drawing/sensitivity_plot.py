@@ -32,8 +32,7 @@ class Bar(Struct, frozen=True):
 
 
 class Bars(Struct, frozen=True):
-    """Chart of the changes that matter, largest first, with a subtitle, the number of changes tried, colours and a
-    footer.
+    """Chart of the changes that matter, largest first: subtitle, bars, number of changes tried, colours, footer.
 
     `notes` are printed below the bars: changes left out, and names in full.
     """

@@ -56,9 +56,7 @@ def _second(first: Frame) -> Frame:
 
 
 def _half(right: Frame) -> float:
-    """Width of one legend column: the second column starts under the second panel, or halfway across if panels are
-    stacked.
-    """
+    """Width of a legend column: the second begins under the second panel, or halfway across stacked panels."""
     return (right.width + EDGE) / 2 if right.across == EDGE else right.across - EDGE
 
 

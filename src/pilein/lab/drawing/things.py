@@ -70,10 +70,10 @@ class Frame(Struct, frozen=True):
 
     @property
     def width(self) -> float:
-        """Width in dots."""
+        """Width of the frame in dots."""
         return (self.right - self.left) * self.scale
 
     @property
     def height(self) -> float:
-        """Height in dots."""
+        """Height of the frame in dots."""
         return (self.high - self.low) * self.scale
