@@ -1,4 +1,4 @@
-"""Figures as tables for people: sections of rows, as text and as HTML."""
+"""Figures as tables for people: sections of rows, printed as text or as HTML."""
 
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -22,7 +22,7 @@ Row = tuple[str, ...]
 
 
 class Section(Struct, frozen=True):
-    """A table: its title, its columns as (heading, alignment), and its rows."""
+    """Table: its title, its columns as (heading, alignment), and its rows."""
 
     title: str
     columns: tuple[tuple[str, str], ...]
@@ -30,7 +30,7 @@ class Section(Struct, frozen=True):
 
 
 def sections(figures: Figures, ruleset: str, events: Sequence[EventFigures] = ()) -> tuple[Section, ...]:
-    """All tables that are not empty."""
+    """Return the tables of a fight's figures, without empty ones."""
     found = (
         _outcome(figures),
         _units(figures),
@@ -49,17 +49,17 @@ def sections(figures: Figures, ruleset: str, events: Sequence[EventFigures] = ()
 
 
 def as_text(tables: Sequence[Section], note: str) -> str:
-    """The tables as text."""
+    """Format tables as text, with a note below."""
     return "\n\n".join([*map(_text_of, tables), note])
 
 
 def as_html(tables: Sequence[Section], note: str) -> str:
-    """The tables as HTML."""
+    """Format tables as HTML, with a note below."""
     return "\n".join([*map(_html_of, tables), f"<p>{escape(note)}</p>"])
 
 
 def in_short(figures: Figures) -> str:
-    """The outcome on one line."""
+    """Format the outcome on one line."""
     return ", ".join(f"{word} {percent(chance)}" for word, chance in figures.outcome)
 
 
@@ -131,7 +131,7 @@ def _phases(figures: Figures) -> Section:
 
 
 def _up_to(figures: Figures, share: float) -> str:
-    """The number of phases that a fight stays within with this chance."""
+    """Number of phases within which the fight ends with this chance."""
     known = fsum(float(chance) for _, chance in figures.phases.chances)
     if known >= share - SLACK:
         return str(figures.phases.quantile(share))
@@ -139,7 +139,7 @@ def _up_to(figures: Figures, share: float) -> str:
 
 
 def _length(figures: Figures) -> Section:
-    """For a fight without a limit on phases: the chance that it ends after each phase, and that it continues."""
+    """Table for a fight without a limit on phases: the chances that it ends after each phase, and that it goes on."""
     rows, left = [], 1.0
     for phase, chance in figures.phases.chances if figures.lasting is not None else ():
         left = max(0.0, left - float(chance))
@@ -182,7 +182,7 @@ def _kind(one: EventFigures) -> str:
 
 
 def _columns(title: str, *columns: tuple[str, str], rows: tuple[Row, ...]) -> Section:
-    """The section without empty columns."""
+    """Build a section without its empty columns."""
     kept = [place for place in range(len(columns)) if any(row[place] for row in rows)]
     shown = tuple(tuple(row[place] for place in kept) for row in rows)
     return Section(title, tuple(columns[place] for place in kept), shown)

@@ -1,4 +1,4 @@
-"""One `load` for every file that pilein reads, recognising the kind of file by its content."""
+"""Load any file that Pile In reads; its kind is recognised from its content."""
 
 import re
 from pathlib import Path
@@ -22,9 +22,9 @@ REMEDY = "name a scenario, a unit file, a saved game, a record or a saved simula
 
 
 def load(path: str | Path) -> Scenario | Units | Game | Simulated:
-    """The contents of a file: a scenario, units, a game (saved, recorded or unfinished) or a saved simulation.
+    """Load a file: a scenario, units, a game (saved, recorded or unfinished) or a saved simulation.
 
-    A game stands where it was saved or where its record ends, and waits for both sides' answers.
+    A game continues where it was saved or where its record ends, and waits for both sides' answers.
 
     Examples:
         >>> import pilein
@@ -35,7 +35,6 @@ def load(path: str | Path) -> Scenario | Units | Game | Simulated:
         BadScenario: a scenario that cannot be played; names file, line, key and remedy.
         BadRecord: a damaged file, or one that the current rules play differently.
         BadFile: the file cannot be read.
-
     """
     path_of(path, "a scenario, a unit file, a game or a simulation")
     if not _is_document(path):
@@ -57,7 +56,10 @@ def load(path: str | Path) -> Scenario | Units | Game | Simulated:
 
 
 def is_unit_file(path: str | Path) -> bool:
-    """Whether a file holds units, judged by its headings; a pipe, which can be read only once, counts as a scenario."""
+    """Whether a file holds units, judged by its headings; a pipe counts as a scenario.
+
+    A pipe can be read only once.
+    """
     try:
         return not files.is_special(path) and UNITS.search(files.contents(path, LONGEST)) is not None
     except (OSError, ValueError):
@@ -65,13 +67,13 @@ def is_unit_file(path: str | Path) -> bool:
 
 
 def _running(game: engine.Game) -> Game:
-    """A game at its next question."""
+    """Play a game to its next question."""
     game.run()
     return Game.of(game)
 
 
 def _is_document(path: str | Path) -> bool:
-    """Whether a file holds JSON, judged by its first character; a pipe, readable only once, counts as a scenario."""
+    """Whether a file holds JSON, judged by its first character; a pipe counts as a scenario."""
     try:
         if files.is_special(path):
             return False

@@ -1,7 +1,7 @@
-"""Backward induction: the value of every position if each open choice gets its side's best answer.
+"""Backward induction: the value of every position if each open choice is answered best.
 
-Values are seen from the first side: it takes the answer of the highest value, the other side the lowest. They are
-computed backwards, from the last phase to the first, and within a phase from its ends.
+Values are those of the first side: it takes the answer with the highest value, the other side the one with the
+lowest. They are computed backwards, from the last phase to the first and, within a phase, from its ends.
 """
 
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ SLACK = 1e-12  # least difference, in floats, that makes an answer better than e
 
 
 class Decision(NamedTuple):
-    """A question that occurs in the first phase: its probability, and the value of each answer to the first side."""
+    """Question in the first phase: its probability, the value of each answer to the first side, and the best answer."""
 
     question: Question
     chance: Value
@@ -32,7 +32,7 @@ class Decision(NamedTuple):
 
 
 class BackwardInduction:
-    """A battle with every open choice decided. `terminal` is the value of a state when play is over."""
+    """Battle in which every open choice is decided. `terminal` is the value of a state when play is over."""
 
     def __init__(self, graph: GameGraph, terminal: Callable[[Any], int], *, exact: bool) -> None:
         self._graph = graph
@@ -46,11 +46,11 @@ class BackwardInduction:
 
     @property
     def value(self) -> Value:
-        """The value of the battle to the first side."""
+        """Value of the battle to the first side."""
         return self._by_phase[1][self._graph.first]
 
     def decisions(self) -> Iterator[Decision]:
-        """Questions in the first phase that occur under best answers, position by position."""
+        """Yield the questions in the first phase that occur under best play, position by position."""
         there: Values = {self._graph.first: Fraction(1) if self._exact else 1.0}
         values = self._by_phase[1]
         for position in reversed(self._graph.order):
@@ -67,7 +67,7 @@ class BackwardInduction:
                     there[target] = there.get(target, 0) + share
 
     def chain(self) -> Chain:
-        """The battle as a chain, phase by phase, with open choices answered best."""
+        """Return the battle as a chain, phase by phase, with open choices answered best."""
         return _Unrolled(self._graph, self._outcomes).chain()
 
     def _phase_values(self, phase: int) -> Values:
@@ -94,7 +94,7 @@ class BackwardInduction:
         return Fraction(sum(parts)) / whole if self._exact else fsum(parts) / whole
 
     def _best_answer(self, node: DecisionNode, worth: tuple[Value, ...]) -> int:
-        """The first answer that is better than all earlier ones and no worse than any later one."""
+        """Return the index of the first answer that beats all earlier ones and is beaten by no later one."""
         sign = -1 if node.question.side else 1
         best = 0
         for place, value in enumerate(worth):
@@ -105,7 +105,7 @@ class BackwardInduction:
     def _followed(
         self, tree: Tree, position: int, values: Values, chance: Value
     ) -> Iterator[tuple[Value, DecisionNode | Transition]]:
-        """Decision nodes reached, and transitions of the clause, each with its probability."""
+        """Yield the decision nodes reached and the transitions of the clause, each with its probability."""
         if isinstance(tree, Transition):
             yield chance, tree
         elif isinstance(tree, DecisionNode):
@@ -118,7 +118,7 @@ class BackwardInduction:
                 yield from self._followed(branch, position, values, chance * weight / whole)
 
     def _outcomes(self, position: int, phase: int) -> list[tuple[int, Transition]]:
-        """Outcomes of a position's clause, with whole-number weights."""
+        """Return the outcomes of a position's clause, with whole-number weights."""
         found: dict[Transition, Fraction] = {}
         followed = self._followed(self._graph.trees[position], position, self._by_phase[phase], Fraction(1))
         for share, transition in followed:
@@ -129,7 +129,7 @@ class BackwardInduction:
 
 
 class _Unrolled:
-    """A game graph unrolled to a chain: its nodes are positions by phase."""
+    """Game graph unrolled into a chain, whose nodes are positions by phase."""
 
     def __init__(self, graph: GameGraph, outcomes: Callable[[int, int], list[tuple[int, Transition]]]) -> None:
         self._graph = graph
@@ -142,7 +142,7 @@ class _Unrolled:
         self._onward: dict[int, int] = {}  # by end
 
     def chain(self) -> Chain:
-        """The chain from the first position."""
+        """Return the chain from the first position."""
         self._node(1, self._graph.first)
         while self._waiting:
             self._graph.model.meter.check()

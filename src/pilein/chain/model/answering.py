@@ -1,4 +1,4 @@
-"""Answers to requests in one run of a clause: from policies, and from predetermined dice."""
+"""Answers to the requests of one run of a clause, from policies and predetermined dice."""
 
 from typing import Any
 
@@ -10,9 +10,10 @@ Dice = tuple[tuple[Answer, ...], int, int]  # the dice results of a run; their w
 
 
 class Asked:
-    """Source of answers for one run of a clause: choices by the policies, rolls as given, then by their first outcome.
+    """Source of answers for one run of a clause.
 
-    `others` are the dice results for other runs; the next run is last.
+    Policies choose; rolls get the given outcomes, then their first one. `others` are the dice results for further
+    runs, the next run's last.
     """
 
     def __init__(self, policies: tuple[Policy, Policy], state: Any, dice: Dice, *, defers: bool) -> None:  # noqa: ANN401
@@ -24,7 +25,7 @@ class Asked:
         self.others: list[Dice] = []
 
     def __call__(self, request: Request) -> Answer:
-        """The answer to a request."""
+        """Return the answer to a request."""
         if is_choice(request):
             answer = self._policies[request.side](self._state, request)
             if not isinstance(answer, Mixed):
