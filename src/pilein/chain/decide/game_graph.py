@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from pilein.chain.model.answering import see_whole
 from pilein.chain.model.layout import Known, Layout
 from pilein.chain.model.transition_model import TO_THE_END, TransitionModel
 from pilein.chain.model.transitions import Transition, TransitionTable
@@ -15,6 +16,7 @@ from pilein.kernel.errors import BadInput, PileInError, TooManyPositions
 from pilein.kernel.position import Position, run
 from pilein.kernel.requests import Answer, Choice, Pending, Policy, Request, answered, is_choice
 from pilein.kernel.table import Entry
+from pilein.tabletop.ruleset import Ruleset
 
 MOST_ANSWERS = 200
 CYCLES = "this battle can cycle within one phase, so best answers cannot be computed"
@@ -89,7 +91,7 @@ class OpenModel:
         position = Position(state, table.agenda)
         self.model.meter.check()
         try:
-            asked = _Asked(self._players, state, path, self._settled)
+            asked = _Asked(self.model.rules, self._players, position, path, self._settled)
             ran = run(find, setup.readings, position, asked, struck=setup.struck)
         except Pending as pending:
             return self._branched(pending.request, lambda answer: self._grown(table, state, known, (*path, answer)))
@@ -122,20 +124,31 @@ def _answers(choice: Choice) -> Iterator[tuple[str, Answer]]:
 class _Asked:
     """Source of answers for one run of a clause: the policies, and then outcomes and answers along a path."""
 
-    def __init__(self, players: Players, state: Any, path: tuple[Answer, ...], settled: Settled) -> None:  # noqa: ANN401
+    def __init__(
+        self, rules: Ruleset, players: Players, position: Position, path: tuple[Answer, ...], settled: Settled
+    ) -> None:
+        self._rules = rules
         self._players = players
         self._settled = settled
-        self._state = state
+        self._position = position
+        self._answers: list[Answer] = []
         self._path = iter(path)
 
     def __call__(self, request: Request) -> Answer:
+        answer = self._found(request)
+        self._answers.append(answer)
+        return answer
+
+    def _found(self, request: Request) -> Answer:
         policy = self._players[request.side] if is_choice(request) else None
         asked: Any = request
         found = self._settled(request) if is_choice(request) else None
         if found is not None:
             return found[0]
         if policy is not None and is_choice(request):
-            answer = policy(self._state, request)
+            if hasattr(policy, "see"):
+                see_whole(policy, self._rules, self._position, self._answers)
+            answer = policy(self._position.state, request)
             if not isinstance(answer, Mixed):
                 return answered(request, answer)
             asked = answer
