@@ -162,7 +162,8 @@ class GameGraph:
 
     `order` has every position after all that follow it within its phase. `onward` is the first position of the next
     phase (None: there is none), `late` the same after the last phase that a ruling allows. `last` is the number of the
-    last phase; `first` the position where play begins.
+    last phase; `first` the position where play begins. `is_clocked`: the model's clock counts rounds, which stand for
+    phases, and no position holds its round.
 
     Raises:
         TooManyPositions: there are more than `limit` positions.
@@ -179,7 +180,10 @@ class GameGraph:
         self.onward: dict[int, int | None] = {}
         self.late: dict[int, int | None] = {}
         self.first = self.model.encoded(position)
-        self.most_phases = self.model.rules.limit(position.state)
+        clock = self.model.clock
+        self.is_clocked = clock is not None
+        self.most_phases = clock.most if clock else self.model.rules.limit(position.state)
+        self.labels: dict[int, tuple[int, int]] = {}  # of the clause after each round, and after the last one
         self._open = open_model
         self._phases = phases
         self._limit = limit
@@ -194,11 +198,18 @@ class GameGraph:
         is_late = self.most_phases is not None and phase >= self.most_phases
         return self.late[end] if is_late else self.onward[end]
 
+    def label_after(self, end: int, phase: int) -> int:
+        """The label on the way from the end of a phase to the next one."""
+        usual, late = self.labels.get(end, (0, 0))
+        return late if self.most_phases is not None and phase >= self.most_phases else usual
+
     def state(self, position: int) -> Any:  # noqa: ANN401 - the ruleset's own
         """The state of a position."""
         return self.model.state(position)
 
     def _last(self) -> int:
+        if self.is_clocked and self.most_phases is not None:
+            return self.most_phases + 1
         if self._phases != TO_THE_END:
             return self._phases
         if self.most_phases is not None:
@@ -239,13 +250,27 @@ class GameGraph:
         self._seen.add(position)
         if len(self._seen) > self._limit:
             raise TooManyPositions(self._limit)
-        if self.model.table(position).agenda:
+        table = self.model.table(position)
+        if table.is_over and table.agenda:
+            return self._round_over(position, onward)
+        if table.agenda:
             tree = self.trees[position] = self._open.tree(position)
             return tuple(dict.fromkeys(transition.target(position) for transition in transitions(tree)))
         self.onward[position] = self._next_phase(position, 1)
         most = self.most_phases
         self.late[position] = self._next_phase(position, most) if most is not None else None
         onward += [one for one in (self.onward[position], self.late[position]) if one is not None]
+        return ()
+
+    def _round_over(self, position: int, onward: list[int]) -> tuple[int, ...]:
+        """Note where play goes on after a round, and after the last one."""
+        last = self.model.after_last_round(position)
+        usual, late = self._open.tree(position), self._open.tree(last)
+        assert isinstance(usual, Transition), "the clock's clause rolls no dice and asks nothing"
+        assert isinstance(late, Transition), "the clock's clause rolls no dice and asks nothing"
+        self.onward[position], self.late[position] = usual.target(position), late.target(last)
+        self.labels[position] = usual.label, late.label
+        onward += [usual.target(position), late.target(last)]
         return ()
 
     def _next_phase(self, position: int, phase: int) -> int | None:
