@@ -26,6 +26,7 @@ Set up a fight, then ask about it:
     pilein.report("fight.toml", "units.toml")             a report with all of this as one page: `.html()`
 
     game = pilein.Game(scenario, seed=3)      a game to play yourself: pending, options, answer, undo, fork, save, view
+    pilein.policy("sensible", "wab")           a policy by name: sensible, first, random, or one that searches
 
     pilein.rulesets_from("my_rulesets")       add the rulesets in a folder
 
@@ -40,6 +41,7 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # as in typing, whose import would take a third of the time until Ctrl-C is handled
 if TYPE_CHECKING:
+    from pilein.engine.lookahead import Lookahead, SearchPolicy
     from pilein.engine.rulesets import rulesets_from
     from pilein.kernel.errors import (
         BadInput,
@@ -68,8 +70,9 @@ if TYPE_CHECKING:
     from pilein.lab.matrix_figures import Matrix
     from pilein.lab.odds import Odds, odds
     from pilein.lab.playing import Played, play
-    from pilein.lab.policies import Policies
+    from pilein.lab.policies import Policies, policy
     from pilein.lab.report import Report
+    from pilein.lab.result import GameResult
     from pilein.lab.scenarios import Scenario
     from pilein.lab.sensitivity import worth
     from pilein.lab.sensitivity_figures import Worth
@@ -95,6 +98,7 @@ if TYPE_CHECKING:
 __version__ = "0.4.0"
 
 _MODULES = {
+    "pilein.engine.lookahead": ("Lookahead", "SearchPolicy"),
     "pilein.engine.rulesets": ("rulesets_from",),
     "pilein.kernel.requests": ("Policy",),
     "pilein.kernel.errors": (
@@ -123,8 +127,9 @@ _MODULES = {
     "pilein.lab.matrix_figures": ("Matrix",),
     "pilein.lab.odds": ("Odds", "odds"),
     "pilein.lab.playing": ("Played", "play"),
-    "pilein.lab.policies": ("Policies",),
+    "pilein.lab.policies": ("Policies", "policy"),
     "pilein.lab.report": ("Report",),
+    "pilein.lab.result": ("GameResult",),
     "pilein.lab.scenarios": ("Scenario",),
     "pilein.lab.side_by_side": ("SideBySide", "side_by_side"),
     "pilein.lab.simulated": ("Simulated",),
@@ -172,7 +177,9 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "rulings",
     "coverage",
     "report",
+    "policy",
     "Game",
+    "GameResult",
     "Question",
     "Option",
     "PendingRoll",
@@ -180,6 +187,8 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "View",
     "Policy",
     "Policies",
+    "SearchPolicy",
+    "Lookahead",
     "Report",
     "Played",
     "Battle",

@@ -118,6 +118,15 @@ class WithFixed:
         return self.policy(state, choice) if found is None else found[0]
 
 
+class WithFixedBySearch(WithFixed):
+    """A policy that asks for the game, and gives fixed answers first."""
+
+    def see(self, game: Any) -> None:  # noqa: ANN401 - a lookahead, which imports this module
+        """Show the game to the policy."""
+        see: Any = getattr(self.policy, "see")  # noqa: B009 - a policy without it is not wrapped so
+        see(game)
+
+
 class WithFixedByChance(WithFixed):
     """Policy with randomness of its own that gives fixed answers first."""
 
@@ -137,6 +146,8 @@ def with_fixed(fixed: FixedAnswers, policy: Policy) -> Policy:
     """Return the policy with fixed answers in front of it; the policy itself if there are none."""
     if not fixed:
         return policy
+    if hasattr(policy, "see"):
+        return WithFixedBySearch(fixed, policy)
     return WithFixedByChance(fixed, policy) if isinstance(policy, Chancy) else WithFixed(fixed, policy)
 
 

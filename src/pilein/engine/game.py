@@ -1,6 +1,5 @@
 """Game of a scenario: played with people, policies and dice, undone, recorded."""
 
-from copy import copy
 from typing import Any, cast
 
 import msgspec
@@ -12,6 +11,7 @@ from pilein.engine.clause_memory import ClauseMemory
 from pilein.engine.fixed import NONE_FIXED, FixedAnswers
 from pilein.engine.history import History
 from pilein.engine.log import LogEntry, woven
+from pilein.engine.lookahead import Lookahead, show
 from pilein.engine.play import turned
 from pilein.engine.players import PERSON
 from pilein.engine.sources import Answered, Dice, Live, OpenDice, Players, Source, Thrower, chosen, supposed
@@ -182,7 +182,37 @@ class Game:
             self.position = begun
             self.phase += 1
 
+    @property
+    def lookahead(self) -> Lookahead:
+        """The game as a searching player sees it: without seed and dice."""
+        return Lookahead(
+            self.rules,
+            self.scenario,
+            self.position,
+            phase=self.phase,
+            phases=self.phases,
+            battle=self.battle,
+            history=self.history,
+            fixed=self.fixed,
+        )
+
+    @classmethod
+    def at(cls, seen: Lookahead, players: Players = (PERSON, PERSON), *, dice: Thrower | None = None) -> "Game":
+        """A game that continues from a lookahead, with dice of its own; it has no record."""
+        game = cls.__new__(cls)
+        game.rules, game.scenario, game.seed, game.players = seen.rules, cast("Scenario", seen.scenario), 0, players
+        game.phases, game.battle, game.phase = seen.phases, seen.battle, seen.phase
+        game.dice = Dice(0) if dice is None else dice
+        game.dice_from, game.fixed = GIVEN, seen.fixed
+        game.source = Live(players, game.dice, seen.fixed)
+        game.opening = game.position = seen.position
+        game.history, game.waiting, game.under_way = seen.history, None, ()
+        game.is_supposed, game.memory = True, None
+        return game
+
     def _ask(self, request: Request) -> Answer:
+        if is_choice(request):
+            show(self.players[request.side].policy, lambda: self.lookahead)
         answered = self.source.answer(self.position.state, request, self._key, self.history.number)
         self._note(answered)
         return answered.answer
@@ -285,18 +315,27 @@ class Game:
         except Pending as pending:
             self._wait(pending)
 
-    def fork(self, seed: int, *, is_open: bool = False, memory: ClauseMemory | None = None) -> "Game":
-        """Copy the game for a search, with dice of its own, which do not reveal this game's dice.
+    def fork(
+        self,
+        seed: int,
+        *,
+        is_open: bool = False,
+        memory: ClauseMemory | None = None,
+        players: Players | None = None,
+    ) -> "Game":
+        """A copy to search with, on dice of its own, which do not reveal this game's dice.
 
-        With open dice the copy waits at each roll for an outcome; see `suppose`. With a memory the copy runs no
-        clause that another copy with the same players has run. Since remembered questions are not asked again, such
-        a copy has no record, and its log puts a clause's answers last.
+        With open dice the copy waits at each roll for an outcome; see `suppose`. With a memory the copy runs no clause
+        that another copy with the same players has run. Since remembered questions are not asked again, the copy has no
+        record, and its log puts a clause's answers last. `players` play the copy from here on, by default the game's.
         """
-        twin = copy(self)
+        twin = Game.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
         twin.seed = seed
         twin.dice = OpenDice() if is_open else Dice(seed)
         twin.dice_from = GIVEN  # from here on the dice use another seed
-        twin.source = Live(self.players, twin.dice, self.fixed)
+        twin.players = players or self.players
+        twin.source = Live(twin.players, twin.dice, self.fixed)
         twin.memory, twin.is_supposed = memory, self.is_supposed or memory is not None
         return twin
 

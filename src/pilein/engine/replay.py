@@ -137,7 +137,23 @@ def _holds(ours: object, theirs: object) -> bool:
     return type(ours) is type(theirs) and bool(ours == theirs)
 
 
-def _opened(record: Record, rules: Ruleset, players: Players | None) -> tuple[Game, Recorded]:
+def opened(record: Record, rules: Ruleset, players: Players | None = None) -> Game:
+    """The game of a record at its beginning, on the dice of its seed; its checksum vouches for the scenario.
+
+    Raises:
+        BadRecord: the record has been changed, or belongs to other rules.
+
+    """
+    if record.is_changed:
+        raise BadRecord(CHANGED, key="checksum", remedy=DAMAGED)
+    game = _opened(record, rules, players, is_trusted=True)[0]
+    game.source = Live(game.players, game.dice, game.fixed)
+    return game
+
+
+def _opened(
+    record: Record, rules: Ruleset, players: Players | None, *, is_trusted: bool = False
+) -> tuple[Game, Recorded]:
     if record.ruleset != rules.name:
         words = f"it was played under {shortened(record.ruleset)}, not {rules.name}"
         raise BadRecord(words, key="ruleset")
@@ -148,7 +164,7 @@ def _opened(record: Record, rules: Ruleset, players: Players | None) -> tuple[Ga
     try:
         game = Game(
             rules,
-            _scenario(record, rules),
+            converted(record.scenario, Scenario) if is_trusted else _scenario(record, rules),
             seed=record.seed,
             players=seats,
             phases=record.phases,

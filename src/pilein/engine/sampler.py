@@ -8,9 +8,12 @@ import os
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, cast
 
+from msgspec.structs import replace
+
 from pilein.dice import Roll
 from pilein.engine.budget import UNMETERED
 from pilein.engine.clause_memory import ClauseMemory
+from pilein.engine.lookahead import Lookahead, SearchPolicy, show
 from pilein.engine.play import playing
 from pilein.engine.players import Chancy
 from pilein.engine.sources import Dice
@@ -40,10 +43,11 @@ def stream(seed: int, number: int) -> int:
 class Playing:
     """Game played by policies, with rolls from `throw`; each event is passed to `hear`.
 
-    `throw` gives the outcome of a roll, from `Dice` or from dice that two games share. `check` is called before each
-    clause and each answer, and may raise to stop the game. `clauses` counts the clauses. `memory` reuses clauses
-    that other games with the same policies have played. `trusted` policies are built in; tests prove their answers
-    legal, so they are not validated again unless PILEIN_JUDGE=1 is set in the environment.
+    `throw` gives the outcome of a roll: from `Dice`, or from dice that two games share. `check` is called before each
+    clause and each answer, and may raise to stop the game; `clauses` counts the clauses. `memory` reuses clauses that
+    other games with the same policies have played. `trusted`: the policies are our own. Tests prove their answers
+    legal, so answers are not validated again unless PILEIN_JUDGE=1 is set in the environment. `seen` is the game at its
+    beginning, for policies that ask for the game: they are shown it as it stands.
     """
 
     def __init__(
@@ -55,7 +59,13 @@ class Playing:
         memory: ClauseMemory | None = None,
         *,
         trusted: bool = False,
+        seen: Lookahead | None = None,
     ) -> None:
+        self._searches = any(isinstance(policy, SearchPolicy) for policy in policies)
+        self._seen = seen
+        self._position: Position | None = None
+        self._given: list[Answer] = []
+        self._phase = (1, 1)
         self._trusted = trusted and not JUDGES_OUR_OWN
         self.clauses = 0
         self._memory = memory
@@ -77,6 +87,7 @@ class Playing:
         after: Position | None = opening
         while after is not None:
             phase += 1
+            self._phase = (phase, phases)
             for ran in self.phase(rules, after):
                 for event in ran.events:
                     self._hear(event)
@@ -104,19 +115,34 @@ class Playing:
         Raises:
             IllegalAnswer: a policy gives an answer that the rules do not allow.
         """
-        self.state = position.state
+        self.state, self._position, self._given = position.state, position, []
+        self._seen = self._seen or Lookahead(rules, None, position)
         self._check()
         if self._memory is None or self._memory.is_given_up:
             clauses = playing(rules, position, lambda request: self._answer(self.state, request))
         else:
             clauses = self._memory.playing(position, self._answer)
         for ran in clauses:
-            self.state = ran.position.state
+            self.state, self._position, self._given = ran.position.state, ran.position, []
             self.clauses += 1
             self._check()
             yield ran
 
     def _answer(self, state: Any, request: Request) -> Answer:  # noqa: ANN401 - the ruleset's state
+        answer = self._found(state, request)
+        if self._searches:
+            self._given.append(answer)
+        return answer
+
+    def _look(self) -> Lookahead:
+        seen, position = self._seen, self._position
+        assert position is not None, "a clause is being played"
+        assert seen is not None, "a phase is being played"
+        phase, phases = self._phase
+        here = Position(position.state, position.agenda, tuple(self._given))
+        return replace(seen, position=here, phase=phase, phases=phases)
+
+    def _found(self, state: Any, request: Request) -> Answer:  # noqa: ANN401 - the ruleset's state
         self._check()
         number = self.answers
         self.answers += 1
@@ -125,5 +151,7 @@ class Playing:
         policy = self._policies[request.side]
         if isinstance(policy, Chancy):
             policy.moment = number
+        if self._searches:
+            show(policy, self._look)
         answer = policy(state, request)
         return answer if self._trusted else answered(request, answer)

@@ -12,17 +12,34 @@ from pilein.dice import Outcome as Shown
 from pilein.dice import Roll
 from pilein.kernel.codec import plain
 from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split
+from pilein.lab import features
+from pilein.lab.sampling import sampled
 
 MOST = 1000  # options listed
 Kind = Literal["one of", "several", "split", "other"]
 
 
-class Option(Struct, frozen=True):
-    """Legal answer to a question: its index among the options, its wording and the answer itself."""
+class Option(Struct, frozen=True, dict=True):
+    """A legal answer: its index among the question's options, and its wording.
+
+    `features` describes it by numbers, in the same columns for every question: see `pilein.rl`.
+    """
 
     index: int
     words: str
     answer: Answer
+
+    @property
+    def features(self) -> dict[str, float]:
+        """The option by numbers: feature -> value. Lengths are in inches, angles in degrees."""
+        names = (feature.name for feature in features.OPTION)
+        return dict(zip(names, features.option_row(self.__dict__["choice"], self.answer), strict=True))
+
+
+def _option(index: int, words: str, answer: Answer, choice: Choice) -> Option:
+    option = Option(index, words, answer)
+    option.__dict__["choice"] = choice
+    return option
 
 
 class Question:
@@ -80,12 +97,23 @@ class Question:
         Limited to the first 1,000; `is_complete` tells whether the list is complete.
         """
         offered = islice(self.choice.candidates(), MOST)
-        return tuple(Option(index, words, answer) for index, (words, answer) in enumerate(offered))
+        return tuple(_option(index, words, answer, self.choice) for index, (words, answer) in enumerate(offered))
 
     @property
     def is_complete(self) -> bool:
         """Whether the options cover every legal answer, ignoring the order of several items."""
         return self.kind != "other" and len(self.options) < MOST
+
+    def sample(self, rng: Any) -> Answer:  # noqa: ANN401 - of the standard library or of numpy
+        """A random legal answer, drawn without listing the options; `rng` is a random.Random or a numpy Generator.
+
+        Every answer has the same chance; for a form of the ruleset's own, each of the first 24 options.
+
+        Raises:
+            BadInput: `rng` is neither.
+
+        """
+        return sampled(self.choice, rng)
 
     def why_not(self, answer: Answer) -> str | None:
         """Return the reason an answer is illegal; None if it is legal."""

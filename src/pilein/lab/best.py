@@ -14,6 +14,7 @@ from pilein.engine.budget import Meter
 from pilein.engine.fixed import FixedAnswers
 from pilein.engine.policies import first
 from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.position import Position
 from pilein.kernel.requests import Policy
 from pilein.lab import questions
 from pilein.lab.arguments import whole
@@ -173,7 +174,7 @@ def best(  # noqa: PLR0913 - what is asked, and how it may be worked out
     meter, answers = budget_of(budget).started(), fixed_answers(fixed, found)
     most = (limit and whole(limit, "limit", 0)) or (TABLE_LIMIT if found.press is None else LIMIT)
     with watched(meter.check):
-        graph = GameGraph(_open_model(ruleset, found, policy, meter, answers), begun, phases=span, limit=most)
+        graph = GameGraph(_open_model(ruleset, begun, found, policy, meter, answers), begun, phases=span, limit=most)
     in_fractions = len(graph.order) * graph.last <= EXACT_POSITIONS if exact is None else exact
     decided = BackwardInduction(graph, partial(_lead, ruleset), exact=in_fractions)
     solution = Solution(decided.chain(), ruleset, begun.state, phases=span, exact=in_fractions)
@@ -183,8 +184,10 @@ def best(  # noqa: PLR0913 - what is asked, and how it may be worked out
     return Best(found_odds, decided.value, _gathered(decided.decisions(), begun.state.setup.sides))
 
 
-def _open_model(ruleset: Ruleset, scenario: Scenario, policy: Policies, meter: Meter, fixed: FixedAnswers) -> OpenModel:
-    model = TransitionModel(ruleset, (first, first), label(ruleset), meter=meter)
+def _open_model(
+    ruleset: Ruleset, begun: Position, scenario: Scenario, policy: Policies, meter: Meter, fixed: FixedAnswers
+) -> OpenModel:
+    model = TransitionModel(ruleset, (first, first), label(ruleset), clock=ruleset.clock(begun), meter=meter)
     return OpenModel(model, _players(policy, scenario), fixed.answer)
 
 

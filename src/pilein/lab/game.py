@@ -7,10 +7,11 @@ from typing import Any, Literal, TypeAlias
 
 from pilein.engine import game as engine
 from pilein.engine.log import LogEntry, Told
+from pilein.engine.lookahead import Lookahead
 from pilein.engine.rulesets import ruleset_named
 from pilein.engine.saved import load as load_saved
-from pilein.engine.saved import read_saved, save
-from pilein.engine.sources import GivenDice, Live, OpenDice, Thrower
+from pilein.engine.saved import load_position, read_saved, save
+from pilein.engine.sources import Dice, GivenDice, Live, OpenDice, Thrower
 from pilein.kernel.codec import frozen
 from pilein.kernel.errors import BadInput
 from pilein.kernel.events import Event
@@ -24,8 +25,9 @@ from pilein.lab.document import fight_document
 from pilein.lab.drawing.svg import drawn
 from pilein.lab.fixed import Fixed, fixed_answers
 from pilein.lab.limits import Phases, phases_of
-from pilein.lab.policies import ASK, Policies, players_of
+from pilein.lab.policies import ASK, SENSIBLE, Policies, players_by, players_of
 from pilein.lab.report import as_json
+from pilein.lab.result import GameResult, result_of
 from pilein.lab.scenarios import Given, Scenario, found_good, scenario_of
 from pilein.lab.table_text import table_text
 from pilein.lab.view import View, view_of
@@ -147,6 +149,10 @@ class Game:
         """Number of clauses so far in which each sentence had an effect, by sentence ID."""
         return self._game.history.uses
 
+    def result(self) -> GameResult:
+        """Winner, lead and reason as the game stands; final if it is over."""
+        return result_of(self._game)
+
     def view(self) -> View:
         """Return units, models, positions, wounds and statuses as plain data, in the same form for every ruleset."""
         return view_of(self._game)
@@ -200,17 +206,52 @@ class Game:
 
     # --- searching -----------------------------------------------------------------------------------------------
 
-    def fork(self, seed: int = 0, *, dice: Literal["ask"] | None = None) -> "Game":
-        """Copy the game with dice of its own, which do not reveal this game's dice.
+    def fork(self, seed: int = 0, *, dice: Literal["ask"] | None = None, policy: Policies | None = None) -> "Game":
+        """A copy with its own dice, which do not reveal this game's dice.
 
-        With `dice="ask"` the copy waits at each roll, so that a search sees every outcome with its chance.
+        With `dice="ask"` the copy waits at each roll, so a search sees every outcome with its chance. `policy` plays
+        the copy from here on, as in a new game; `run` lets it answer a question that waits.
 
         Raises:
-            BadInput: the seed is not a whole number, or `dice` is neither "ask" nor None.
+            BadInput: a seed that is not a whole number, other dice, or an invalid policy.
+            UnknownRule: no such policy.
+
         """
         if dice not in (None, OPEN):
             raise BadInput(f"{spelled(dice)} cannot be the dice of a copy", key="dice", remedy='give "ask", or none')
-        return Game.of(self._game.fork(whole(seed, "seed"), is_open=dice == OPEN))
+        game, number = self._game, seed if type(seed) is int else whole(seed, "seed")
+        players = None if policy is None else players_of(policy, game.scenario, number, otherwise=ASK)
+        return Game.of(game.fork(number, is_open=dice is not None, players=players))
+
+    def rollout(self, policy: Policies = SENSIBLE, seed: int = 0) -> GameResult:
+        """The result of a copy played to its end by a policy, on its own dice; the game itself stays as it is.
+
+        Raises:
+            BadInput: an invalid seed or policy, or a policy that leaves a question open.
+            UnknownRule: no such policy.
+
+        """
+        copy_of_it = self.fork(seed, policy=policy)
+        copy_of_it.run()
+        if copy_of_it.pending is not None:
+            raise BadInput("a question waits for an answer", key="policy", remedy="name a policy for each side")
+        return copy_of_it.result()
+
+    @classmethod
+    def at(cls, seen: Lookahead, policy: Policies = ASK, *, seed: int = 0) -> "Game":
+        """The game that a policy is shown (see `SearchPolicy`), to search in: a copy on its own dice, without a record.
+
+        Raises:
+            BadInput: an invalid seed or policy.
+            UnknownRule: no such policy.
+
+        """
+        number = whole(seed, "seed")
+        sides = seen.position.state.setup.sides
+        players = players_by(policy, seen.rules.name, sides, number, otherwise=ASK)
+        game = engine.Game.at(seen, players, dice=Dice(number))
+        game.run()
+        return cls.of(game)
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -262,8 +303,11 @@ class Game:
         return content
 
     @classmethod
-    def load(cls, saved: str | Path | bytes, policy: Policies = ASK) -> "Game":
-        """Load a game from a file or a result of `save` (bytes or str), as saved; `policy` as for a new game.
+    def load(cls, saved: str | Path | bytes, policy: Policies = ASK, *, replay: bool = True) -> "Game":
+        """The game in a file, or in a result of `save` (bytes or str), as saved; `policy` as for a new game.
+
+        With `replay=False` the saved position is taken as it stands, if its checksum and the version of the rules
+        vouch for it: much faster, but the game has no record, and its log begins there. Battles are always replayed.
 
         Raises:
             BadFile: the file cannot be read.
@@ -273,8 +317,10 @@ class Game:
             saved = saved.encode()
         file = "" if isinstance(saved, bytes) else str(saved)
         content = saved if isinstance(saved, bytes) else files.read(saved)
-        record = from_plain(read_saved(content, file).record, file)
-        game = load_saved(content, ruleset_named(record.ruleset), file=file)
+        read = read_saved(content, file)
+        record = from_plain(read.record, file)
+        rules = ruleset_named(record.ruleset)
+        game = (None if replay else load_position(read, record, rules)) or load_saved(content, rules, file=file)
         game.sit_down(players_of(policy, game.scenario, game.seed, otherwise=ASK))
         game.run()
         return cls.of(game)

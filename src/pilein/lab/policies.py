@@ -51,6 +51,24 @@ def _checked(pair: tuple[PolicyOf, ...], chosen: Policies) -> Pair:
     raise BadInput(f"{chosen!r} is not a policy", key="policy", remedy=remedy)
 
 
+def policy(name: str, ruleset: str, *, side: int = 0, seed: int = 0) -> Policy:
+    """A policy of a ruleset by name: `sensible`, `first`, `random`, or one that searches.
+
+    It answers for a side (0 or 1); `seed` is for policies that are random.
+
+    Examples:
+        >>> import pilein
+        >>> sensible = pilein.policy("sensible", "scrollhammer")
+        >>> pilein.play("examples/scrollhammer/duel.toml", sensible, seed=3)
+        <Played of scrollhammer, seed 3: hill king 1 of 1, noble 1 of 1>
+
+    Raises:
+        UnknownRule: no such policy or ruleset.
+
+    """
+    return named(name, ruleset, seed=seed, side=side)
+
+
 def policies_of(chosen: Policies, ruleset: str, sides: tuple[str, str]) -> tuple[Policy, Policy]:
     """Return both sides' policies for exact odds, in which only dice are random.
 
@@ -80,17 +98,30 @@ def players_of(
         UnknownRule: there is no such policy.
         BadInput: the choice is not a policy, or names an unknown side.
     """
-    pair = pair_of(chosen, sides_of(scenario), otherwise=otherwise)
-    one, other = (_player(policy, scenario, seed, side, answers) for side, policy in enumerate(pair))
+    return players_by(chosen, scenario.ruleset, sides_of(scenario), seed, otherwise=otherwise, answers=answers)
+
+
+def players_by(
+    chosen: Policies,
+    ruleset: str,
+    sides: tuple[str, str],
+    seed: int,
+    *,
+    otherwise: PolicyOf = SENSIBLE,
+    answers: Policy | None = None,
+) -> Players:
+    """The players in a game under a ruleset, between sides with these names; see `players_of`."""
+    pair = pair_of(chosen, sides, otherwise=otherwise)
+    one, other = (_player(policy, ruleset, seed, side, answers) for side, policy in enumerate(pair))
     return one, other
 
 
-def _player(policy: PolicyOf, scenario: Scenario, seed: int, side: int, answers: Policy | None) -> Player:
+def _player(policy: PolicyOf, ruleset: str, seed: int, side: int, answers: Policy | None) -> Player:
     if policy == ASK:
         return Player(ASK if answers is None else "answers", answers)
     if not isinstance(policy, str):
         return Player(getattr(policy, "__name__", "policy"), policy)
     try:
-        return Player(policy, named(policy, scenario.ruleset, seed=seed, side=side))
+        return Player(policy, named(policy, ruleset, seed=seed, side=side))
     except UnknownRule:
         raise unknown_name(policy, [*POLICIES, ASK], "policy") from None

@@ -14,7 +14,6 @@ from pilein.chain.limits import PER_RUN
 from pilein.chain.numpy_at_hand import has_numpy
 from pilein.engine.budget import Meter
 from pilein.engine.fixed import FixedAnswers, Noted
-from pilein.engine.players import Chancy
 from pilein.engine.rulesets import ruleset_named
 from pilein.engine.signals import held
 from pilein.kernel.errors import BadInput, BadRecord, Spent, TooManyPositions, TooMuch
@@ -27,7 +26,7 @@ from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
 from pilein.lab.questions import label
 from pilein.lab.scenarios import Given, scenario_of
 from pilein.lab.simulated import AUTO, GAMES, WALKS, WAYS, Simulated, Way
-from pilein.lab.simulating_games import Games, policy_of
+from pilein.lab.simulating_games import Games, are_blind, policy_of
 from pilein.lab.tallies import Tally
 from pilein.lab.worker_pool import workers_of
 from pilein.tabletop.scenario import Scenario
@@ -287,11 +286,7 @@ def _walked_anyway(games: Games, meter: Meter) -> "Walked":
 
 
 def _may_walk(games: Games) -> bool:
-    return (
-        has_numpy()
-        and games.scenario.press is not None
-        and not any(isinstance(policy_of(games, 0, side), Chancy) for side in (0, 1))
-    )
+    return has_numpy() and games.scenario.press is not None and are_blind(games)
 
 
 def _walked(games: Games, meter: Meter, clauses: int | None = None) -> "Walked":
@@ -303,9 +298,8 @@ def _walked(games: Games, meter: Meter, clauses: int | None = None) -> "Walked":
     found = ruleset_named(games.scenario.ruleset)
     one, other = (policy_of(games, 0, side) for side in (0, 1))
     fixed = games.answers()
-    for policy in (one, other):
-        if isinstance(policy, Chancy):
-            raise BadInput("walks do not support random policies", key="way", remedy="use games")
+    if not are_blind(games):
+        raise BadInput("walks do not support random or searching policies", key="way", remedy="use games")
     begun = found.opened(games.scenario)
     outcomes = None if clauses is None else PER_RUN * clauses
     up_to = partial(compiled, limit=LIMIT, most_runs=outcomes, most_clauses=clauses, meter=meter)

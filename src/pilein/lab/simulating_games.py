@@ -11,6 +11,7 @@ from pilein.dice.weights import watched
 from pilein.engine.budget import UNMETERED, Meter
 from pilein.engine.clause_memory import ClauseMemory
 from pilein.engine.fixed import FixedAnswers, fixed_from
+from pilein.engine.lookahead import Lookahead, SearchPolicy
 from pilein.engine.players import Chancy
 from pilein.engine.policies import named
 from pilein.engine.rulesets import folders, ruleset_named, rulesets_from
@@ -105,7 +106,17 @@ class _Tallying:
     def _playing(self, number: int, hear: Callable[[Event], object]) -> Playing:
         seed = stream(self._games.seed, number)
         policies = both_with_fixed(self._fixed, (policy_of(self._games, seed, 0), policy_of(self._games, seed, 1)))
-        return Playing(policies, Dice(seed), hear, self._meter.check, self._memory, trusted=are_ours(self._games))
+        return Playing(
+            policies,
+            Dice(seed),
+            hear,
+            self._meter.check,
+            self._memory,
+            trusted=are_ours(self._games),
+            seen=Lookahead(
+                self._rules, self._games.scenario, self._opening, phases=self._games.phases, fixed=self._fixed
+            ),
+        )
 
     def _note_events(self, tally: tallies.Tally, labels: list[Label], outcome: str, state: BattleState) -> None:
         sides = self._opening.state.setup.sides
@@ -128,12 +139,17 @@ def are_ours(games: Games) -> bool:
     return all(isinstance(policy, str) for policy in games.policies)
 
 
+def are_blind(games: Games) -> bool:
+    """Whether both policies are functions of state and question alone: neither random nor searching."""
+    return not any(isinstance(policy_of(games, 0, side), Chancy | SearchPolicy) for side in SIDES)
+
+
 def memory_of(games: Games, rules: Ruleset, meter: Meter, sharers: int = 1) -> ClauseMemory | None:
     """Return the memory of clauses shared by all games; None if a policy may use randomness or a memory of its own.
 
     `sharers` is the number of memories in use at a time; together they take the room of one.
     """
-    if not are_ours(games) or any(isinstance(policy_of(games, 0, side), Chancy) for side in SIDES):
+    if not are_ours(games) or not are_blind(games):
         return None
     return ClauseMemory(rules, meter.bytes_for_memory // sharers)
 

@@ -14,7 +14,6 @@ from pilein.chain.limits import LIMIT
 from pilein.chain.model.transition_model import TransitionModel
 from pilein.dice.weights import watched
 from pilein.engine.budget import Meter
-from pilein.engine.players import Chancy
 from pilein.engine.rulesets import ruleset_named, rulesets_from
 from pilein.engine.sampler import Playing, stream
 from pilein.kernel.errors import Spent
@@ -27,7 +26,7 @@ from pilein.lab.odds_figures import Solution
 from pilein.lab.odds_solving import is_small
 from pilein.lab.policies import policies_of, sides_of
 from pilein.lab.questions import label
-from pilein.lab.simulating_games import Games, are_ours, memory_of, policy_of
+from pilein.lab.simulating_games import Games, are_blind, are_ours, memory_of, policy_of
 from pilein.lab.worker_pool import WorkerPool
 from pilein.playtest.measures import in_figures, in_game
 from pilein.playtest.shared_dice import SharedDice
@@ -38,8 +37,8 @@ SIDES = (0, 1)
 
 
 def can_be_solved(games: Games) -> bool:
-    """Whether a fight is in the press and neither side's policy is random."""
-    return games.scenario.press is not None and not any(isinstance(policy_of(games, 0, side), Chancy) for side in SIDES)
+    """Whether a fight is in the press, and its policies neither roll dice nor search."""
+    return games.scenario.press is not None and are_blind(games)
 
 
 def solved(games: Games, meter: Meter, fights: KnownFights[Measured], *, anyway: bool = False) -> Measured:

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from pilein.chain.model.answering import see_whole
 from pilein.chain.model.layout import Known, Layout
 from pilein.chain.model.transition_model import TO_THE_END, TransitionModel
 from pilein.chain.model.transitions import Transition, TransitionTable
@@ -15,6 +16,7 @@ from pilein.kernel.errors import BadInput, PileInError, TooManyPositions
 from pilein.kernel.position import Position, run
 from pilein.kernel.requests import Answer, Choice, Pending, Policy, Request, answered, is_choice
 from pilein.kernel.table import Entry
+from pilein.tabletop.ruleset import Ruleset
 
 MOST_ANSWERS = 200
 CYCLES = "this battle can cycle within one phase, so best answers cannot be computed"
@@ -88,7 +90,7 @@ class OpenModel:
         position = Position(state, table.agenda)
         self.model.meter.check()
         try:
-            asked = _Asked(self._players, state, path, self._settled)
+            asked = _Asked(self.model.rules, self._players, position, path, self._settled)
             ran = run(find, setup.readings, position, asked, struck=setup.struck)
         except Pending as pending:
             return self._branched(pending.request, lambda answer: self._grown(table, state, known, (*path, answer)))
@@ -121,20 +123,31 @@ def _answers(choice: Choice) -> Iterator[tuple[str, Answer]]:
 class _Asked:
     """Source of answers for one run of a clause: first the policies, then the outcomes and answers along a path."""
 
-    def __init__(self, players: Players, state: Any, path: tuple[Answer, ...], settled: Settled) -> None:  # noqa: ANN401
+    def __init__(
+        self, rules: Ruleset, players: Players, position: Position, path: tuple[Answer, ...], settled: Settled
+    ) -> None:
+        self._rules = rules
         self._players = players
         self._settled = settled
-        self._state = state
+        self._position = position
+        self._answers: list[Answer] = []
         self._path = iter(path)
 
     def __call__(self, request: Request) -> Answer:
+        answer = self._found(request)
+        self._answers.append(answer)
+        return answer
+
+    def _found(self, request: Request) -> Answer:
         policy = self._players[request.side] if is_choice(request) else None
         asked: Any = request
         found = self._settled(request) if is_choice(request) else None
         if found is not None:
             return found[0]
         if policy is not None and is_choice(request):
-            answer = policy(self._state, request)
+            if hasattr(policy, "see"):
+                see_whole(policy, self._rules, self._position, self._answers)
+            answer = policy(self._position.state, request)
             if not isinstance(answer, Mixed):
                 return answered(request, answer)
             asked = answer
@@ -146,9 +159,10 @@ class _Asked:
 class GameGraph:
     """Explored battle: `trees` of positions with a next clause, and successors of positions without one.
 
-    `order` lists every position after all positions that follow it within its phase. `onward` is the first position
-    of the next phase (None if there is none), and `late` the same after the last phase that a ruling allows. `last`
-    is the number of the last phase, and `first` the position where play begins.
+    `order` has every position after all that follow it within its phase. `onward` is the first position of the next
+    phase (None: there is none), `late` the same after the last phase that a ruling allows. `last` is the number of the
+    last phase; `first` the position where play begins. `is_clocked`: the model's clock counts rounds, which stand for
+    phases, and no position holds its round.
 
     Raises:
         TooManyPositions: there are more than `limit` positions.
@@ -164,7 +178,10 @@ class GameGraph:
         self.onward: dict[int, int | None] = {}
         self.late: dict[int, int | None] = {}
         self.first = self.model.encoded(position)
-        self.most_phases = self.model.rules.limit(position.state)
+        clock = self.model.clock
+        self.is_clocked = clock is not None
+        self.most_phases = clock.most if clock else self.model.rules.limit(position.state)
+        self.labels: dict[int, tuple[int, int]] = {}  # of the clause after each round, and after the last one
         self._open = open_model
         self._phases = phases
         self._limit = limit
@@ -179,11 +196,18 @@ class GameGraph:
         is_late = self.most_phases is not None and phase >= self.most_phases
         return self.late[end] if is_late else self.onward[end]
 
+    def label_after(self, end: int, phase: int) -> int:
+        """The label on the way from the end of a phase to the next one."""
+        usual, late = self.labels.get(end, (0, 0))
+        return late if self.most_phases is not None and phase >= self.most_phases else usual
+
     def state(self, position: int) -> Any:  # noqa: ANN401 - the ruleset's own
         """Return the state of a position."""
         return self.model.state(position)
 
     def _last(self) -> int:
+        if self.is_clocked and self.most_phases is not None:
+            return self.most_phases + 1
         if self._phases != TO_THE_END:
             return self._phases
         if self.most_phases is not None:
@@ -224,13 +248,27 @@ class GameGraph:
         self._seen.add(position)
         if len(self._seen) > self._limit:
             raise TooManyPositions(self._limit)
-        if self.model.table(position).agenda:
+        table = self.model.table(position)
+        if table.is_over and table.agenda:
+            return self._round_over(position, onward)
+        if table.agenda:
             tree = self.trees[position] = self._open.tree(position)
             return tuple(dict.fromkeys(transition.target(position) for transition in transitions(tree)))
         self.onward[position] = self._next_phase(position, 1)
         most = self.most_phases
         self.late[position] = self._next_phase(position, most) if most is not None else None
         onward += [one for one in (self.onward[position], self.late[position]) if one is not None]
+        return ()
+
+    def _round_over(self, position: int, onward: list[int]) -> tuple[int, ...]:
+        """Note where play goes on after a round, and after the last one."""
+        last = self.model.after_last_round(position)
+        usual, late = self._open.tree(position), self._open.tree(last)
+        assert isinstance(usual, Transition), "the clock's clause rolls no dice and asks nothing"
+        assert isinstance(late, Transition), "the clock's clause rolls no dice and asks nothing"
+        self.onward[position], self.late[position] = usual.target(position), late.target(last)
+        self.labels[position] = usual.label, late.label
+        onward += [usual.target(position), late.target(last)]
         return ()
 
     def _next_phase(self, position: int, phase: int) -> int | None:

@@ -323,7 +323,7 @@ class TransitionModel:
         find, setup = self.rules.find, position.state.setup
         waiting: list[Dice] = [((), 1, 1)]
         while waiting:
-            asked = Asked(self._policies, position.state, waiting.pop(), defers=defers)
+            asked = Asked(self.rules, self._policies, position, waiting.pop(), defers=defers)
             self._spend(0)
             self.runs += 1
             ran = run(find, setup.readings, position, asked, struck=setup.struck)
