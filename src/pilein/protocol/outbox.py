@@ -68,7 +68,9 @@ class Outbox:
 
     def players(self, number: int) -> Iterator[SentTo]:
         """Players of both sides."""
-        yield SentTo(ALL, PlayersNow(number=number, players=self._names, present=self.present))
+        delegated = self._session.delegated
+        now = PlayersNow(number=number, players=self._names, present=self.present, delegated=delegated)
+        yield SentTo(ALL, now)
 
     def wish(self, number: int) -> Iterator[SentTo]:
         """A wish to take back a decision, or its end."""

@@ -110,6 +110,7 @@ class Option(Message, frozen=True, kw_only=True):
     """A legal answer. `answer` is what `Answer` sends back; `note` says for instance how likely a charge arrives.
 
     `place` is where the answer puts a model: what the page draws. `is_usual`: the sensible policy would give it.
+    `unit` is the unit that acts, `targets` are the other units that the words name, `models` the models.
     """
 
     index: int
@@ -119,3 +120,5 @@ class Option(Message, frozen=True, kw_only=True):
     place: Model | None = None
     unit: int | None = None
     is_usual: bool = False
+    targets: tuple[int, ...] = ()
+    models: tuple[int, ...] = ()

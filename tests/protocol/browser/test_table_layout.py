@@ -1,4 +1,4 @@
-"""Layout of the page: a log that follows, names that can be read, panels that are not cut, keys that reach a question."""
+"""Layout of the page: the log follows, names can be read, nothing is cut, keys reach the question."""
 
 import pytest
 
