@@ -155,7 +155,7 @@ export interface AskRest {
   question: number;
 }
 
-/** Faces of dice as they fell, for the roll numbered `question`, at a table with typed dice. */
+/** Enter the faces of rolled dice for the roll numbered `question`, at a table with typed dice. */
 export interface Throw {
   type: "Throw";
   id: number;
@@ -178,7 +178,7 @@ export interface Delegate {
   is_on: boolean;
 }
 
-/** Take back one's last decision, if no dice fell since or the other side agrees; then `UndoWanted` goes to it. */
+/** Take back your last decision. If dice fell since, the other side must agree and gets `UndoWanted`. */
 export interface Undo {
   type: "Undo";
   id: number;
@@ -706,7 +706,7 @@ export interface TakenBack {
   words: string;
 }
 
-/** A question waits (or, with typed dice, a roll: `kind` is "roll"). `kind` says what an answer is: "one" of the options; "several" of `items`, from `least` to `most`, as a list; "split": whole numbers for each of `items` that add up to `total`; "place": [model, x, y, facing] like the options' answers, in ticks of the ruleset (`ticks_per_inch`, facing in hundredths of a degree); "other": one of the options, or another of that form; "roll": `total` faces of typed dice, as `Throw`. `item_answers` are what the `items` stand for in an answer, `item_units` and `item_models` the units and models that each names. `unit` is the one that acts. A unit that moves in steps may be given other `steps` than those offered, at one of the `paces`: the answer is [pace, [[step, numbers ...], ...]], lengths in ticks and turns in hundredths of a degree. Only the side that is asked gets options; others see that it is asked. The sensible policy's answer is always among the options; `is_complete`: there are no other legal answers. */
+/** A question is waiting for its answer, or with typed dice a roll for its dice (`kind` is "roll"). `kind` says what an answer is: "one" of the options; "several" of `items`, from `least` to `most`, as a list; "split": whole numbers for each of `items` that add up to `total`; "place": [model, x, y, facing] like the options' answers, in ticks of the ruleset (`ticks_per_inch`, facing in hundredths of a degree); "other": one of the options, or another of that form; "roll": `total` faces of typed dice, as `Throw`. `item_answers` are what the `items` stand for in an answer, `item_units` and `item_models` the units and models that each names. `unit` is the one that acts. A unit that moves in steps may be given other `steps` than those offered, at one of the `paces`: the answer is [pace, [[step, numbers ...], ...]], lengths in ticks and turns in hundredths of a degree. Only the side that is asked gets options; others see that it is asked. The sensible policy's answer is always among the options; `is_complete`: there are no other legal answers. */
 export interface Asked {
   type: "Asked";
   number: number;
@@ -730,7 +730,7 @@ export interface Asked {
   steps: string[];
 }
 
-/** A legal answer. `answer` is what `Answer` sends back; `note` says for instance how likely a charge arrives. `place` is where the answer puts a model: what the page draws. `is_usual`: the sensible policy would give it. `unit` is the unit that acts, `targets` are the other units that the words name, `models` the models. */
+/** A legal answer. `answer` is the value that `Answer` sends back; `note` gives, for instance, a charge's chance to arrive. `place` is where the answer puts a model: what the page draws. `is_usual`: the sensible policy would give it. `unit` is the unit that acts, `targets` are the other units that the words name, `models` the models. */
 export interface Option {
   type: "Option";
   index: number;
