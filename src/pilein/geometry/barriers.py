@@ -8,7 +8,7 @@ from pilein.geometry.shapes import Point, Points, Shape
 
 FINE = 0.1  # radians between the points of an arc in a picture
 SLIM = 1e-9  # rounding error of unit vectors
-LEFT, RIGHT = 1, -1  # turning counter-clockwise, with the corner on the left, or clockwise
+LEFT, RIGHT = 1, -1  # counter-clockwise, with the corner on the left, or clockwise
 
 
 class Barrier:

@@ -8,7 +8,7 @@ from pilein.geometry.rounded import HALF_TURN
 from pilein.geometry.shapes import Arc, Point, Shape, rectangle
 from pilein.geometry.ticks import CONTACT, QUARTER, TURN, heading
 
-SLIVER = 2.0 * CONTACT  # ticks of a base that are enough to touch it
+SLIVER = 2.0 * CONTACT  # ticks of overlap that suffice for contact
 EDGE = CONTACT / 2  # ticks by which a corner may miss what it touches
 
 
@@ -180,7 +180,7 @@ def _angle(before: int, after: int) -> float:
     return min(turn, TURN - turn) * 2 * HALF_TURN / TURN
 
 
-# --- A block flush against a side of another: its places along it, and the models that meet -----------------------
+# --- A block flush against a side of another block: offsets along it, and models in contact -----------------------
 
 
 TURNED = {"front": 2 * QUARTER, "left": QUARTER, "rear": 0, "right": 3 * QUARTER}  # facing of a block against a side

@@ -44,7 +44,7 @@ def stop_line(one: Obstacle, half: float, limit: float) -> list[Piece]:
     pieces: list[Piece] = [Line(one.low - half, one.near, one.high + half, one.near)]
     for ax, ay, bx, by in one.edges:
         if abs(by - ay) > EDGE:
-            shift = half if by > ay else -half  # the left end of the front meets what rises to the right
+            shift = half if by > ay else -half  # the left end of the front meets edges that rise to the right
             pieces.append(Line(ax + shift, ay, bx + shift, by))
     radius = one.radius
     for x, y in one.corners if radius else ():

@@ -178,13 +178,13 @@ def _box(space: ConfigurationSpace, here: Point, stretches: Sequence[Stretch], l
 
 
 # --- Lower bounds for detours -------------------------------------------------------------------------------------
-# A chain of overlapping grown discs that crosses the straight way, and leads aside as far as some point, forces every
-# way round that point on one side or the other.
+# A chain of overlapping grown discs that crosses the straight path, and leads aside as far as some point, forces every
+# path round that point on one side or the other.
 
 
 SURE = 2.0  # ticks by which discs are smaller, to be safe
 ANY = 1e30  # ticks: no length is enough
-Seen = list[tuple[float, float]]  # for each disc its distance along a straight path, and to its left
+Seen = list[tuple[float, float]]  # for each disc, its distance along a straight path and to the left of it
 
 
 class DetourBounds:

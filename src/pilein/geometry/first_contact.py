@@ -17,7 +17,7 @@ from pilein.geometry.shapes import Point, Shape
 from pilein.geometry.straight_sweeps import span_too_near
 from pilein.geometry.ticks import CONTACT, ROUNDING
 
-CLEAR = 2.0  # ticks of clearance beside obstacles it passes, more than snapping can shift a front
+CLEAR = 2.0  # ticks of clearance beside passed obstacles, more than snapping can shift a front
 
 
 class FrontStop(NamedTuple):

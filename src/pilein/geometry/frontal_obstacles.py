@@ -81,7 +81,9 @@ def is_behind(march: BlockSweep, one: Obstacle, left: float, right: float) -> bo
     """Return whether the part of an obstacle between two lines lies wholly behind the block's starting position."""
     if one.near >= -march.depth:
         return False
-    turned = _obstacle(one.number, tuple((-x, -y) for x, y in one.corners), one.radius)  # by half, to see its far side
+    turned = _obstacle(
+        one.number, tuple((-x, -y) for x, y in one.corners), one.radius
+    )  # turned by half a turn, to see its far side
     return height(turned, -right, -left) >= march.depth
 
 

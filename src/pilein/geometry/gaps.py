@@ -221,7 +221,7 @@ def _mean(points: list[Point]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-# --- The table edge: how far inside it a shape is, and shapes for what lies beyond --------------------------------
+# --- The table edge: distance of shapes inside it, and shapes that cover the area beyond --------------------------
 
 
 BOUNDLESS = 1e30  # ticks

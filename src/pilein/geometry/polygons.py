@@ -8,7 +8,7 @@ from pilein.geometry.gaps import separation
 from pilein.geometry.shapes import Point, Shape, capsule, convex, shrunk
 from pilein.geometry.ticks import CONTACT, OVERLAP
 
-CORNERS = 3  # at least
+CORNERS = 3  # minimum
 
 
 class Polygon(msgspec.Struct, frozen=True, cache_hash=True):

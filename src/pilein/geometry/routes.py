@@ -15,7 +15,7 @@ from pilein.geometry.search import PathPoint, Search
 from pilein.geometry.shapes import Point, distance
 from pilein.geometry.ticks import CONTACT
 
-PATIENCE = 24  # legs examined before testing whether there is a way at all, or switching to the other end
+PATIENCE = 24  # legs examined before testing whether a path exists at all, or switching ends
 
 
 class Route(msgspec.Struct, frozen=True):

@@ -24,7 +24,7 @@ from pilein.geometry.passages import (
 from pilein.geometry.rounded import Vector
 from pilein.geometry.shapes import Point, distance
 
-SAME = 1e-6  # ticks: ways whose lengths differ by less count as equal
+SAME = 1e-6  # ticks: paths whose lengths differ by less count as equal
 
 
 class PathPoint:

@@ -10,7 +10,7 @@ import msgspec
 
 from pilein.geometry.ticks import QUARTER, bearing, heading, turned
 
-# --- Points, and the smallest convex polygon round them -----------------------------------------------------------
+# --- Points, and their convex hull --------------------------------------------------------------------------------
 
 
 Point = tuple[float, float]
@@ -222,12 +222,12 @@ def _bend(a: Point, b: Point, c: Point) -> float:
     return abs((b[0] - a[0]) * dy - (b[1] - a[1]) * dx) / sqrt(dx * dx + dy * dy)
 
 
-# --- Front, flanks and rear: the side of a rectangle that a point lies on -----------------------------------------
+# --- Front, flanks and rear: arcs around a rectangle --------------------------------------------------------------
 
 
 Arc = Literal["front", "left", "right", "rear"]
 
-ON_LINE = 1.0  # tick: points are snapped to whole ticks, so a line extends by as much to either side
+ON_LINE = 1.0  # tick: points are snapped to whole ticks, so each line is as wide to either side
 
 
 def arc(place: Place, width: float, depth: float, point: Point) -> tuple[Arc, ...]:

@@ -21,7 +21,7 @@ from pilein.geometry.ticks import CONTACT, OVERLAP
 
 
 BOTH_SIDES = (1.0, -1.0)
-ONE_SIDE = (1.0,)  # of a sharp corner, whose sides coincide
+ONE_SIDE = (1.0,)  # sides of a sharp corner, which coincide
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -27,8 +27,8 @@ def inches(length: float) -> float:
 
 TURN = 36000
 QUARTER = 9000
-RADIANS = 3.141592653589793 / 36000  # in one half of a hundredth of a degree, the step of the table
-TERMS = 9  # of the series: its error at 45 degrees is below the last bit
+RADIANS = 3.141592653589793 / 36000  # radians in half of a hundredth of a degree, the step of the table
+TERMS = 9  # terms of the series: its error at 45 degrees is below the last bit
 
 
 def heading(angle: int) -> tuple[float, float]:

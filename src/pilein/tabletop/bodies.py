@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-Counts = tuple[tuple[int, int, int], ...]  # (kind, wounds lost, how many), in the order of kinds
+Counts = tuple[tuple[int, int, int], ...]  # (kind, wounds lost, count), in order of kinds
 Groups = tuple[tuple[int, ...], ...]  # kinds that have something in common
 
 

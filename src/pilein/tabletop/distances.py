@@ -42,7 +42,7 @@ def gaps_from_units(plane: Plane, model: int, units: tuple[int, ...]) -> Gaps:
     return known[1]
 
 
-# --- Circles around units: if these are far apart, models need not be measured ------------------------------------
+# --- Bounding circles of units, which save measuring distant models -----------------------------------------------
 
 
 Circle = tuple[float, float, float]  # x, y, radius in ticks

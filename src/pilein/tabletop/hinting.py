@@ -77,7 +77,7 @@ def out_of_reach(scenario: Scenario, furthest: float) -> Iterator[str]:
     for number, unit in enumerate(scenario.units):
         foes = [other for other in range(len(scenario.units)) if _is_foe(scenario, number, other)]
         near = min((_gap(outlines[number], outlines[foe]) for foe in foes), default=inf) / INCH
-        if furthest < near < inf:  # a unit without a place is out of nobody's reach
+        if furthest < near < inf:  # units without a position are never out of reach
             yield f'{unit.name!r} are {near:.1f}" from the nearest enemy, and no charge goes further than {furthest:g}"'
 
 

@@ -20,7 +20,7 @@ from pilein.tabletop.scenario import Loaded, Scenario, Unit
 from pilein.tabletop.vocabulary import TOP_KEYS, Values, Vocabulary
 
 Vocabularies = Callable[[str], Vocabulary]
-Composed = Callable[[Section], Section]  # the top of a file with the units of unit files composed
+Composed = Callable[[Section], Section]  # resolves the units of unit files in the top section
 
 MOST_ROUNDS = 1000
 LIST = "`pilein rules` lists them, `--rulesets DIR` adds those of a folder"

@@ -47,7 +47,7 @@ class Hold(Struct, frozen=True, tag_field="kind", tag="hold"):
 
 
 Objective = Break | Destroy | Hold
-WITHOUT = (Destroy(),)  # if a scenario names none: a point for each enemy model
+WITHOUT = (Destroy(),)  # default objectives: a point for each enemy model
 
 
 def is_of(objective: Objective, side: str) -> bool:

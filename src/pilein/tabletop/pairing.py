@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-Wishes = Mapping[int, tuple[int, ...]]  # for each, its possible partners, best first
+Wishes = Mapping[int, tuple[int, ...]]  # possible partners of each left-hand value, best first
 
 
 def paired(wishes: Wishes) -> dict[int, int]:
@@ -32,13 +32,13 @@ class _Pairing:
     def __init__(self, wishes: Wishes) -> None:
         self.partner: dict[int, int] = {}
         self._wishes = dict(wishes)
-        self._dead: set[int] = set()  # no free value can be reached from these, now or later
-        self._free: dict[int, Iterator[int]] = {}  # by list of wishes: the rest of it not yet assigned
+        self._dead: set[int] = set()  # values from which no free value can ever be reached
+        self._free: dict[int, Iterator[int]] = {}  # remaining unassigned wishes, by list of wishes
 
     def add(self, one: int) -> None:
         """Match one more left-hand value, reassigning earlier partners if necessary."""
         tried: set[int] = set()
-        untried: dict[int, Iterator[int]] = {}  # by list of wishes: the rest of it
+        untried: dict[int, Iterator[int]] = {}  # remaining wishes, by list of wishes
         path, taken = [one], list[int]()
         while path:
             other = self._next(path[-1], tried, untried)

@@ -43,11 +43,11 @@ class Before(NamedTuple):
     edges: Contacts | None
 
 
-MODELS = Note[tuple[int, ...]]("models")  # of a standing, like the next three
+MODELS = Note[tuple[int, ...]]("models")  # cached on a standing, like the next three
 BODY = Note[Body]("body")
 SHAPES = Note[dict[int, Shape]]("shapes")
 PAIRS = Note[list[Pair]]("pairs")
-BEFORE = Note[Before]("before")  # of a plane
+BEFORE = Note[Before]("before")  # cached on a plane
 
 
 class Plane(Struct, frozen=True, dict=True):
@@ -78,7 +78,7 @@ class Plane(Struct, frozen=True, dict=True):
         return bool(self.models(unit))
 
     def at_least(self, unit: int, models: int) -> bool:
-        """Whether a unit has at least this many living models."""
+        """Whether at least `models` models of a unit are alive."""
         return len(self.models(unit)) >= models
 
     def kinds(self, unit: int) -> tuple[int, ...]:

@@ -111,7 +111,7 @@ class Press(Struct, frozen=True):
         files, width = setup.units[unit].files, base_width(setup, unit)
         corners = corners and has_corners(setup, unit)
         if files:
-            enough = (files - 2 * corners) * width  # every file of such a line has an enemy
+            enough = (files - 2 * corners) * width  # every file of a line this wide has an enemy
             line = min(sum(self._line(foe, enough) for foe in foes), max(enough, 0))
             in_line = all(base_width(setup, foe) == width for foe in foes)
             return touching_a_line(files, width, line, in_line=in_line, corners=corners)
@@ -155,7 +155,7 @@ class Press(Struct, frozen=True):
         return dict.fromkeys(self._front(unit), enemies) if enemies else {}  # one tuple shared by all of them
 
     def enemies_touching(self, unit: int) -> tuple[int, ...]:
-        """Enemy models that touch a unit, sorted by unit."""
+        """Enemy models that touch a unit, sorted by number."""
         return tuple([model for foe in self.touched_units(unit) for model in self._front(foe)])
 
     def units_met(self, unit: int) -> dict[int, tuple[int, ...]]:

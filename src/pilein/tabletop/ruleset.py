@@ -29,7 +29,7 @@ MOST_PHASES = 1000  # in a game played to the end
 Facing = Callable[[Any, int, int], int]
 Caught = Callable[[Any, int], bool]
 Declared = Callable[[Any, Choice, int, int], Answer | None]
-Sequence = tuple[tuple[str, tuple[str, ...]], ...]  # steps of play: the title of each, and the keys of its clauses
+Sequence = tuple[tuple[str, tuple[str, ...]], ...]  # steps of play: title and keys of the clauses of each
 
 
 def no_one_facing(_state: object, _unit: int, _foe: int) -> int:

@@ -43,7 +43,7 @@ def move_block(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.NAME_SIDE)
 def name_side(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-R-23. A block charges one side of another block; the charging player or a die decides between sides that tie."""
+    """SH-R-23. A block charges one side of another block; the player or a die decides between sides that tie."""
     charge = battle.charge
     assert charge is not None
     reading = table.rule("SH-R-23")
@@ -122,9 +122,7 @@ Ways = Sequence[tuple[int, Points]]  # of models
 
 
 def cross_ground(before: Battle, after: Battle, table: Table, ways: Ways) -> Battle:
-    """Test each model that crossed dangerous ground in a charge, and record those that crossed difficult ground
-    (SH-R-35).
-    """
+    """Test each model that crossed dangerous ground in a charge, and record crossings of difficult ground (SH-R-35)."""
     test_ground(before, after, table, ways, NOT_SCORED)
     crossed = tuple(model for model, way in ways if areas_on_way(before, after, "difficult", model, way))
     return after.charging(crossed=crossed) if crossed else after

@@ -182,9 +182,9 @@ def free_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc |
 
 
 def is_within(table: Table, stand: Stand, reach: float) -> bool:
-    """Whether the model that reaches contact moves no further than the range or, under `outer-corner`, no model does
-    (SH-R-21).
+    """Whether a stand is within range.
 
+    The model that reaches contact moves no further than the range or, under `outer-corner`, no model does (SH-R-21).
     With `outer-corner` the arc of the wheel is part of the distance. Corners are contact unless SH-R-04 is
     `edges-only`.
     """
@@ -238,8 +238,8 @@ def _side_of_origin(stand: Stand) -> int:
     return 0 if abs(beside) <= CONTACT else 1 if beside > 0 else -1
 
 
-TURNS = 4  # most times in a row that stands beside a blocked one are tried
-LEVELS = 24  # most depths at which stands beside a blocked one are tried
+TURNS = 4  # maximum number of successive sidesteps from a blocked stand
+LEVELS = 24  # maximum number of depths at which sidesteps are tried
 
 
 class Candidates:

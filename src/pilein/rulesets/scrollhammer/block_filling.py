@@ -189,7 +189,7 @@ class Tally:
     __slots__ = ("ahead", "alone", "behind", "files", "full", "gaps", "last", "slots")
 
     def __init__(self, slots: Slots, files: int) -> None:
-        """Count the gaps once."""
+        """Count the gaps in the given slots."""
         taken = [slot for slot, model in enumerate(slots) if model != EMPTY]
         self.slots, self.files, self.gaps = slots, files, len(gaps_in(slots, files))
         self.last = taken[-1] // files * files
@@ -210,7 +210,7 @@ class Tally:
 
 
 def _is_new(filling: Filling, lengths: Lengths) -> bool:
-    """Whether a filling reaches a new arrangement, or a known one no less directly and with other models."""
+    """Whether no shorter filling reaches the same arrangement, and no equally short one the same slots."""
     shortest = min(lengths.values(), default=filling.length)
     is_known = filling.slots in lengths and filling.length >= shortest - CONTACT
     return filling.length <= shortest + CONTACT and not is_known

@@ -163,7 +163,7 @@ def _flush_with_further(battle: Battle, table: Table, block: Block, target: int)
 
 
 def _turned_to(table: Table, block: Block, facing: int) -> int:
-    """Facing of a block that wheels or pivots if it needs to (SH-MV-11); under SH-R-21 `straight` it keeps its own."""
+    """Facing of a block that wheels or pivots if needed (SH-MV-11); under SH-R-21 `straight` it keeps its own."""
     if facing == block.facing or not table.holds("SH-MV-11"):
         return block.facing
     return block.facing if table.rule("SH-R-21") == "straight" else facing
@@ -247,7 +247,9 @@ class Flush:
         return [stand for shift in shifts if (stand := self._shifted(shift)) is not None]
 
     def at(self, across: float) -> Stand | None:
-        """Stand `across` ticks to the right, or None: files align with the target's if all bases have the same width
+        """Stand `across` ticks to the right, or None.
+
+        None if the front would miss the side, or if all bases have the same width, so that files must align
         (SH-R-21).
         """
         shift = across - self.across
@@ -256,7 +258,7 @@ class Flush:
         return self._shifted(shift)
 
     def finer(self, _limit: float, _others: Sequence[Shape], /) -> list[Stand]:
-        """Stands with a file just past the end of a model; empty if all bases have the same width, since files align."""
+        """Stands with a file just past the end of a model; empty if all bases are equally wide, so that files align."""
         return [stand for shift in finer_along(self.march, self.against) if (stand := self._shifted(shift)) is not None]
 
     def _shifted(self, shift: float) -> Stand | None:

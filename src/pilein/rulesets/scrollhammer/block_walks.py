@@ -13,7 +13,7 @@ from pilein.tabletop.plane import Plane
 
 Known = dict[tuple[int, int, tuple[bool, ...]], float | None]
 
-SIDES = 4  # of a slot
+SIDES = 4  # sides of a slot
 
 
 class Walks:

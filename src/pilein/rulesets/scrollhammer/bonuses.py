@@ -15,7 +15,7 @@ from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.sides import is_before
 from pilein.tabletop.setup import Setup
 
-FILES = 5  # of a block in the press, by default
+FILES = 5  # default files of a block in the press
 MOST_NUMBERS = 3  # SH-R-62 `by-ratio`
 
 

@@ -171,7 +171,7 @@ def _length_within_block(battle: Battle, terms: Terms, model: int, target: int, 
     return None if route is None else max(route.length, away)
 
 
-# --- The dice of a charge: which are rolled, and how far they can carry (SH-RA-03, SH-TE-02) ---------------------
+# --- Dice of a charge, and their greatest range (SH-RA-03, SH-TE-02) ---------------------------------------------
 
 
 SIDES = 6

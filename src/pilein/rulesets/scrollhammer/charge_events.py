@@ -176,7 +176,7 @@ class GroundBraved(Event, frozen=True, kw_only=True, tag=True):
     hurt: bool
 
 
-# --- Models taken off, and units that a move has left apart ------------------------------------------------------
+# --- Casualties, and units left out of coherency by a move -------------------------------------------------------
 
 
 class Slain(events.Slain, frozen=True, kw_only=True, tag=True):

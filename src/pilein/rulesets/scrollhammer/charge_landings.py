@@ -32,7 +32,7 @@ from pilein.tabletop.movement.terms import half_width
 from pilein.tabletop.movement.ways import apart, staying, touched, way_to
 
 STRAIGHT = 2  # points of a path without bends
-NEAREST = 3  # friends between whose tried places more places are sought
+NEAREST = 3  # nearest friends at which places between the sampled ones are sought
 
 
 def touching(
@@ -166,7 +166,7 @@ def alongside(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advanc
         for landing in _supporting(battle, terms, model, friend, place):
             is_found = True
             yield landing
-    is_square = battle.setup.base(model).kind == "rectangle"  # around other friends the tried places are dense enough
+    is_square = battle.setup.base(model).kind == "rectangle"  # around other bases the sampled places are dense enough
     for friend in near[:NEAREST] if is_square and not (is_found or terms.in_line) else ():
         between = landing_near_mates(plane, terms.move, model, friend, (friend,), _beside(battle, model, friend))
         if between is not None:

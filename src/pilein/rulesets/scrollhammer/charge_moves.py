@@ -144,7 +144,7 @@ def move_next_model(battle: Battle, table: Table) -> Battle:
     words = "which model moves next, and where to?"
     answer = table.choose(ChargeMove(battle.active, "SH-MV-22", words, battle, terms))
     model, place = answer[0], place_in(answer)
-    duty_of(battle, terms, model)  # the sentences that the player had to obey are used
+    duty_of(battle, terms, model)  # notes the sentences that the player had to obey as used
     route = route_to(battle.plane, terms.move.bars, model, place, terms.move.reach + CONTACT)
     assert route is not None, "the choice has judged the way"
     battle = _moved(battle, table, terms, model, Advance(place, route))
@@ -169,7 +169,7 @@ def look_over(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.LEAVE_OUT, "SH-MC-02")
 def leave_out(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-MC-02. A target that no charging model ends up touching takes no part in the combat, unless it was in it."""
+    """SH-MC-02. A target that no charging model ends up touching takes no part in the combat, unless already in it."""
     charge = battle.charge
     if charge is None:
         return battle

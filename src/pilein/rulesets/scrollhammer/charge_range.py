@@ -273,7 +273,7 @@ def _arcs(battle: Battle) -> list[tuple[str, int]]:
     return list(zip(charge.arcs, charge.targets, strict=False))
 
 
-# --- Whether all of a charging block comes far enough, for those readings that ask it (SH-R-20, SH-R-21) ---------
+# --- Range of a whole charging block, for rulings that require it (SH-R-20, SH-R-21) -----------------------------
 
 
 def places_fall_short(battle: Battle, table: Table, target: int, reach: float) -> bool:

@@ -131,7 +131,7 @@ def _terms_of(battle: Battle, table: Table, unit: int, target: int) -> Iterator[
 
 
 def _cannot_see(battle: Battle, table: Table, unit: int, target: int) -> str | None:
-    """Explain why a unit cannot see a target (SH-CH-03, SH-R-09), or return None; a target once unseen stays unseen."""
+    """Explain why a unit cannot see a target (SH-CH-03, SH-R-09), or return None; a target once unseen remains so."""
     if target in battle.status(unit).unseen:
         return "it is out of sight" if table.holds("SH-CH-03") else None
     if any(sees_model(battle, table, *line) for line in _lines_between(battle, unit, target)):
@@ -171,7 +171,7 @@ def _shows_a_free_edge(battle: Battle, table: Table, unit: int, target: int) -> 
     return False
 
 
-# --- Who sees whom (SH-R-09) -------------------------------------------------------------------------------------
+# --- Lines of sight (SH-R-09) ------------------------------------------------------------------------------------
 
 
 Blockers = tuple[Polygon | Shape, ...]
@@ -187,7 +187,7 @@ def sees_model(battle: Battle, table: Table, model: int, other: int) -> bool:
 
 
 def sees_shape(battle: Battle, table: Table, viewer: Shape, seen: Shape, ends: tuple[int, ...]) -> bool:
-    """Whether an unobstructed straight line joins two outlines (see `sees_model`); models in `ends` obstruct nothing."""
+    """Whether a free straight line joins two outlines (see `sees_model`); models in `ends` obstruct nothing."""
     grounds = obstructions(battle)
     others = _bodies_between(battle, viewer, seen, ends)
     first = next(others, None)
@@ -243,7 +243,7 @@ def _lines_between(battle: Battle, unit: int, target: int) -> Iterator[tuple[int
 
 
 def _is_open(battle: Battle, model: int, foe: int) -> bool:
-    """Whether a straight line between two models passes no other model."""
+    """Whether a straight line between two models passes through no other model."""
     viewer, seen = battle.plane.shape(model), battle.plane.shape(foe)
     return sees(viewer, seen, tuple(_bodies_between(battle, viewer, seen, (model, foe))))
 
@@ -262,7 +262,7 @@ def _is_near(body: Shape, start: Shape, end: Shape) -> bool:
     return 0 < along < length and aside < body.reach + max(start.reach, end.reach)
 
 
-# --- Which answers launch one charge and no other (SH-CH-01) -----------------------------------------------------
+# --- Answers that launch a single charge (SH-CH-01) --------------------------------------------------------------
 
 
 def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:

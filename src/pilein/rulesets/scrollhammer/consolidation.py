@@ -36,7 +36,7 @@ def may_consolidate(battle: Battle, table: Table, unit: int) -> bool:
 
 @clause(Step.OFFER_CONSOLIDATION)
 def offer_consolidation(battle: Battle, table: Table, unit: int) -> Battle:
-    """The unit's owner chooses whether it consolidates."""
+    """The owner of a unit chooses whether it consolidates."""
     words = f"{battle.unit(unit).name}: consolidate?"
     if table.choose(yes_or_no(battle.side(unit), "SH-CO-01", words)):
         table.then(Step.BEGIN_CONSOLIDATION, unit)

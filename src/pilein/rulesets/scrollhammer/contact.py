@@ -201,7 +201,7 @@ def _reach_in_press(battle: Battle, unit: int, units: tuple[int, ...]) -> Reach:
     return found
 
 
-# --- Locked and engaged: which models of a combat may strike which units (SH-EN, SH-MU-03) -----------------------
+# --- Locked units, and engaged models that may strike (SH-EN, SH-MU-03) ------------------------------------------
 
 
 FIRST_STEP = 10
@@ -230,7 +230,7 @@ def is_locked(battle: Battle, unit: int) -> bool:
 
 
 def engaged_models(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
-    """Models of a unit engaged at this step: by contact now or as the combat opened (SH-EN-03, SH-R-43)."""
+    """Models of a unit engaged at this step: by contact now, or as the combat opened (SH-EN-03, SH-R-43)."""
     now = in_reach_now(battle, table, unit)
     if now and not table.holds("SH-EN-03"):
         now = ()
@@ -281,7 +281,7 @@ def _late(battle: Battle, reached: Reach) -> frozenset[int]:
 
 
 def having_come(battle: Battle, table: Table, models: tuple[int, ...]) -> Battle:
-    """Record which of the models that piled in are in contact as a result (SH-R-45 `own-move`)."""
+    """Record which models that piled in are in contact as a result (SH-R-45 `own-move`)."""
     if battle.setup.readings["SH-R-45"].option != "own-move":
         return battle
     reached = reach(battle, table, battle.combat.units)
@@ -290,7 +290,7 @@ def having_come(battle: Battle, table: Table, models: tuple[int, ...]) -> Battle
 
 
 def _still_facing(battle: Battle, one: Engaged) -> Engaged:
-    """Return a model with the living units it was engaged with or, if none live, those locked with its unit (SH-R-43)."""
+    """Return a model with the living units it was engaged with, else those locked with its unit (SH-R-43)."""
     left = tuple(foe for foe in one.foes if battle.lives(foe))
     return Engaged(one.model, one.depth, left or locked_with(battle, battle.setup.unit_of[one.model]))
 
@@ -321,7 +321,7 @@ def foes_of_the_round(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def engaged_with(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Enemy units in contact with a unit, or reached by a model through a friend, in this combat (SH-R-75)."""
+    """Enemy units in contact with a unit, or reached through a friend, in this combat (SH-R-75)."""
     unit_of = battle.setup.unit_of
     reached = {*foes_of_the_round(battle, unit), *_other_units(battle.combat.pairs.reached, unit)}
     for model, _, foes in battle.combat.began.opened:
@@ -338,7 +338,7 @@ def standing_foes(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def enemies_of_combat(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Enemy units with models left in a unit's combat: in the current fight or, outside a fight, locked with the unit."""
+    """Enemy units with models left in a unit's combat: in the current fight or, without one, locked with the unit."""
     if battle.fight is None:
         return locked_with(battle, unit)
     side = battle.side(unit)

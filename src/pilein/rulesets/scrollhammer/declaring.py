@@ -52,7 +52,7 @@ def declare(battle: Battle, table: Table, unit: int, *targets: int) -> Battle:
 
 @clause(Step.LOOK)
 def look(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-R-09 `by-eye`. The players decide whether the charger can see a named target; if not, the target is dropped."""
+    """SH-R-09 `by-eye`. The players decide whether the charger can see a named target; if not, it is dropped."""
     charge = battle.charge
     assert charge is not None
     unit, other = battle.unit(charge.unit).name, battle.unit(target).name
@@ -172,7 +172,7 @@ class Assignment(Struct, frozen=True, tag=True):
 
 @clause(Step.ASSIGN)
 def assign(battle: Battle, table: Table) -> Battle:
-    """SH-R-31. Models move towards the nearest enemy of any target; under `assigned`, towards one named for each."""
+    """SH-R-31. Each model moves towards the nearest enemy of any target or, under `assigned`, of its own target."""
     charge = battle.charge
     assert charge is not None
     is_block = isinstance(battle.plane.standings[charge.unit], Block)

@@ -206,7 +206,7 @@ def _play(table: Table, stage: Stage) -> None:
 
 @clause(Step.END_PILE_IN, "SH-EP-02")
 def end_pile_in(battle: Battle, table: Table) -> Battle:
-    """SH-EP-02. Models picked out after the result must pile in, the active player's side first (SH-R-77)."""
+    """SH-EP-02. Models selected after the result must pile in, the active player's side first (SH-R-77)."""
     known = replace(battle.combat.aftermath, aside=(), astray=astray(battle, table))
     battle = battle.exchanging(piled=()).fighting(aftermath=known)
     for side in (battle.active, 1 - battle.active):

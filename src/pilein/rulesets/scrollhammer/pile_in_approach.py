@@ -117,7 +117,7 @@ def local_search(mover: Mover, move: Terms, key: Hashable, goals: tuple[int, ...
 
 
 def _into_touch(mover: Mover, short: Place) -> Advance | None:
-    """Path into contact for a place that falls short of it by no more than turning a corner can gain, or None.
+    """Path into contact for a place that falls short of it by no more than turning a corner can gain.
 
     None if the place is already in contact, or the model may touch no goal. Straight ahead is tried first, also from
     slightly to the side, then the places in coherency around each goal.

@@ -50,7 +50,7 @@ class Mover:
 
     @property
     def waits(self) -> bool:
-        """Whether the model stays in contact with the combat because all its mates have yet to arrive there (SH-R-77)."""
+        """Whether the model stays in contact because all its mates have yet to arrive at the combat (SH-R-77)."""
         return self.model in self.stage.held and not self.terms.move.mates
 
     def body(self, place: Place) -> Shape:
@@ -88,12 +88,12 @@ class Mover:
         return touched(self.battle.plane, body, foes, by_edges=self.stage.by_edges)
 
     def _is_in_a_hole(self, body: Shape) -> bool:
-        """Whether an outline stands in a gap inside an enemy block, which the block closes (SH-R-27)."""
+        """Whether an outline stands in a gap inside an enemy block, which that block closes (SH-R-27)."""
         blocks = (self.battle.plane.standings[target] for target in self.stage.targets)
         return any(isinstance(block, Block) and is_in_a_hole(block, body) for block in blocks)
 
     def far(self, way: Advance) -> int:
-        """Distance in ticks that the mover may go along a path; difficult terrain does not slow a pile-in (SH-PI-10)."""
+        """Distance in ticks that the mover may go on a path; difficult terrain does not slow a pile-in (SH-PI-10)."""
         is_rough = areas_crossed(self.battle, "difficult", self.model, way.route.points)
         reach = pile_in_reach(self.battle)
         return reach // 2 if is_rough and not self.battle.holds("SH-PI-10") else reach
@@ -127,7 +127,7 @@ def _finder(mover: Mover, limit: float) -> Callable[[Mover], Iterator[Advance]] 
 
 
 def _keeping_off(mover: Mover) -> tuple[Mover, ...]:
-    """Mover restricted to places where it touches no unit outside the combat (SH-PI-12); empty without such units."""
+    """Mover restricted to places where it touches no unit outside the combat (SH-PI-12), if there are such units."""
     off = mover.stage.bars_off_strangers()
     return () if off == mover.stage.bars else (Mover(mover.battle, replace(mover.stage, bars=off), mover.model),)
 

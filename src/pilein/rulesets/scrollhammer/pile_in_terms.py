@@ -50,7 +50,7 @@ class Stage(Struct, frozen=True, cache_hash=True):
     held: tuple[int, ...] = ()
 
     def terms(self, battle: Battle, model: int) -> ChargeTerms:
-        """Terms of a pile-in: as if the unit charged and its mates had moved (SH-PI-09), by up to 3 inches (SH-PI-03)."""
+        """Terms of a pile-in, as if the unit charged and its mates had moved (SH-PI-09), up to 3 inches (SH-PI-03)."""
         unit = battle.setup.unit_of[model]
         mates = mates_to_stay_with(battle, mates_of(battle, self, model)) if battle.holds("SH-PI-09") else ()
         coherency, sides = dict(self.coherency)[unit], dict(self.sides)[unit]

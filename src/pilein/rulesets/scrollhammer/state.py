@@ -150,7 +150,7 @@ class Pairs(Struct, frozen=True):
     sides: tuple[tuple[int, int, str], ...] = ()
 
 
-Mark = tuple[int, str, int, str]  # model, effect, by which unit, with which weapon
+Mark = tuple[int, str, int, str]  # model, effect, attacking unit, weapon
 
 
 class Exchange(Struct, frozen=True):
@@ -178,8 +178,8 @@ class Exchange(Struct, frozen=True):
 
 
 class Aftermath(Struct, frozen=True):
-    """State after the result: units that `broken` lists as beaten, and units that stand `aside` to consolidate instead
-    of piling in.
+    """State after the result: units that are `broken`, and units that stand `aside` to consolidate instead of piling
+    in.
 
     `astray` are the models out of coherency when the models to pile in were selected.
     """

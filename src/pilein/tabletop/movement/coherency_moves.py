@@ -29,11 +29,11 @@ from pilein.tabletop.plane import Plane
 
 HAIR = 3  # ticks by which a stretch is kept inside coherency, so that places rounded to whole ticks are in it
 THIRDS = 16  # precision along a stretch: 1/100 inch
-HALVINGS = 14  # of a stretch: to a tick
-PARTS = 12  # of a piece of a ring
+HALVINGS = 14  # bisections of a stretch, precise to a tick
+PARTS = 12  # parts into which a piece of a ring is divided
 
 Measure = Callable[[Stretch, Point], float]
-Span = tuple[float, float]  # the parts of a piece before its start and its end
+Span = tuple[float, float]  # start and end as fractions of a piece
 WHOLE = (0.0, 1.0)
 
 
@@ -50,7 +50,9 @@ def landing_near_mates(
     reached = tuple(face for face in faces if distance(face, *here) <= limit)
     ground = ground_for(plane, terms.bars, model)
     is_shut, detours = enclosed(base, ground, start), DetourBounds(ground, here)
-    least = HAIR if room is ground else -1  # a shorter stretch has nothing between its ends, which have been tried
+    least = (
+        HAIR if room is ground else -1
+    )  # nothing lies between the ends of a shorter stretch, and they have been tried
     opened = (
         one for one in free(base, body, room, reached) if length_of(one) > least and distance(one, *here) <= limit
     )

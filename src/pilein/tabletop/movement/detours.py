@@ -29,7 +29,7 @@ from pilein.tabletop.movement.straight_runs import ROUNDING
 DIGITS = 12  # precision of a direction: a quarter turn is exact
 TURNS = 36  # directions tried on each side
 EXITS = 4  # paths away from enemies that are examined
-SLIM = 2 * ROUNDING  # ticks by which an outline is shrunk, so that a body it only touches does not contain its centre
+SLIM = 2 * ROUNDING  # ticks by which an outline is shrunk, so that a body it merely touches does not contain its centre
 SPARE = 3 * ROUNDING  # ticks of clearance from obstacles, so that all whole ticks beside them are free
 
 

@@ -40,7 +40,7 @@ GOOD = 0.9  # fraction of the distance beyond which no better path that keeps th
 BENT = 3  # points of a path that is not straight
 
 Routes = dict[int, Route | None]
-OtherWays = Literal["none", "with mates", "alone"]  # for models whose mates leave them no place at their full distance
+OtherWays = Literal["none", "with mates", "alone"]  # paths allowed to models with no free place at their full distance
 
 
 def straight_on(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[FlightEnd, ...]:

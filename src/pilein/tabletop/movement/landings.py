@@ -333,7 +333,7 @@ def _not_walled_off(ground: ConfigurationSpace, here: Point, openings: list[Aim]
         openings = [aim for aim in openings if walls.open_of((aim[0],))]
     detours = DetourBounds(ground, here) if openings else None
     left = [aim for aim in openings if detours is None or not detours.rules_out(aim[0], here, limit)]
-    if len(left) < len(openings):  # a longer path has been ruled out by anything that may bar it
+    if len(left) < len(openings):  # any obstacle may have ruled out a longer path
         ground.look_at(*here, limit)
     return left
 

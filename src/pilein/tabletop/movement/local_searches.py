@@ -17,13 +17,13 @@ from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.plane import Loose, Plane
 from pilein.tabletop.setup import Setup
 
-MANY = 400  # from this number of models on all share one ground, and boxes are not recorded
+MANY = 400  # models from which all share one ground, and boxes are not recorded
 MOST = 16_384  # searches of one kind cached for one set-up; beyond that the older half is forgotten
 
 STEP = INCH // 8  # ticks
 
 Value = TypeVar("Value")
-Boxes: TypeAlias = tuple[Box, Box]  # examined for whatever stands there, and for models by name
+Boxes: TypeAlias = tuple[Box, Box]  # boxes examined for bodies of any kind, and for named models
 Stands: TypeAlias = tuple[object, ...]  # models with their places, and whole units in ranks
 
 LOOKED = FieldMemo[int, Looked]("looked")

@@ -5,9 +5,9 @@ Movers and places are plain numbers. `most_contacts` uses it for places around e
 
 from collections.abc import Collection, Mapping, Sequence
 
-Ways = Mapping[int, Mapping[int, float]]  # for each mover the places it reaches, with the lengths of its paths
-Clashes = Mapping[int, Collection[int]]  # for each place the others that cannot be taken together with it
-Matching = dict[int, int]  # the place of each mover that gets one
+Ways = Mapping[int, Mapping[int, float]]  # mover -> place it reaches -> length of the path
+Clashes = Mapping[int, Collection[int]]  # place -> places that cannot be occupied at the same time
+Matching = dict[int, int]  # mover -> place
 
 NODES = 2000  # steps of the exact search; beyond these the best result so far is taken
 UNMATCHED = 1e10  # ticks: longer than all paths together
@@ -54,7 +54,7 @@ class _Hungarian:
     def __init__(self, costs: Sequence[Sequence[float]]) -> None:
         self.costs = costs
         columns = len(costs[0]) if costs else 0
-        self.owner = [-1] * columns  # the row that has each column
+        self.owner = [-1] * columns  # row assigned to each column
         self._row_price = [0.0] * len(costs)
         self._column_price = [0.0] * columns
 

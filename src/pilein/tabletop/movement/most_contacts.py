@@ -20,8 +20,8 @@ from pilein.tabletop.movement.terms import Terms
 from pilein.tabletop.movement.ways import slack_of
 from pilein.tabletop.plane import Plane
 
-OWN_GOALS, OWN_PLACES = 4, 3  # for each mover: the nearest goals around which it looks for its own places, and how many
-LOOKED_AT = 24  # places to which one mover seeks paths, nearest in a straight line first
+OWN_GOALS, OWN_PLACES = 4, 3  # goals around which each mover looks for places of its own, and places per goal
+LOOKED_AT = 24  # places to which each mover seeks a path, nearest in a straight line first
 ROUGH = INCH // 16  # ticks: places nearer to each other count as the same
 
 PLANS = 12  # plans tried, each without the paths that proved barred

@@ -17,11 +17,16 @@ from pilein.tabletop.plane import Plane
 ROOMS = FieldMemo[tuple[object, ...], ConfigurationSpace]("rooms")
 FILLED = EMPTY + 1  # any model
 APART = CONTACT + 1  # ticks: the smallest gap without contact
-NEARLY = 1 - 1e-6  # the cosine of an angle that is only rounding
+NEARLY = 1 - 1e-6  # cosine of an angle within rounding error
 HAIR = 2  # ticks by which a model that fills a gap may stick out
 THICK = APART - HAIR  # depth of a strip along a side that any model touching the side reaches into
-OUT = (APART + HAIR) / 2  # distance of its middle beyond the side
-TURNED = {"front": 2 * QUARTER, "left": QUARTER, "rear": 0, "right": 3 * QUARTER}  # of who faces that side
+OUT = (APART + HAIR) / 2  # distance of the strip's middle beyond the side
+TURNED = {
+    "front": 2 * QUARTER,
+    "left": QUARTER,
+    "rear": 0,
+    "right": 3 * QUARTER,
+}  # facing, relative to the block's, of a model that faces this side
 OUTWARD = {"front": (0.0, 1.0), "rear": (0.0, -1.0), "left": (-1.0, 0.0), "right": (1.0, 0.0)}
 
 

@@ -13,7 +13,7 @@ from pilein.tabletop.notation.lines import lines_of
 from pilein.tabletop.notation.sections import Section, Source
 
 LONGEST = 500_000  # bytes of a file, characters of a text
-LOOKED_AT = 2000  # names in a folder
+LOOKED_AT = 2000  # names read from a folder
 MANY_DOTS = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){50}""", re.ASCII)
 MANY_BRACKETS = re.compile(r"(?:[\[{]\s*+){50}|(?:\{[^{}\n]*=\s*+){50}")
 MANY_DIGITS = re.compile(r"[\d_]{1000}", re.ASCII)

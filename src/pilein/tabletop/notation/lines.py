@@ -10,7 +10,7 @@ from bisect import bisect_right
 Path = tuple[str | int, ...]
 Lines = dict[Path, int]
 
-DEEPEST = 8  # parts of a path; the notation has no longer ones
+DEEPEST = 8  # parts of the longest path in the notation
 BLANK = re.compile(r"(?:[\s,]+|#[^\n]*)*")
 STRINGS = (
     r'"{3}(?:\\.|[^\\])*?"{3,5}',  # one or two quotes may stand before the closing three

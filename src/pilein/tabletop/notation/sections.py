@@ -11,7 +11,7 @@ from pilein.tabletop.notation.lines import Lines, Path
 from pilein.tabletop.notation.values import described, example, plain, why_no_name, why_not
 from pilein.tabletop.vocabulary import TOP_KEYS, Key, Value, Values
 
-MANY = 12  # most keys listed by a remedy: beyond that, only those not written yet
+MANY = 12  # keys listed by a remedy at most; if there are more, only those not written yet
 
 
 class Source(Struct, frozen=True):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pilein.kernel.nearest import is_showable, listed, nearest, same, shortened
 from pilein.tabletop.vocabulary import Key, Value
 
-LARGEST = 1_000_000  # of any number in a file
+LARGEST = 1_000_000  # largest number allowed in a file
 LONGEST_NAME = 80  # characters
 MANY_DIGITS = 10**18  # larger whole numbers are not printed
 
