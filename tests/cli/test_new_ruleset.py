@@ -68,7 +68,7 @@ def test_as_json_the_command_names_the_files(tmp_path: Path, monkeypatch: pytest
         ("test_mine", "is not a valid name for a ruleset"),
         ("class", "is not a valid name for a ruleset"),
         ("x" * 31, "is not a valid name for a ruleset"),
-        ("wab", "there is a ruleset 'wab' already"),
+        ("wab", "a ruleset named 'wab' already exists"),
         ("json", "Python has a module 'json'"),
     ],
 )

@@ -80,7 +80,7 @@ def test_the_nearest_enemy_is_chosen_or_the_named_one():
 @pytest.mark.parametrize(
     ("example", "unit", "target", "words"),
     [
-        ("wab/pursuit.toml", 0, None, "touches an enemy already"),
+        ("wab/pursuit.toml", 0, None, "already touches an enemy"),
         ("scorched/brawl.toml", 0, None, "charge"),
         ("wwpd/charge.toml", 9, None, "there is no unit 9"),
         ("wwpd/charge.toml", 0, 0, "unit 0 is not an enemy"),

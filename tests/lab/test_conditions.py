@@ -35,18 +35,18 @@ def test_a_condition_holds_as_it_reads(words, holds):
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        ("", "the condition ends too soon"),
-        ("hills.lost >", "the condition ends too soon"),
+        ("", "the condition is incomplete"),
+        ("hills.lost >", "the condition is incomplete"),
         ("hills.lost", "true or false is needed, not a number"),
         ("hills.lost >= 'five'", "a number and words cannot be compared by >="),
         ("hills.wins < Broke", "true or false and true or false cannot be compared by <"),
         ("outcome + 1 == 2", "a number is needed, not words"),
         ("not hills.lost", "true or false is needed, not a number"),
         ("(hills.wins", "a bracket is not closed"),
-        ("hills.wins)", "')' is not expected"),
-        ("hills.wins Broke", "'Broke' is not expected"),
+        ("hills.wins)", "unexpected ')'"),
+        ("hills.wins Broke", "unexpected 'Broke'"),
         ("hills. == 1", "a word is missing after the dot"),
-        ("__import__('os')", "'(' is not expected"),
+        ("__import__('os')", "unexpected '('"),
         ("hills.lost > 1; 2", "'; 2' is not understood"),
         ("hills.lost > 1.5", "'1.5' is not understood"),
     ],
@@ -73,7 +73,7 @@ def test_a_bare_name_stands_for_losses():
     assert term("outcome") == OUTCOME
     assert str(term('"hill king".left')) == '"hill king".left'
     assert term("hill king") == Term("hill king", "lost")
-    with pytest.raises(BadInput, match="is not expected"):
+    with pytest.raises(BadInput, match="unexpected"):
         term("hills.lost + 1")
 
 

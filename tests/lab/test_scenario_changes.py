@@ -105,6 +105,6 @@ def test_a_refusal_by_the_ruleset_is_named_with_its_reason():
 
 def test_a_unit_has_a_most():
     scenario, found = changed(FIVES.replace("models = 5", "models = 500"))
-    assert found["models 500 -> 501"].reason == "at most 500 models in a unit"
+    assert found["models 500 -> 501"].reason == "a unit has at most 500 models"
     assert why_refused(scenario) == ""
     assert why_refused(replace(scenario, table=None)) == ""

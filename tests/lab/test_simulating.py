@@ -92,7 +92,7 @@ def test_a_press_is_walked_and_a_table_is_played(fives, table):
 
 def test_a_policy_of_chance_is_played(fives):
     assert simulate(fives, "random", n=8, phases=1).way == "games"
-    with pytest.raises(BadInput, match="random policies"):
+    with pytest.raises(BadInput, match="random or searching policies"):
         simulate(fives, "random", n=8, way="walks", phases=1)
 
 

@@ -57,7 +57,7 @@ RANKS = changed(PRESS, 'formation = "skirmish"', 'formation = "ranks"')
     ("text", "files", "words"),
     [
         (PRESS, 5, "a unit in skirmish has no files; remove files"),
-        (RANKS, 6, "6 files for 5 models; at most 5: the front rank is full"),
+        (RANKS, 6, "6 files for 5 models; use at most 5 files, one for each model"),
         (TABLE, 5, "on a table the files are said in place; write place = { ..., files = 5 }"),
     ],
 )

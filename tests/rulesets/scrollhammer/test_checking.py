@@ -127,7 +127,7 @@ def test_files_are_for_a_block_in_the_press() -> None:
 @pytest.mark.parametrize(
     ("guards", "reavers", "words"),
     [
-        ("", "charged = true", "'reavers' cannot have charged this turn, which is the turn of 'red'"),
+        ("", "charged = true", "'reavers' cannot have charged: it is the turn of 'red'"),
         ("counter_attacked = true", "", "'guards' cannot have counter-attacked in its own side's turn"),
         ('fired_at = "guards"', "", "'guards' is on the same side; name an enemy unit"),
         ("", "falling_back = true", "'reavers' falls back, yet touches an enemy"),

@@ -120,4 +120,4 @@ def test_there_are_not_too_many_models_in_all() -> None:
     block = '[[unit]]\nname = "N"\nside = "red"\nprofile = "guard"\nmodels = 500\nformation = "skirmish"\n'
     many = "".join(block.replace("N", f"horde {number}") for number in range(4))
     fault = fault_of(changed(PRESS, "[press]", f"{many}[press]"))
-    assert (fault.message, fault.remedy) == ("too many models (2010)", "at most 2000")
+    assert (fault.message, fault.remedy) == ("too many models (2010)", "use at most 2000")
