@@ -60,7 +60,9 @@ def test_every_sentence_cited_in_the_code_is_in_the_text(name: str, standing: di
 
 @every_text
 def test_every_place_of_a_sentence_names_it_in_its_docstring(standing: dict[str, tuple[CodePlace, ...]]) -> None:
-    """The docstring of each clause, and of each function that checks whether a sentence applies, names that sentence."""
+    """The docstring of each clause, and of each function that checks whether a sentence applies, names that
+    sentence.
+    """
     unquoted = [(place.name, one) for one, found in standing.items() for place in found if one not in place.quoted]
     assert unquoted == []
 

@@ -1,4 +1,6 @@
-"""Steps: each step is the key of one clause, and every request for a next step passes the arguments its clause takes."""
+"""Steps: each step is the key of one clause, and every request for a next step passes the arguments its clause
+takes.
+"""
 
 import ast
 import inspect
@@ -19,7 +21,9 @@ def steps(ruleset):
 
 
 def successors(ruleset):
-    """Every `table.then(Step.NAME, ...)` as (place, step name, number of arguments or None if arguments are unpacked)."""
+    """Every `table.then(Step.NAME, ...)` as (place, step name, number of arguments or None if arguments are
+    unpacked).
+    """
     for path in sorted((SOURCES / ruleset).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "then":

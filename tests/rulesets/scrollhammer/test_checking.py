@@ -157,7 +157,9 @@ def test_a_later_round_of_combat_applies_to_every_unit_that_has_not_charged() ->
 
 
 def test_a_unit_fighting_on_from_an_earlier_turn_has_not_charged() -> None:
-    """SH-CH-06: a locked unit may not declare a charge; SH-R-33: a unit locked before does not counter-attack either."""
+    """SH-CH-06: a locked unit may not declare a charge; SH-R-33: a unit locked before does not counter-attack
+    either.
+    """
     fault = judge('has_fought = true\ncharged = true\nfired_at = "reavers"')
     assert fault is not None
     assert fault.key == "unit[1].charged"

@@ -46,7 +46,9 @@ def struck(script):
 
 @pytest.mark.example("SH-X-10")
 def test_x_10_both_strike_and_the_side_with_a_model_left_wins_without_a_check():
-    """The only questions on the table are which of the two guards falls and whether the surviving guard consolidates."""
+    """The only questions on the table are which of the two guards falls and whether the surviving guard
+    consolidates.
+    """
     made = battle(
         U("own", 0, [(GUARD, 2)], at=[(10, 10), (12, 10)], status=SECOND_ROUND),
         U("foe", 1, [(GUARD, 2)], at=[(10, 11), (12, 11)], status=SECOND_ROUND),
@@ -156,7 +158,9 @@ def test_x_17_ranks_numbers_and_standard_played_from_the_first_attack(reading, m
 @pytest.mark.example("SH-X-17")
 @pytest.mark.parametrize(("reading", "margin"), [("default", 1), ("ranks-before", 0)])
 def test_x_17_ranks_numbers_and_standard_on_a_table(reading, margin):
-    """Five files against five between walls; these imps strike together with the guards, so that no pile-in intervenes."""
+    """Five files against five between walls; these imps strike together with the guards, so that no pile-in
+    intervenes.
+    """
     units = (
         U("guards", 0, [(changed(GUARD, standard=True), 1), (GUARD, 14)], block=(20, 20, 0, 5), formation="ranks"),
         U("imps", 1, [(changed(IMP, I=4), 20)], at=[(18 + n % 5, 20.5 + n // 5) for n in range(20)], formation="horde"),
@@ -210,7 +214,9 @@ def test_x_19_attacks_are_directed_before_any_roll_and_only_at_enemies_in_reach(
 @pytest.mark.example("SH-X-20")
 @pytest.mark.parametrize(("gap", "steps"), [(6.5, []), (6.0, [3])])
 def test_x_20_a_combat_without_contact_goes_straight_to_its_result(gap, steps):
-    """No model is in contact after step 4; only models of Initiative 3 have yet to strike, and they lose their attacks."""
+    """No model is in contact after step 4; only models of Initiative 3 have yet to strike, and they lose their
+    attacks.
+    """
     made = battle(
         U("own", 0, [(REAVER, 2)], at=[(10, 10), (11.5, 10)]),
         U("foe", 1, [(REAVER, 2)], at=[(10, 11 + gap), (11.5, 11 + gap)]),

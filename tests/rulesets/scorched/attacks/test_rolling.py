@@ -69,7 +69,9 @@ def test_1s_and_6s_of_a_second_weapon_disabled_after_the_roll_do_not_count():
 
 @pytest.mark.clause("CP-SH-01")
 def test_dice_doubled_after_the_roll_are_rolled_at_once():
-    """CP-SH-02, CP-R-22 `after-dice`, CP-R-23 `double-dice`: A rolls as many dice again, and B may parry any of them."""
+    """CP-SH-02, CP-R-22 `after-dice`, CP-R-23 `double-dice`: A rolls as many dice again, and B may parry any
+    of them.
+    """
     rulings = {"CP-R-22": "after-dice", "CP-R-23": "double-dice"}
     units = M("a", 0, W=2, weapons=["shield"]), M("b", 1)
     game = played(*units, dice=[2, 1, 3, 6, 1], answers=[True], rulings=rulings)

@@ -162,7 +162,9 @@ TWO = (
 
 
 def test_two_maces_push_one_after_the_other():
-    """CP-R-37: the enemy, WS 2, rolls a 1; each mace, WS 4, hits; the second mace pushes from the enemy's new position."""
+    """CP-R-37: the enemy, WS 2, rolls a 1; each mace, WS 4, hits; the second mace pushes from the enemy's new
+    position.
+    """
     game = played(*TWO, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[-1, 0])
     assert [hit[:3] for hit in game.hits()] == [("one", "foe", 2), ("two", "foe", 2)]
     x, y = game.place("foe")

@@ -163,7 +163,9 @@ def test_a_daemon_weapon_out_of_use_does_not_hurt_its_bearer():
 
 
 def test_a_relic_does_not_affect_a_bystander_outside_its_combat():
-    """CP-RW-01, CP-R-48 `all-enemies`, CP-R-34 `both-hurt`: a bystander hit by a pushed model still rolls Feel No Pain."""
+    """CP-RW-01, CP-R-48 `all-enemies`, CP-R-34 `both-hurt`: a bystander hit by a pushed model still rolls Feel
+    No Pain.
+    """
     mace = M("mace", 0, weapons=["mace+relic"], at=[(10, 10)])
     units = mace, M("foe", 1, W=9, at=[(10, 11)]), M("by", 1, at=[(10, 12)], more={"FNP": 2})
     rulings = {"CP-R-48": "all-enemies", "CP-R-34": "both-hurt"}

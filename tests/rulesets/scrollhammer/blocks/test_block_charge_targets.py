@@ -68,7 +68,9 @@ def test_an_enemy_beside_the_block_at_the_end_of_its_move_counts_as_touched():
 
 @pytest.mark.clause("SH-MV-15")
 def test_a_further_target_in_ranks_counts_only_on_the_side_the_charge_came_from():
-    """The block stands in the second target's left quarter; two inches to the left it would meet that target's front."""
+    """The block stands in the second target's left quarter; two inches to the left it would meet that target's
+    front.
+    """
     foes = reavers(2, 16.6, 18.53, 291, 4, name="others"), loose("reavers", 1, [(19.34, 16.2)])
     made = battle(guards(8, 20, 10, 0, 2), *foes)
     assert charged_arc(made, 0, 1, "default") == ("left",)

@@ -147,7 +147,9 @@ def test_an_advancing_block_leaves_no_empty_rank_in_its_front():
 
 @pytest.mark.clause("SH-PI-04")
 def test_a_charging_block_whose_front_rank_has_died_does_not_step_past_the_enemy():
-    """Its foremost living rank meets an enemy one file wide; no model steps to the front beside that enemy at its step."""
+    """Its foremost living rank meets an enemy one file wide; no model steps to the front beside that enemy at
+    its step.
+    """
     made = battle(guards(6, 20, 14, 0, 3), reavers(3, 20, 16, 180, 1))
     made = made.on(made.plane.without(frozenset({0, 1, 2})))
     script = Script(RULESET, answers=None, policy=first)

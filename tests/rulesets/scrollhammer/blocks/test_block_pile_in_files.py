@@ -168,7 +168,9 @@ def test_a_model_does_not_fill_a_gap_that_only_its_mate_can_fill():
 
 @pytest.mark.clause("SH-PI-07")
 def test_the_further_gap_is_filled_first_if_that_leaves_the_nearer_one_in_reach_of_the_next_model():
-    """SH-R-29. In the nearer place the rightmost model would keep the next model from the further one, 4 inches away."""
+    """SH-R-29. In the nearer place the rightmost model would keep the next model from the further one, 4
+    inches away.
+    """
     slots = (*range(8), EMPTY, EMPTY, 8, 9, 10, EMPTY, EMPTY)
     after, script = played(locked(slots, files=5, step=9), close_gaps)
     assert after.plane.standings[0].slots == (*range(8), 9, 10, 8, *[EMPTY] * 4)

@@ -136,7 +136,9 @@ def test_the_charger_takes_the_nearer_of_two_faces_meeting_at_the_corner_touched
 
 @pytest.mark.clause("SH-MV-21")
 def test_the_charger_moves_along_the_face_if_the_place_in_line_needs_a_long_detour():
-    """A mate of the enemy stands where the charger would be in line on the left, and a friend on the way to that place."""
+    """A mate of the enemy stands where the charger would be in line on the left, and a friend on the way to
+    that place.
+    """
     friend = guards([(28.5, 24.5)], name="friend")
     made = battle(guards([(27.75, 25.5)]), reavers([(28.5, 22.75), (27.25, 22.25)]), friend)
     after, _ = charging(made)

@@ -97,7 +97,9 @@ def test_the_route_of_any_charging_model_counts_or_only_the_initial_chargers():
 @pytest.mark.clause("SH-TE-01")
 @pytest.mark.parametrize(("named", "dice"), [(0, [6, 6, 6]), (1, [6, 6])])
 def test_between_equally_near_models_the_one_whose_route_counts_is_named_before_the_roll(named, dice):
-    """SH-R-32 `initial-route`, SH-R-26. Only the first of two guards has the wood in front; the question is asked once."""
+    """SH-R-32 `initial-route`, SH-R-26. Only the first of two guards has the wood in front; the question is
+    asked once.
+    """
     sides = {"at": ((10, 10), (13, 10)), "foes": ((10, 16), (13, 16))}
     made = through_a_wood({"SH-R-32": "initial-route"}, **sides)
     _, script = rolling(made, [*dice, 6, 6], answers=[named, first, True])

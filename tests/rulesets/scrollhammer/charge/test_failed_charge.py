@@ -34,7 +34,9 @@ def test_an_enemy_within_an_inch_stops_only_a_stumble_towards_it(near: tuple[flo
 
 @pytest.mark.clause("SH-TE-05")
 def test_a_unit_stumbling_forwards_over_dangerous_ground_is_tested() -> None:
-    """SH-R-36 `failed-move`. The charge of nine inches fails on a 2 and a 3; the bog lies in front of the first guard."""
+    """SH-R-36 `failed-move`. The charge of nine inches fails on a 2 and a 3; the bog lies in front of the
+    first guard.
+    """
     bog = ("dangerous", [(9, 11), (11, 11), (11, 12), (9, 12)])
     foes = reavers([(10, 20), (13, 20)])
     made = battle(guards([(10, 10), (13, 10)]), foes, grounds=[bog], rulings={"SH-R-36": "failed-move"})

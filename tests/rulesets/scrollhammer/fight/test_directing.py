@@ -43,7 +43,9 @@ def test_each_model_splits_its_attacks_freely_between_a_quick_and_a_slow_weapon(
 
 
 def test_a_model_first_engaged_in_the_second_step_makes_all_its_attacks_then() -> None:
-    """SH-IN-09, SH-WP-04. Its mate has declared all its attacks for the first step; the late model did not fight then."""
+    """SH-IN-09, SH-WP-04. Its mate has declared all its attacks for the first step; the late model did not
+    fight then.
+    """
     armed = changed(GUARD, A=2, weapons=(HAND_WEAPON, AXE))
     units = U("own", 0, [(armed, 2)], at=[(10, 10), (14, 10)]), U("foe", 1, [(REAVER, 1)], at=[(10, 11, 180)])
     made = battle(*units).beginning(fight_of((0, 1), step=4))

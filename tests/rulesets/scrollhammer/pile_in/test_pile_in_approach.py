@@ -63,7 +63,9 @@ def test_a_model_held_up_behind_a_friend_walks_round_its_corner():
 
 @pytest.mark.clause("SH-PI-08")
 def test_a_model_that_may_pass_a_friend_on_either_side_takes_the_side_ending_nearer():
-    """A step past the friend's north side ends a third of an inch nearer than straight ahead to the enemy south of it."""
+    """A step past the friend's north side ends a third of an inch nearer than straight ahead to the enemy
+    south of it.
+    """
     foes = [(IMP, 2), (QUICK, 1)]
     blue = U("blue", 1, foes, at=[(10, 11, 180), (11, 11.05, 180), (14, 11.91, 180)])
     after, script = piled(fight(U("red", 0, [(IMP, 1)], at=[(10, 10)]), blue))
@@ -150,7 +152,9 @@ def test_a_model_that_can_only_just_touch_an_enemy_touched_by_a_friend_does_so()
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-08")
 def test_a_model_brought_into_coherency_by_a_mates_move_touches_the_near_enemy_along_an_edge():
-    """Once the middle model stands beside its friend, the first may touch the far enemy; a disc would end 0.07" short."""
+    """Once the middle model stands beside its friend, the first may touch the far enemy; a disc would end
+    0.07" short.
+    """
     own = U("red", 0, [(GUARD, 3)], at=[(23, 23.5), (25.9, 23.5), (28.8, 23.5)])
     foes = U("blue", 1, [(IMP, 4)], at=[(28.8, 24.5, 180), (28.8, 27.4, 180), (26, 28.4, 180), (24, 26, 180)])
     after, script = piled(fight(own, foes))

@@ -81,7 +81,9 @@ def test_a_model_that_cannot_regain_coherency_does_not_leave_contact_for_a_diffe
 
 @pytest.mark.clause("SH-EP-01")
 def test_a_model_in_contact_cut_off_by_mates_moving_elsewhere_stays_there():
-    """SH-R-77. In a row between two enemies three models step to the right and one to the left; only these are asked."""
+    """SH-R-77. In a row between two enemies three models step to the right and one to the left; only these are
+    asked.
+    """
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (17.5, 10)])
     foes = U("blue", 1, [(IMP, 5)], at=[(x, 11, 180) for x in (10, 12, 14, 16, 17.5)])
     _, script = ended(fight(own, foes))

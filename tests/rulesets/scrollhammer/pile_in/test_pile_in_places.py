@@ -126,7 +126,9 @@ def test_a_hole_in_a_block_is_not_entered_except_under_that_ruling():
 
 @pytest.mark.clause("SH-PI-06")
 def test_a_model_reaches_a_friend_in_coherency_between_the_places_in_line_and_the_ends():
-    """Red 1 has the friend within 3 inches: the near corners are out of coherency, and the places in line are too far."""
+    """Red 1 has the friend within 3 inches: the near corners are out of coherency, and the places in line are
+    too far.
+    """
     own = U("red", 0, [(IMP, 1), (GUARD, 1)], at=[(22.5, 20), (18.74, 16.14)])
     friend = U("friends", 0, [(IMP, 1)], at=[(20, 20)])
     foes = U("blue", 1, [(IMP, 2)], at=[(22.5, 21, 180), (20, 21, 180)])

@@ -115,7 +115,9 @@ def test_with_lost_in_flank_the_rank_bonus_is_lost_to_a_flank_or_rear_attack(pla
 
 
 def test_an_enemy_behind_an_incomplete_last_rank_strikes_the_rear():
-    """The enemy stands beside the only model of the third rank, behind the second; in a gap in the front it would not."""
+    """The enemy stands beside the only model of the third rank, behind the second; in a gap in the front it
+    would not.
+    """
     reading = {"SH-R-61": "lost-in-flank"}
     guards = U("guards", 0, [(GUARD, 11)], block=(24, 20, 0, 5), formation="ranks")
     for place, gone, expected in (((24, 17.5), (), 0), ((24, 19.5), (2,), 1)):
