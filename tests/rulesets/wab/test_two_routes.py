@@ -52,9 +52,7 @@ def chain_of(made: Battle, phases: int) -> Chain:
     ],
     ids=["two men", "a rider", "hatred and stubbornness"],
 )
-def test_every_face_of_every_die_gives_the_odds_of_the_weights(
-    own: Kinds, foe: Kinds, rulings: Mapping[str, str]
-) -> None:
+def test_every_face_of_every_die_matches_the_weights(own: Kinds, foe: Kinds, rulings: Mapping[str, str]) -> None:
     """The comparison stops at the flight, because a pursuit is shown together with its dice."""
     made = lines(own, foe, rulings=rulings)
     short = ends(made, (player_turn,), until=FLIGHT)

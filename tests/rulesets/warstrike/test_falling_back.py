@@ -57,9 +57,7 @@ LIGHT = changed(TROOPER, Mv=4, Ld=1, Nv=1)
 
 
 @pytest.mark.parametrize(("movement", "reading", "stays"), [(4, "default", 0), (4, "stays-in", 1), (8, "stays-in", 0)])
-def test_in_the_press_a_unit_that_falls_back_six_inches_or_less_may_stay_in_the_combat(
-    movement, reading, stays
-) -> None:
+def test_in_the_press_a_unit_falling_back_six_inches_or_less_may_stay_in_the_combat(movement, reading, stays) -> None:
     made = lines(LIGHT, changed(LIGHT, Mv=movement), own_count=2, foe_count=2, rulings={"WS-R-33": reading})
     after, script = play(made, fall_back, 1)
     assert [event.unit for event in told(script, FellBack)] == ["foe"]

@@ -115,9 +115,7 @@ def test_a_fleeing_unit_keeps_clear_of_obstacles() -> None:
 
 
 @pytest.mark.parametrize(("dice", "far"), [([6, 6], 12), ([2, 3], 6.75), ([1, 1], 2)])
-def test_a_fleeing_unit_may_run_through_friends_and_beyond_if_it_would_stop_among_them(
-    dice: list[int], far: float
-) -> None:
+def test_a_fleeing_unit_that_would_stop_among_friends_may_run_through_them(dice: list[int], far: float) -> None:
     """WAB-R-102 `through-friends`."""
     friends = U("friends", 0, ((WARRIOR, 10),), block=(20, 15, 0, 5))
     state = runners(others=(friends,), rulings={"WAB-R-102": "through-friends"})
