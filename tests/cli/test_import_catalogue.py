@@ -1,4 +1,4 @@
-"""`pilein import`: a unit file is written whole or not at all, with its report; a fault is one sentence."""
+"""`pilein import`: a unit file is written completely or not at all, with its report; a fault is one sentence."""
 
 import json
 from pathlib import Path
@@ -24,7 +24,7 @@ def importing(*others: str, file: str = "levies.cat", ruleset: str = "scrollhamm
     return ("import", file, "--ruleset", ruleset, "-o", "units.toml", *others)
 
 
-def test_units_are_written_and_can_be_checked_and_fight(capsys: Capture):
+def test_units_are_written_pass_the_check_and_can_fight(capsys: Capture):
     said = printed(capsys, *importing())
     assert "UNITS: 3 taken, 1 changed, 1 doubtful, 2 left out\n" in said
     assert "  left out  Dragon [Model]: a mount of W 6: the ruleset allows at most 1\n" in said
@@ -68,7 +68,7 @@ def test_check_reports_all_faults_of_a_unit_file(capsys: Capture):
     assert "units.Riders.mount: there is no mount 'Hose'; did you mean 'Horse'?" in second
 
 
-def test_nothing_is_replaced_unless_forced(capsys: Capture):
+def test_no_file_is_replaced_unless_forced(capsys: Capture):
     Path("units.toml").write_text("mine")
     assert "units.toml: --output: already exists; choose another file, or give --force" in refused(capsys, *importing())
     assert Path("units.toml").read_text() == "mine"
@@ -76,7 +76,7 @@ def test_nothing_is_replaced_unless_forced(capsys: Capture):
     assert "units" in Path("units.toml").read_text()
 
 
-def test_nothing_is_written_if_no_unit_can_fight(capsys: Capture):
+def test_no_file_is_written_if_no_unit_can_fight(capsys: Capture):
     assert main([*importing("--report", "report.txt", ruleset="wwpd")]) == 2
     said = capsys.readouterr()
     assert "no unit in it can fight under wwpd; the report says why" in said.err
@@ -85,7 +85,7 @@ def test_nothing_is_written_if_no_unit_can_fight(capsys: Capture):
     assert not Path("units.toml").exists()
 
 
-def test_nothing_is_written_if_a_file_is_hostile(capsys: Capture):
+def test_no_file_is_written_if_the_input_is_hostile(capsys: Capture):
     Path("bad.cat").write_text('<!DOCTYPE a [<!ENTITY b "c">]><catalogue id="&b;"/>')
     assert "bad.cat: has a document type or entities" in refused(capsys, *importing(file="bad.cat"))
     assert not Path("units.toml").exists()
@@ -112,7 +112,7 @@ def test_bad_input_is_one_sentence(capsys: Capture, arguments: tuple[str, ...], 
     assert not Path("units.toml").exists()
 
 
-def test_check_repeats_why_a_unit_is_doubtful(capsys: Capture):
+def test_check_repeats_the_doubts_about_a_unit(capsys: Capture):
     printed(capsys, *importing())
     text = Path("units.toml").read_text().replace("[units.Levy]\n", '[units.Levy]\ndoubtful = ["no crew"]\n', 1)
     Path("units.toml").write_text(text)
@@ -120,7 +120,7 @@ def test_check_repeats_why_a_unit_is_doubtful(capsys: Capture):
     assert json.loads(printed(capsys, "check", "units.toml", "--json"))["doubtful"]["Levy"] == ["no crew"]
 
 
-def test_a_report_in_json_has_its_lines_though_no_unit_can_fight(capsys: Capture):
+def test_a_json_report_has_its_lines_even_if_no_unit_can_fight(capsys: Capture):
     assert main([*importing("--json", ruleset="wwpd")]) == 2
     document = json.loads(capsys.readouterr().out)
     assert document["message"].startswith("no unit in it can fight under wwpd")

@@ -1,4 +1,4 @@
-"""Joint chances on the command line: printed, as JSON, as table and picture; faults are reported before play."""
+"""Joint probabilities on the command line: printed, as JSON, as table and picture; errors are reported before play."""
 
 import csv
 import json

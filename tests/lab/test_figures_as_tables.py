@@ -1,4 +1,4 @@
-"""Figures as tables: the numbers shown, and the choice of tables."""
+"""Figures as tables: the numbers shown, and the selection of tables."""
 
 from pathlib import Path
 
@@ -11,12 +11,12 @@ from pilein.lab.odds import odds
 MIRROR = Path(__file__).parent / "figures" / "mirror.toml"
 
 
-def test_columns_stand_below_each_other():
+def test_columns_are_aligned():
     text = as_text([Section("losses", (("unit", "left"), ("lost", RIGHT)), (("guards", "2"), ("imps", "10")))], "note")
     assert text.splitlines() == ["LOSSES", "  unit    lost", "  guards     2", "  imps      10", "", "note"]
 
 
-def test_html_shows_the_reported_text_and_no_more():
+def test_html_shows_the_same_text_and_no_more():
     html = as_html([Section("<x>", (("a&b", "left"),), (("<i>",),))], "n")
     assert "<x>" not in html
     assert "a&amp;b" in html
@@ -35,7 +35,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @pytest.mark.parametrize("fight", ["scrollhammer/duel", "scorched/duel", "wab/press", "wwpd/plain_men"])
-def test_deciding_sentences_have_short_words(fight):
+def test_deciding_sentences_have_short_titles(fight):
     found, ruleset = odds(EXAMPLES / f"{fight}.toml", phases=1), fight.partition("/")[0]
     sentences = ruleset_named(ruleset).sentences
     (decided,) = [one for one in sections(found.figures, ruleset) if one.title == "what decided it"]
