@@ -83,10 +83,10 @@ def _show(found: "Matrix") -> None:
     console = Console(highlight=False)
     if console.is_terminal:
         from pilein.lab.assumptions import assumed
-        from pilein.lab.figures_as_tables import as_text
+        from pilein.lab.table import as_text
 
         shown = found.merged
-        console.print(as_text(assumed(found.assumptions), ""), soft_wrap=True, markup=False)
+        console.print(as_text([assumed(found.assumptions).section], ""), soft_wrap=True, markup=False)
         console.print(_coloured(shown), soft_wrap=True)
         below = (shown.legend(), as_text(shown.sections(), "").rstrip(), found.note)
         for text in filter(None, below):

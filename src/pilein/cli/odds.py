@@ -14,8 +14,8 @@ from pilein.tabletop.scenario import Scenario
 
 if TYPE_CHECKING:
     from pilein.lab.best import Best
-    from pilein.lab.figures_as_tables import Section
     from pilein.lab.odds import Odds
+    from pilein.lab.table import Table
 
 add_arguments = odds_options.add_options
 
@@ -46,35 +46,32 @@ def run(arguments: argparse.Namespace) -> int:
 
         sys.stdout.write(printed({**(answers or found).document(), **text_entry(scenario), **asked.entry()}))
     else:
-        _show(found, answers, asked.sections(), [*asked.notes(), *text_notes(scenario), *files], arguments)
+        _show(found, answers, asked.tables(), [*asked.notes(), *text_notes(scenario), *files], arguments)
     return 0
 
 
 def _drawn(found: "Odds", arguments: argparse.Namespace) -> str:
     """The drawing of the figures, titled with the file's name and the options."""
-    from pilein.lab.assumptions import in_a_line
-    from pilein.lab.drawing.plot import plotted
-
     span = odds_options.in_words(odds_options.phases(arguments.phases))
     lacking = (f"without {sentence}" for sentence in found.scenario.struck)
     name = ", ".join((Path(arguments.scenario).stem, span, *lacking))
-    return plotted(found.figures, name, found.note, in_a_line(found.assumptions))
+    return found.drawn(name, found.note)
 
 
 def _show(
     found: "Odds",
     answers: "Best | None",
-    asked: "tuple[Section, ...]",
+    asked: "tuple[Table, ...]",
     notes: list[str],
     arguments: argparse.Namespace,
 ) -> None:
     """Print the figures, the best answers, the requested chances, and the notes."""
     from pilein.cli.figures_output import show
+    from pilein.lab.table import sections
 
     events = found.events if arguments.events else ()
-    choices = answers.sections() if answers else ()
-    tables = (*found.sections(events), *choices, *asked)
-    show(tables, [*(answers or found).note.splitlines(), *notes], found.figures)
+    tables = (*found.tables(events), *((answers.values(),) if answers else ()), *asked)
+    show(sections(tables), [*(answers or found).note.splitlines(), *notes], found.figures)
 
 
 def _worked_out(arguments: argparse.Namespace, scenario: Scenario) -> "tuple[Odds, Best | None]":

@@ -11,13 +11,12 @@ from pilein.lab.conditions import condition, term
 from pilein.lab.ends import assert_known
 from pilein.lab.figures import Number
 from pilein.lab.figures_as_data import as_number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section
-from pilein.lab.figures_as_words import fraction, percent
 from pilein.lab.files import BadFile
 from pilein.lab.joint import PAIR, Joint
 from pilein.lab.odds import Odds
 from pilein.lab.report import as_csv
 from pilein.lab.simulated import Simulated
+from pilein.lab.table import CHANCE, FRACTION, Table, headed
 from pilein.tabletop.scenario import Scenario
 
 CSV = ".csv"
@@ -31,13 +30,12 @@ class Asked(NamedTuple):
     chances: tuple[tuple[str, Number], ...]
     joints: tuple[Joint, ...]
 
-    def sections(self) -> tuple[Section, ...]:
+    def tables(self) -> tuple[Table, ...]:
         """The tables."""
         asked = f"if {self.given}" if self.given else "condition"
-        rows = tuple((words, percent(chance), fraction(chance)) for words, chance in self.chances)
-        heads = ((asked, LEFT), ("chance", RIGHT), ("", RIGHT))
-        own = (Section("chances asked for", heads, rows),) if rows else ()
-        return (*own, *(section for one in self.joints for section in one.sections()))
+        rows = tuple((words, chance, chance) for words, chance in self.chances)
+        own = Table("chances asked for", (headed(asked), headed("chance", CHANCE), headed("", FRACTION)), rows)
+        return (own, *(table for one in self.joints for table in one.tables()))
 
     def notes(self) -> list[str]:
         """A line for each conditional joint distribution, with the chance of its condition."""

@@ -107,6 +107,7 @@ def _tell(found: "Simulated", asked: "Asked", arguments: argparse.Namespace, dra
         sys.stdout.write(printed({**found.document(), **text_entry(found.scenario), **asked.entry()}))
         return
     from pilein.cli.figures_output import show
+    from pilein.lab.table import sections
 
     notes = [resumed] if found.resumed else []
     notes += files
@@ -114,7 +115,7 @@ def _tell(found: "Simulated", asked: "Asked", arguments: argparse.Namespace, dra
         notes.append(f"written: {in_one_line(arguments.save)}")
     events = found.events if arguments.list_events else ()
     show(
-        (*found.sections(events), *asked.sections()),
+        sections((*found.tables(events), *asked.tables())),
         [note, *asked.notes(), *text_notes(found.scenario), *notes],
         found.figures,
     )

@@ -1,26 +1,20 @@
 """The result of a simulation, complete or read from a file."""
 
-from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadInput, BadRecord, Spent
 from pilein.lab import simulating_files
-from pilein.lab.assumptions import assumed, assumptions, in_a_line
-from pilein.lab.drawing.plot import plotted
+from pilein.lab.assumptions import assumptions
 from pilein.lab.ends import SampledEnds
+from pilein.lab.fight_answer import FightAnswer
 from pilein.lab.figures import EventFigures, Figures, Number
-from pilein.lab.figures_as_data import as_arrays, as_document, as_records
-from pilein.lab.figures_as_tables import Section, as_html, as_text, in_short, sections
+from pilein.lab.figures_as_data import as_document
 from pilein.lab.joint import Joint, chance_of, joint_of
-from pilein.lab.report import as_frame
 from pilein.lab.simulating_games import Games
 from pilein.lab.tallies import Tally, figures
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 Way = Literal["auto", "walks", "games"]
 AUTO: Way = "auto"
@@ -29,7 +23,7 @@ GAMES: Way = "games"
 WAYS = (AUTO, WALKS, GAMES)
 
 
-class Simulated:
+class Simulated(FightAnswer):
     """A simulation: `figures` with standard errors and 95 % intervals. Printing it shows tables.
 
     `way` is "walks" if fights were walked over the compiled battle, "games" if every game was played. `is_complete` is
@@ -121,35 +115,6 @@ class Simulated:
         rests_on = {"assumptions": self.assumptions, "hints": self.hints}
         found = as_document(self.figures, **asked, **rests_on, complete=self.is_complete)
         return {**found, "stopped": self.stopped.message} if self.stopped else found
-
-    def to_dict(self) -> list[dict[str, Any]]:
-        """The figures as records: {figure, of, value, chance, error, low, high}."""
-        return as_records(self.figures)
-
-    def to_numpy(self) -> "dict[str, NDArray[Any]]":
-        """The distributions as arrays, chances by value from 0 on; see `as_arrays`."""
-        return as_arrays(self.figures)
-
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
-
-    def to_svg(self) -> str:
-        """A picture: winner, fate and losses of each unit, length of the fight."""
-        return plotted(self.figures, self.scenario.ruleset, self.note, in_a_line(self.assumptions))
-
-    def sections(self, events: Sequence[EventFigures] = ()) -> tuple[Section, ...]:
-        """The tables: assumptions, figures, and the given events."""
-        return (*assumed(self.assumptions), *sections(self.figures, self.scenario.ruleset, events))
-
-    def __repr__(self) -> str:
-        return f"<Simulated of {self.scenario.ruleset}: {in_short(self.figures)}>"
-
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)
 
 
 def saved_simulation(path: str | Path) -> Simulated:
