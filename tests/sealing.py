@@ -13,7 +13,8 @@ def resealed(document: Document) -> Document:
     """The document, and its record, with checksums of their present content."""
     if "record" in document:
         document = {**document, "record": resealed(document["record"])}
-        return {**document, "checksum": checksum([document[key] for key in ("format", "record", "position")])}
+        covered = ("format", "record", "position", "phase")
+        return {**document, "checksum": checksum([document[key] for key in covered if key in document])}
     return {**document, "checksum": checksum({key: document[key] for key in document if key != "checksum"})}
 
 

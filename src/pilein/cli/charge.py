@@ -18,7 +18,7 @@ PLAIN = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein charge`."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml) with a table")
     add("--from", metavar="UNIT", dest="unit", help="the unit that charges (default: the only unit of the active side)")
@@ -72,11 +72,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def distances(words: str) -> tuple[float, ...]:
-    """The distances in inches, written `1..12` or `3,5.5,8`.
+    """Parse distances in inches, written `1..12` or `3,5.5,8`.
 
     Raises:
         BadFile: the distances are malformed, too many or too large.
-
     """
     first, dots, last = words.partition("..")
     if dots and _is_whole(first) and _is_whole(last):

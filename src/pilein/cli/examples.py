@@ -13,7 +13,7 @@ GAP = 2  # columns before the description
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein examples`."""
     parser.add_argument("folder", metavar="FOLDER", nargs="?", help="where to copy them (default: list them)")
     parser.add_argument("--force", action="store_true", help="replace existing files that differ")
 
@@ -42,11 +42,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _copy(found: tuple[Example, ...], folder: Path, *, force: bool) -> None:
-    """Write the files; keep existing files with the same content.
+    """Write the example files; existing files with the same content are kept.
 
     Raises:
         BadFile: a file with that name exists with different content, or the folder cannot be written.
-
     """
     for example in found:
         path = folder / example.name
@@ -63,7 +62,7 @@ def _copy(found: tuple[Example, ...], folder: Path, *, force: bool) -> None:
 
 
 def _listing(found: tuple[Example, ...]) -> str:
-    """A line for each example under its ruleset, and instructions for copying them."""
+    """Format a line for each example under its ruleset, with instructions for copying the examples."""
     lines: list[str] = []
     width = GAP + max(len(example.name.partition("/")[2]) for example in found)
     for example in found:

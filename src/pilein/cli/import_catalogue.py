@@ -13,7 +13,7 @@ from pilein.lab.importing import Imported, import_units
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein import`."""
     words = "a catalogue, game system or roster: .cat, .gst, .ros, zipped (.catz, .gstz, .rosz), or JSON of NewRecruit"
     parser.add_argument("files", metavar="FILE", nargs="+", help=words)
     parser.add_argument("--ruleset", metavar="RULESET", help="the rules that the units are to fight by")
@@ -50,10 +50,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _without_units(imported: Imported, *, as_json: bool) -> int:
-    """Show the report of an import without a single usable unit; return the exit code.
+    """Print the report of an import without a usable unit; return the exit code.
 
     Raises:
-        BadCatalogue: always, unless the report is JSON, which then includes the error.
+        BadCatalogue: always, unless the report is printed as JSON, which then includes the error.
     """
     if not as_json:
         sys.stdout.write(_shown(imported))
@@ -67,7 +67,7 @@ def _without_units(imported: Imported, *, as_json: bool) -> int:
 
 
 def _check_files(arguments: argparse.Namespace) -> None:
-    """Check before reading that the files can be written and replace no input file."""
+    """Check before reading that the output files can be written and replace no input file."""
     if arguments.ruleset is None:
         raise BadFile("a ruleset is needed", key="--ruleset", remedy="name one; `pilein rules` lists them")
     if arguments.output is None:
@@ -85,5 +85,5 @@ def _check_files(arguments: argparse.Namespace) -> None:
 
 
 def _shown(imported: Imported) -> str:
-    """The report, made fit for a terminal."""
+    """Format the report for a terminal."""
     return "".join(f"{in_one_line(line)}\n" for line in str(imported).splitlines())

@@ -26,7 +26,7 @@ VARY_HELP = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein matrix`."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml) of one unit a side, in the press")
     add("--vary", metavar="weapons,shields", default="weapons", help=VARY_HELP)
@@ -118,7 +118,7 @@ def _coloured(found: "Matrix") -> "Table":
 
 
 def _style(favour: float, sides: tuple[str, str]) -> str:
-    """The colour of a cell: the favoured side's, if there is one."""
+    """Return the colour of a cell: that of the favoured side, if there is one."""
     if abs(favour) < EVEN:
         return "dim"
     return sides[favour < 0]

@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _drawn(found: "Odds", arguments: argparse.Namespace) -> str:
-    """The drawing of the figures, titled with the file's name and the options."""
+    """Draw the figures, titled with the file's name and the options."""
     span = odds_options.in_words(odds_options.phases(arguments.phases))
     lacking = (f"without {sentence}" for sentence in found.scenario.struck)
     name = ", ".join((Path(arguments.scenario).stem, span, *lacking))
@@ -75,7 +75,7 @@ def _show(
 
 
 def _worked_out(arguments: argparse.Namespace, scenario: Scenario) -> "tuple[Odds, Best | None]":
-    """The odds under the chosen policies; with the values of answers if `best` is among them."""
+    """Return the odds under the chosen policies, and the values of answers if `best` is among them."""
     phases, exact = odds_options.phases(arguments.phases), odds_options.is_exact(arguments)
     policies = odds_options.policies_or_best(arguments.play, scenario)
     if odds_options.BEST in policies:

@@ -24,7 +24,7 @@ ANSWER = re.compile(r"(?:[^:<>=!]+:)?[A-Z]+(?:-[A-Z0-9]+)+=[^=].*")
 
 
 class Asked(NamedTuple):
-    """Chances of conditions, and joint distributions; `given` is the condition they depend on ("": none)."""
+    """Chances of conditions, and joint distributions, under the condition `given` ("" if there is none)."""
 
     given: str
     chances: tuple[tuple[str, Number], ...]
@@ -38,11 +38,11 @@ class Asked(NamedTuple):
         return (own, *(table for one in self.joints for table in one.tables()))
 
     def notes(self) -> list[str]:
-        """A line for each conditional joint distribution, with the chance of its condition."""
+        """Return a line for each conditional joint distribution, with the chance of its condition."""
         return list(dict.fromkeys(f"joint chances {one.note}" for one in self.joints if one.given))
 
     def entry(self) -> dict[str, Any]:
-        """The entry in the JSON document; empty if nothing was requested."""
+        """Return the entry in the JSON document; empty if no chances were requested."""
         if not (self.chances or self.joints):
             return {}
         chances = [{"condition": words, "chance": as_number(chance)} for words, chance in self.chances]
@@ -50,13 +50,12 @@ class Asked(NamedTuple):
 
 
 def conditions(arguments: argparse.Namespace) -> str:
-    """The conditions of --given combined into one; answers among them are added to those of --answer.
+    """Combine the conditions of --given into one; answers among them are added to those of --answer.
 
-    All conditions are read, so that a fault is reported before anything is solved.
+    All conditions are parsed, so that a fault is reported before anything is solved.
 
     Raises:
         BadInput: a condition is malformed.
-
     """
     arguments.answer += [words for words in arguments.conditions if ANSWER.fullmatch(words)]
     found = [words for words in arguments.conditions if not ANSWER.fullmatch(words)]
@@ -69,19 +68,21 @@ def conditions(arguments: argparse.Namespace) -> str:
 
 
 def assert_asks_of(scenario: Scenario, arguments: argparse.Namespace, given: str) -> None:
-    """Check before play that the scenario has the units and sides in conditions and terms; raises BadInput if not."""
+    """Check before play that the scenario has the units and sides that conditions and terms name.
+
+    Raises BadInput if it does not.
+    """
     of_conditions = [condition(words).terms for words in (*arguments.chance, given) if words]
     of_joints = [tuple(term(one) for one in _terms(words)) for words in arguments.joint]
     assert_known([one for terms in (*of_conditions, *of_joints) for one in terms], scenario)
 
 
 def assert_writable(arguments: argparse.Namespace, *others: str) -> None:
-    """Check before play that the files of figures, and others, can be written.
+    """Check before play that the files of figures, and those of `others`, can be written.
 
     Raises:
         BadFile: a file cannot be written; several joint distributions are requested in one file; or a picture is
             requested of a joint distribution without exactly two terms.
-
     """
     save_files.assert_writable(arguments, ("plot", "csv", *others))
     if arguments.csv is not None:
@@ -96,7 +97,7 @@ def assert_writable(arguments: argparse.Namespace, *others: str) -> None:
 def written(
     found: Odds | Simulated, asked: Asked, arguments: argparse.Namespace, drawn: Callable[[], str]
 ) -> list[str]:
-    """Write the files of figures, for the joint distribution if requested, otherwise all; return a line for each."""
+    """Write the files of figures, for the joint distribution if one is requested; return a line for each."""
     joint = asked.joints[0] if asked.joints else None
     csv = as_csv((joint or found).to_dict()) if arguments.csv else None
     plot = (joint.to_svg() if joint else drawn()) if arguments.plot else None
@@ -106,7 +107,7 @@ def written(
 
 
 def asked_of(found: Odds | Simulated, arguments: argparse.Namespace, given: str) -> Asked:
-    """Questions about the odds; for a condition alone, the conditional chance of each outcome."""
+    """Answer the requested questions; if only a condition is given, return the conditional chance of each outcome."""
     wanted = list(arguments.chance)
     if given and not wanted and not arguments.joint:
         wanted = [f'outcome == "{word}"' for word, chance in found.figures.outcome if float(chance)]
@@ -115,7 +116,7 @@ def asked_of(found: Odds | Simulated, arguments: argparse.Namespace, given: str)
 
 
 def _terms(words: str) -> list[str]:
-    """The terms, separated by commas."""
+    """Split terms at commas."""
     parts = [part.strip() for part in re.findall(r"(?:\"[^\"]*\"|[^,\"])+", words)]
     for part in parts:
         term(part, "--joint")

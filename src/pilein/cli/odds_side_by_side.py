@@ -1,4 +1,4 @@
-"""`pilein odds` for several scenarios: their odds side by side."""
+"""Side-by-side odds of several scenarios for `pilein odds`."""
 
 import argparse
 import os
@@ -59,7 +59,7 @@ def _loaded(file: str, arguments: argparse.Namespace) -> Scenario:
 
 
 def _odds(file: str, scenario: Scenario, arguments: argparse.Namespace) -> Odds:
-    """The odds of one of the scenarios; errors name its file."""
+    """Compute the odds of one of the scenarios; errors name its file."""
     policies = odds_options.policies(arguments.play, scenario)
     phases, exact = odds_options.phases(arguments.phases), odds_options.is_exact(arguments)
     asked = {"phases": phases, "exact": exact, "fixed": fixed(arguments, scenario), "budget": arguments.limit}

@@ -38,21 +38,19 @@ def add_answer(parser: argparse.ArgumentParser) -> None:
 
 
 def fixed(arguments: argparse.Namespace, scenario: Scenario) -> FixedAnswers:
-    """The fixed answers.
+    """Return the fixed answers.
 
     Raises:
         BadInput: an answer is malformed, given twice, or not an answer to its question.
-
     """
     return fixed_answers(answers(arguments), scenario, "--answer")
 
 
 def answers(arguments: argparse.Namespace) -> dict[str, str]:
-    """The answers by question, as written.
+    """Return the fixed answers by question, as written.
 
     Raises:
         BadFile: an answer is malformed, or given twice.
-
     """
     chosen: dict[str, str] = {}
     for words in arguments.answer:
@@ -67,17 +65,18 @@ def answers(arguments: argparse.Namespace) -> dict[str, str]:
 
 
 def say_hints(hints: Sequence[str]) -> None:
-    """Print hints on standard error."""
+    """Print hints at likely mistakes on standard error."""
     for words in hints:
         sys.stderr.write(f"pilein: hint: {in_one_line(words)}\n")
 
 
 def readings(arguments: argparse.Namespace) -> dict[str, str]:
-    """The choices for this run: ruling -> option, excluded sentence -> "struck", number in the text -> value.
+    """Return the choices for this run, by key.
+
+    A ruling maps to its option, an excluded sentence to "struck", and a number of the text to its value.
 
     Raises:
-        BadFile: a choice is malformed, or something is named twice.
-
+        BadFile: a choice is malformed, or a name is given twice.
     """
     rulings = pairs_in(arguments.rule, "--rule", "a ruling and an option", "SH-R-19=gap")
     numbers = pairs_in(arguments.set, "--set", "a number and its value", "SH-CR-04=2")
@@ -91,7 +90,7 @@ def readings(arguments: argparse.Namespace) -> dict[str, str]:
 
 
 def text_notes(scenario: Scenario) -> list[str]:
-    """A line for each excluded sentence, and for each number with a changed value."""
+    """Return a line for each excluded sentence, and for each number with a changed value."""
     words = vocabulary(scenario.ruleset)
     struck = [f"without {one}: {words.sentences[one].words}" for one in scenario.struck]
     numbers = ((words.numbers[key], value) for key, value in scenario.numbers.items())
@@ -99,17 +98,16 @@ def text_notes(scenario: Scenario) -> list[str]:
 
 
 def text_entry(scenario: Scenario) -> dict[str, object]:
-    """JSON entries for excluded sentences and changed numbers; empty if there are none."""
+    """Return the JSON entries for excluded sentences and changed numbers; empty if there are none."""
     struck = {"without": scenario.struck} if scenario.struck else {}
     return struck | ({"numbers": scenario.numbers} if scenario.numbers else {})
 
 
 def pairs_in(given: Sequence[str], option: str, what: str, example: str) -> dict[str, str]:
-    """The values of an option that takes `key=value`, by key; `what` describes the expected value.
+    """Parse the values of an option that takes `key=value`, by key; `what` describes the expected value.
 
     Raises:
         BadFile: a value is malformed, or a key is given twice.
-
     """
     chosen: dict[str, str] = {}
     for words in given:

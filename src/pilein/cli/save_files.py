@@ -31,14 +31,13 @@ SUFFIX = ".json"
 def assert_writable(
     arguments: argparse.Namespace, options: tuple[str, ...] = ("picture", "html", "record", "save")
 ) -> None:
-    """Check before play that the files named by options can be written and replace nothing that is needed.
+    """Check before play that the files named by options can be written and replace no file that is needed.
 
-    A drawing may replace a drawing. A record or a save may replace the saved game being played, or, with `--force`,
+    A drawing may replace a drawing. A record or a save may replace the saved game being played or, with `--force`,
     another file; commands without `--force` check that themselves.
 
     Raises:
         BadFile: a file cannot be written; gives the option and the reason.
-
     """
     taken = {_known(path): words for path, words in _read_files(arguments, options) if path}
     for option in options:
@@ -76,7 +75,7 @@ def assert_named(path: str, key: str = "") -> None:
 
 
 def assert_ends_in(path: str, suffix: str, key: str) -> None:
-    """Check the suffix of a file's name; raises BadFile for any other suffix."""
+    """Check the suffix of a file's name. Raises BadFile for any other suffix."""
     if Path(path).suffix.lower() != suffix:
         raise BadFile("has the wrong extension", file=path, key=key, remedy=f"use a name ending in {suffix}")
 
@@ -85,8 +84,7 @@ def assert_can_be_written(path: str) -> None:
     """Check that a file can be written.
 
     Raises:
-        BadFile: it cannot be written; gives the reason.
-
+        BadFile: the file cannot be written; gives the reason.
     """
     _identity(path, "")
     folder = Path(os.path.realpath(path)).parent
@@ -104,18 +102,17 @@ def assert_can_be_written(path: str) -> None:
 
 
 def assert_is_regular(path: str, key: str = "") -> None:
-    """Check that a save's file is not a device or a pipe.
+    """Check that the file of a save is not a device or a pipe.
 
     Raises:
-        BadFile: it is a device or a pipe.
-
+        BadFile: the file is a device or a pipe.
     """
     if is_special(path):
         raise BadFile("is a device or a pipe and cannot keep a game", file=path, key=key, remedy="choose another file")
 
 
 def is_there(path: str) -> bool:
-    """Whether a file with that name exists; raises BadFile if the name is invalid."""
+    """Whether a file with this name exists. Raises BadFile if the name is invalid."""
     return not isinstance(_identity(path, ""), str)
 
 
@@ -143,8 +140,7 @@ def assert_may_write_page(path: str, key: str) -> None:
     """Check that a replay may be written as a page: it replaces only other replay pages.
 
     Raises:
-        BadFile: the name does not end in .html, or an existing file is something else.
-
+        BadFile: the name does not end in .html, or an existing file is not a replay page.
     """
     from pilein.protocol.replay_page import BEGINNING
 
@@ -184,16 +180,15 @@ def put(path: str, content: bytes, *, is_mine: bool, otherwise: str = FORCE) -> 
 
 
 def is_played_from(scenario: str, path: str) -> bool:
-    """Whether a file is the saved game being played, which may be replaced by a newer save."""
+    """Whether a file is the saved game being played, which a newer save may replace."""
     return is_same(scenario, path) and is_saved_game(scenario) and not is_journal(scenario)
 
 
 def keep(game: Game, scenario: str) -> str:
-    """Write the game to a new file in the current folder, or else in another; return how to continue it.
+    """Write the game to a new file in the current folder, or in the temporary folder; return how to continue it.
 
     Raises:
         PileInError: no folder can be written.
-
     """
     stem = Path(scenario).with_suffix("").name.removesuffix(".journal").removesuffix(SAVED)[:LONGEST]
     for folder in (Path(), Path(tempfile.gettempdir())):
@@ -205,7 +200,7 @@ def keep(game: Game, scenario: str) -> str:
 
 
 def _kept(folder: Path, stem: str, content: bytes) -> Path:
-    """A new file with this content; programs that end at the same time get separate files."""
+    """Create a new file with this content; programs that end at the same time get separate files."""
     for number in count(1):
         path = folder / f"{stem}{SAVED}{'' if number == 1 else f'-{number}'}.json"
         with suppress(FileExistsError):
@@ -221,7 +216,7 @@ def _read_files(arguments: argparse.Namespace, written: tuple[str, ...]) -> tupl
 
 
 def _identity(path: str, key: str) -> Identity:
-    """The identity of a file under all its names; raises BadFile if the name is invalid."""
+    """Return the identity of a file under all its names. Raises BadFile if the name is invalid."""
     try:
         return identity(path)
     except (OSError, ValueError) as error:
@@ -229,7 +224,7 @@ def _identity(path: str, key: str) -> Identity:
 
 
 def _known(path: str) -> Identity:
-    """The identity of an input file, whose reader checks its name."""
+    """Return the identity of an input file; an invalid name, which its reader will report, is returned unchanged."""
     try:
         return identity(path)
     except (OSError, ValueError):
@@ -245,7 +240,7 @@ def _is_protected(path: str) -> bool:
 
 
 def _is_standard_output(path: str) -> bool:
-    """Whether standard output is redirected to a regular file."""
+    """Whether the file is a regular file to which standard output is redirected."""
     with suppress(OSError, ValueError, AttributeError):
         out = os.fstat(sys.stdout.fileno())
         return stat.S_ISREG(out.st_mode) and identity(path) == (out.st_dev, out.st_ino)
@@ -267,7 +262,7 @@ def _is_drawing(path: str) -> bool:
 
 
 def is_saved_game(path: str) -> bool:
-    """Whether a file holds a saved game rather than a scenario: its first character after blanks is a brace.
+    """Whether a file holds a saved game, not a scenario: its first character after blanks is a brace.
 
     A pipe, which cannot be read twice, is judged by its name.
     """

@@ -30,7 +30,7 @@ WAY_HELP = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein simulate`."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
     add("-n", type=whole("-n", 1, MOST_GAMES), metavar="N", default=GAMES, help=f"how many games (default: {GAMES:,})")
@@ -85,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _drawn(found: "Simulated", arguments: argparse.Namespace, note: str) -> str:
-    """The drawing of the figures, titled with the file's name."""
+    """Draw the figures, titled with the file's name."""
     from pilein.lab.assumptions import in_a_line
     from pilein.lab.drawing.plot import plotted
 
@@ -93,7 +93,7 @@ def _drawn(found: "Simulated", arguments: argparse.Namespace, note: str) -> str:
 
 
 def _tell(found: "Simulated", asked: "Asked", arguments: argparse.Namespace, drawn: str) -> None:
-    """Print the figures and requested chances; write the files of figures."""
+    """Print the figures and the requested chances, and write the files of figures."""
     from pilein.cli.odds_asked import written
 
     note = found.note + drawn
@@ -122,7 +122,7 @@ def _tell(found: "Simulated", asked: "Asked", arguments: argparse.Namespace, dra
 
 
 def _seed(arguments: argparse.Namespace) -> int:
-    """The given seed, the seed of the continued simulation, or a random one."""
+    """Return the given seed, the seed of the simulation that is continued, or a random one."""
     if arguments.seed is not None:
         return int(arguments.seed)
     from pilein.lab.simulating_files import begun, seed_in
@@ -132,7 +132,7 @@ def _seed(arguments: argparse.Namespace) -> int:
 
 
 def _manner(arguments: argparse.Namespace) -> dict[str, Any]:
-    """The method, as passed to `simulate`."""
+    """Return the method as keyword arguments of `simulate`."""
     return {
         "way": arguments.way,
         "events": not arguments.ends,

@@ -1,4 +1,4 @@
-"""Sensitivity: change each characteristic of a unit by one and compute the effect, by exact odds."""
+"""Change each characteristic of a unit by one and compute the effect, by exact odds."""
 
 import argparse
 import re
@@ -34,7 +34,7 @@ EXPLAIN_HELP = f"number of effects to explain, surprising ones first (default: {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein worth`."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
     add("--of", metavar="UNIT", help="change only this unit (default: every unit)")
@@ -50,11 +50,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compute every change, print and draw them, largest effect first; return the exit code.
+    """Compute every change, print and draw the effects, largest first; return the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
     from pilein.cli.progress import progress
     from pilein.lab.sensitivity import worth
@@ -81,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _tell(found: "Worth", scenario: Scenario, arguments: argparse.Namespace) -> None:
-    """Print the effects; draw them if requested."""
+    """Print the effects, and draw them if requested."""
     say_hints(found.hints)
     if arguments.plot:
         write(arguments.plot, found.to_svg())
@@ -98,11 +97,10 @@ def _tell(found: "Worth", scenario: Scenario, arguments: argparse.Namespace) -> 
 
 
 def prices(words: str) -> dict[str, float]:
-    """The prices, written `shield=1,halberd=2`.
+    """Parse prices, written `shield=1,halberd=2`.
 
     Raises:
         BadFile: the prices are malformed, or one is given twice.
-
     """
     found: dict[str, float] = {}
     for part in words.split(",") if words else ():

@@ -13,14 +13,14 @@ MOST = 24  # candidates considered: some choices have millions, and placements o
 
 
 def first(_state: BattleState, choice: Choice) -> Answer:
-    """The first candidate of a choice; always the same in the same state, so the chain may use it."""
+    """Return the first candidate of a choice. It is always the same in the same state, so the chain may use it."""
     return next(choice.candidates())[1]
 
 
 class Random:
-    """Policy that takes one of the first 24 candidates at random, depending only on its seed and the moment.
+    """Policy that picks one of the first 24 candidates at random, depending only on its seed and `moment`.
 
-    `moment` is set by the game before each question, so answers are the same after an undo.
+    The game sets `moment` before each question, so answers are the same after an undo.
     """
 
     def __init__(self, seed: int, side: int = 0) -> None:
@@ -28,7 +28,7 @@ class Random:
         self._stream = (seed * 2 + side + 1) << 32
 
     def __call__(self, _state: BattleState, choice: Choice) -> Answer:
-        """One of the candidates, with equal chances."""
+        """Pick one of the candidates with equal chances."""
         offered = [answer for _, answer in islice(choice.candidates(), MOST)]
         return offered[Dice(self._stream + self.moment).die(len(offered)) - 1]
 
@@ -41,13 +41,12 @@ POLICIES: dict[str, Callable[[str, int, int], Policy]] = {
 
 
 def named(name: str, ruleset: str, *, seed: int, side: int) -> Policy:
-    """The policy with that name, for a side (0 or 1) of a game under a ruleset, with the game's seed.
+    """Return the policy with this name, for a side (0 or 1) of a game under a ruleset, with the game's seed.
 
-    `sensible` is the ruleset's own policy; without one, it takes the first candidate.
+    `sensible` is the ruleset's own policy, or `first` if it has none.
 
     Raises:
         UnknownRule: no such policy; suggests the nearest name.
-
     """
     if name not in POLICIES:
         raise unknown_name(name, POLICIES, "policy")

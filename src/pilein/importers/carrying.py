@@ -18,7 +18,7 @@ BARDING = "barding"  # armour of a mount that counts for its rider
 
 
 class Piece(Struct):
-    """A weapon or armour: its name, and its values if the ruleset has none of this name."""
+    """Weapon or armour: its name, and its values if the ruleset has no equipment of that name."""
 
     section: Literal["weapons", "armour"]
     name: str
@@ -26,7 +26,7 @@ class Piece(Struct):
 
 
 class Fate(Struct):
-    """Fate of a profile, a special rule or an entry: `becomes` is empty if it was left out."""
+    """Fate of a profile, a special rule or an entry. Empty `becomes` and `pieces` mean that it was left out."""
 
     what: Literal["profile", "rule", "entry"]
     name: str
@@ -37,7 +37,7 @@ class Fate(Struct):
 
 
 class Carried(Struct):
-    """Equipment, special rules and command figures of models, and the fate of each item."""
+    """Equipment, special rules and command figures of models, with the fate of each item."""
 
     pieces: list[Piece] = field(default_factory=list)
     rules: list[str] = field(default_factory=list)
@@ -46,21 +46,23 @@ class Carried(Struct):
     fates: list[Fate] = field(default_factory=list)
 
     def holds(self, weapon: str) -> bool:
-        """Whether a weapon is among the pieces."""
+        """Whether the pieces include a weapon."""
         return any(one.name == weapon for one in self.pieces)
 
     def adds_to(self, other: "Carried") -> bool:
-        """Whether the models carry more than the others."""
+        """Whether the models carry more or less than `other`."""
         return (len(self.pieces), len(self.rules)) != (len(other.pieces), len(other.rules))
 
     def complete(self, other: "Carried") -> None:
-        """Add the weapons, or the armour, of others if there are none."""
+        """Add the weapons, or the armour, of `other` if there are none."""
         for section in ("weapons", "armour"):
             if not any(one.section == section for one in self.pieces):
                 self.pieces += [one for one in other.pieces if one.section == section]
 
     def copy(self) -> "Carried":
-        """Equipment of models, as a start for models that carry more; nothing of it is reported again."""
+        """Copy the equipment as a start for models that carry more, without fates, so that nothing is reported
+        twice.
+        """
         return Carried(list(self.pieces), list(self.rules), [], set(self.known), [])
 
 
@@ -73,9 +75,11 @@ def carried_by(
     models: int = 1,
     has_figures: bool = True,
 ) -> Carried:
-    """Equipment of models from some items, besides `start`; `models` share those of a roster.
+    """Read the equipment that models have from items, in addition to `start`. In a roster, `models` models share the
+    items.
 
-    `has_figures`: one of the items may be a command figure, as it is not what each of several models has.
+    `has_figures` allows an item to be a command figure; it is false for items that every one of several
+    models has.
     """
     carried = start.copy() if start is not None else Carried()
     for item in items:
@@ -88,25 +92,28 @@ def carried_by(
 
 
 def command_of(target: Target, words: Sequence[str]) -> str:
-    """The command figure of the ruleset that one of some names means; "" if none does."""
+    """Command figure of the ruleset that one of the words means, or "" if none does."""
     keys = names(target.vocabulary.member_keys)
     found_ = (found(one, target.words.command) for one in words)
     return next((str(one) for one in found_ if one in keys), "")
 
 
 def words_of_item(item: Item) -> list[str]:
-    """The names that may identify an item."""
+    """Names that may identify an item."""
     return [item.name, *(one.name for one in item.profiles), *item.rules]
 
 
 def is_of_mount(item: Item, fighter: Fighter) -> bool:
-    """Whether an item belongs to the mount of a fighter."""
+    """Whether an item belongs to a fighter's mount."""
     mount = fighter.mount
     return mount is not None and item.owner is mount.owner and mount.owner is not fighter.rider.owner
 
 
 def _of_mount(target: Target, item: Item, fighter: Fighter, carried: Carried) -> None:
-    """Give a rider the barding of its mount, and the special rules that the ruleset gives it; the rest is its own."""
+    """Give a rider its mount's barding, and the mount's special rules that the ruleset gives to riders.
+
+    All other items of the mount are reported as left out.
+    """
     assert fighter.mount is not None, "the item is of a mount"
     name = fighter.mount.name
     if any(BARDING in plain(one) for one in words_of_item(item)):
@@ -133,7 +140,7 @@ class _Reader:
         self.target, self.carried, self.times, self.is_one = target, carried, times, is_one
 
     def read(self, item: Item) -> None:
-        """Read an item: its profiles, its special rules, or else its name."""
+        """Read an item by its profiles and special rules, or by its name if these have no meaning."""
         command = command_of(self.target, words_of_item(item)) if item.is_entry else ""
         if command:
             self._figure(item, command)
@@ -153,7 +160,7 @@ class _Reader:
         return self._take(fate, profile.name, known)
 
     def rule(self, name: str) -> bool:
-        """Read a special rule, which may be equipment too; whether the ruleset has words for it."""
+        """Read a special rule, which may be equipment too. Returns whether the ruleset has words for it."""
         fate = Fate("rule", name)
         self.carried.fates.append(fate)
         known = rule_of(name, self.target.vocabulary, self.target.words)
@@ -167,7 +174,7 @@ class _Reader:
         return True
 
     def _figure(self, item: Item, command: str) -> None:
-        """Add a command figure, unless each of several models would be one."""
+        """Add a command figure, unless every one of several models would be one."""
         fate = Fate("entry", item.name)
         self.carried.fates.append(fate)
         if self.is_one:
@@ -193,7 +200,7 @@ class _Reader:
             self.carried.fates.append(fate)
 
     def _take(self, fate: Fate, name: str, known: Equipment) -> bool:
-        """Add equipment, unless its name has been read already; whether there is any."""
+        """Add equipment unless its name has been read already. Returns whether the ruleset has words for it."""
         fate.why = list(known.why)
         if not known.is_known:
             fate.why = fate.why or [NO_WORDS]

@@ -1,4 +1,4 @@
-"""Weapons, armour and special rules of a catalogue in the ruleset's words, if it has any."""
+"""Weapons, armour and special rules of a catalogue in the ruleset's words, as far as it has any."""
 
 import re
 from typing import Any
@@ -23,9 +23,9 @@ COMBAT = ("combat", "close combat", "melee", "cc", "-", "")
 
 
 class Equipment(Struct):
-    """A profile in the ruleset's words: weapons, armour with its changes, and items left out.
+    """Equipment in the ruleset's words: weapons, armour with its changes, and reasons for items left out.
 
-    `is_alike`: it is the weapon that stands for all of its kind, of which a model has one.
+    `is_alike` marks a weapon that represents every weapon of its kind; a model has only one of it.
     """
 
     weapons: list[str] = field(default_factory=list)
@@ -41,7 +41,7 @@ class Equipment(Struct):
 
 
 def equipment_of(profile: Profile, vocabulary: Vocabulary, words: CatalogueWords) -> Equipment:
-    """Read a weapon or armour; one that the ruleset has no words for comes out empty, with the reason."""
+    """Read a weapon or armour. The result is empty, with the reason, if the ruleset has no words for it."""
     known = _known(profile.name, vocabulary, words)
     if known is not None:
         return known
@@ -56,7 +56,9 @@ def equipment_of(profile: Profile, vocabulary: Vocabulary, words: CatalogueWords
 
 
 def named_equipment(name: str, vocabulary: Vocabulary, words: CatalogueWords) -> Equipment:
-    """Equipment by its name, or by the names in it: "Spear & shield"; empty if the ruleset has words for none."""
+    """Look up equipment by its name, or by the names joined in it ("Spear & shield"). Empty if none is in the
+    ruleset.
+    """
     known = _known(name, vocabulary, words)
     if known is not None:
         return known
@@ -73,7 +75,7 @@ def named_equipment(name: str, vocabulary: Vocabulary, words: CatalogueWords) ->
 
 
 def _known(name: str, vocabulary: Vocabulary, words: CatalogueWords) -> Equipment | None:
-    """Equipment that the ruleset has a word for; None if it has none."""
+    """Equipment that the ruleset has a word for, or None."""
     bare = COUNT.sub("", name.strip())
     armour = found(bare, words.armour)
     if armour is not None:
@@ -144,7 +146,7 @@ def _ranged(distance: str, strength: str, words: CatalogueWords) -> dict[str, An
 
 
 def _phrases(keys: dict[str, Any], values: dict[str, str], words: CatalogueWords) -> str:
-    """Add the meaning of phrases among a weapon's rules; the meaningless phrases."""
+    """Add the meaning of the phrases in a weapon's rules to its keys, and return the phrases without meaning."""
     text = next((text for name, text in values.items() if "rule" in name or "abilit" in name), "")
     rest = []
     for phrase in re.split(r"[,.;]\s*", text):
@@ -157,6 +159,6 @@ def _phrases(keys: dict[str, Any], values: dict[str, str], words: CatalogueWords
 
 
 def rule_of(name: str, vocabulary: Vocabulary, words: CatalogueWords) -> str | None:
-    """The special rule of the ruleset that a catalogue names; None if it has none."""
+    """Special rule of the ruleset that a catalogue's rule means, or None."""
     meant = found(name, words.rules)
     return str(meant) if meant else option_named(name, vocabulary.rules)

@@ -1,4 +1,4 @@
-"""Stage 2, deciding: a kind of model in the ruleset: rider and mount, or crew, team and chariot, are made one."""
+"""Stage 2, deciding: a model of the ruleset, merged from rider and mount, or from crew, team and chariot."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from pilein.unit_files.riding import Riding
 
 
 class Target(Struct, frozen=True):
-    """The ruleset that units are for: its vocabulary, its words for army lists, and how it merges rider and mount."""
+    """Target ruleset of an import: its vocabulary, its words for army lists, and its way to merge rider and mount."""
 
     vocabulary: Vocabulary
     words: CatalogueWords
@@ -23,17 +23,17 @@ class Target(Struct, frozen=True):
     riding: Riding | None
 
     def values(self, profile: Profile) -> Values:
-        """The characteristics of a profile under the ruleset."""
+        """Characteristics of a profile in the ruleset's terms."""
         return values_of(profile, self.vocabulary, self.words, self.known)
 
     def name_in(self, profile: Profile, key: str) -> str:
-        """The name that a profile gives a characteristic of the ruleset."""
+        """Name that a profile uses for a characteristic of the ruleset."""
         own = (name for name in profile.values if plain(name) in self.known)
         return next((name for name in own if self.known[plain(name)].name == key), key)
 
 
 class Made(Struct):
-    """A profile for the unit file: its values, their sources, and the changes."""
+    """Profile for the unit file: its values, its source, and the changes."""
 
     name: str
     values: dict[str, Any]
@@ -42,7 +42,7 @@ class Made(Struct):
 
 
 class Mount(Struct):
-    """A mount for the unit file: its profile, and its effect on the rider."""
+    """Mount for the unit file: its profile, and its effect on the rider."""
 
     name: str
     made: Made
@@ -51,9 +51,10 @@ class Mount(Struct):
 
 
 class Model(Struct):
-    """A kind of model: its profile and mount, its number, and the fate of the other profiles.
+    """Kind of model: its profile and mount, its number, and the fate of the source profiles.
 
-    `used` are profiles that gave it some of their values, `unused` those that it fights without, each with words.
+    `used` are profiles that contributed values, `unused` profiles that the model fights without, each with
+    a note.
     """
 
     made: Made
@@ -66,9 +67,9 @@ class Model(Struct):
 
 
 def model_of(target: Target, fighter: Fighter, type_from: Sequence[tuple[str, str]] = ()) -> Model | str:
-    """Make one model of a fighter, its mount and its chariot; why that cannot be, in words.
+    """Merge a fighter with its mount and chariot into a model, or return the reason why that is impossible.
 
-    `type_from` are troop types that the unit has elsewhere, each with the name of the place.
+    `type_from` lists troop types found elsewhere in the unit, each with the name of its place.
     """
     source = fighter.rider.profile
     values = target.values(source)
@@ -91,7 +92,7 @@ def model_of(target: Target, fighter: Fighter, type_from: Sequence[tuple[str, st
 
 
 def _leave(fighter: Fighter, model: Model, drives: Found | None) -> None:
-    """Note the profiles without which the model fights."""
+    """Note the profiles that the model fights without."""
     engine = [fighter.carriage] if fighter.carriage is not None and drives is None else []
     used = [profile for profile, _ in model.used]
     for one in (*engine, *fighter.beside):
@@ -101,7 +102,7 @@ def _leave(fighter: Fighter, model: Model, drives: Found | None) -> None:
 
 
 def _filled(target: Target, fighter: Fighter, values: Values, model: Model) -> list[Change]:
-    """Give a model missing values of the others: crew have the Toughness of their chariot."""
+    """Fill in missing values from the model's other profiles: crew take the Toughness of their chariot."""
     changes = []
     source = fighter.rider.profile
     carriage, mount = fighter.carriage, fighter.mount
@@ -119,7 +120,7 @@ def _filled(target: Target, fighter: Fighter, values: Values, model: Model) -> l
 
 
 def _optional(target: Target, source: Profile, values: Values) -> list[str]:
-    """Characteristics that crew may have from its chariot: its Wounds, its saves, and others that it has none of."""
+    """Characteristics that crew may take from the chariot: saves, and whatever the crew's profile leaves blank."""
     if not values.lacking:
         return []
     absent = {target.known[plain(name)].name for name in source.values if plain(name) in target.known}
@@ -130,7 +131,7 @@ def _optional(target: Target, source: Profile, values: Values) -> list[str]:
 def _typed(
     target: Target, fighter: Fighter, given: dict[str, Any], type_from: Sequence[tuple[str, str]]
 ) -> list[Change]:
-    """Give a model without a type its chariot's, engine's or unit's; the change."""
+    """Give a model without a type the type of its chariot, engine or unit, and return the change."""
     kind, source = target.words.type, fighter.rider.profile
     if not kind or kind in given:
         return []
@@ -148,7 +149,7 @@ def _typed(
 
 
 def _mounted(target: Target, fighter: Fighter, given: dict[str, Any], model: Model, drives: Found | None) -> str:
-    """Put the model on its mount, or beasts before its chariot; why that cannot be."""
+    """Put the model on its mount, or its beasts before its chariot. Returns the reason if that is impossible."""
     mount = fighter.mount
     if mount is None:
         return ""
@@ -175,7 +176,10 @@ def _lacking(source: Profile, values: Values, lacking: Sequence[str]) -> str:
 
 
 def mount_of(target: Target, found: Found, rider: Mapping[str, Any], *, team: int = 0) -> Mount | str:
-    """A mount, or why there is none; `team` is the number of beasts before a chariot, 0 for a mount that is ridden."""
+    """Convert a mount, or return the reason why that is impossible.
+
+    `team` is the number of beasts before a chariot, 0 for a mount that is ridden.
+    """
     riding, profile = target.riding, found.profile
     if riding is None:
         return "the ruleset has no rules for mounts"

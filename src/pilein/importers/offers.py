@@ -1,4 +1,4 @@
-"""Stage 4, deciding: the choices of a unit as options: mounts, command figures, models, equipment, their price."""
+"""Stage 4, deciding: a unit's choices as options (mounts, command figures, models, equipment), with their prices."""
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -16,9 +16,10 @@ SAME = "nothing in it that the unit does not have, as the ruleset has it"
 
 
 class Offer(Struct):
-    """A choice as an option: its additions, removals and price. `left_out` is the reason why there is none.
+    """Choice as an option: its additions, removals and price. `left_out` is the reason if it cannot be an option.
 
-    `member` is a model that takes the place of an ordinary one, `command` what it is; `more` is its price above theirs.
+    `member` is a model that takes the place of an ordinary model, `command` the figure it is; `more` is its extra
+    price.
     """
 
     choice: Choice
@@ -35,12 +36,12 @@ class Offer(Struct):
 
     @property
     def is_member(self) -> bool:
-        """Whether it adds a model, or a command figure."""
+        """Whether the option adds a model or a command figure."""
         return self.member is not None or bool(self.command)
 
 
 def offer_of(target: Target, body: Body, ordinary: Squad, choice: Choice) -> Offer:
-    """A choice of a unit as an option."""
+    """Convert a choice of a unit to an option."""
     offer = Offer(choice, points=choice.gear.points - (choice.instead.points if choice.instead is not None else 0))
     if choice.kind is not None and ordinary.kind is not None and choice.kind is not ordinary.kind:
         offer.left_out = f"a choice of {choice.kind.name!r} alone: options are for the ordinary models"
@@ -61,12 +62,12 @@ def offer_of(target: Target, body: Body, ordinary: Squad, choice: Choice) -> Off
 
 
 def _of_the_unit(body: Body, choice: Choice) -> list[Found]:
-    """The profile that stands in the unit under the name of a choice."""
+    """Profiles in the unit that have the name of a choice."""
     return [one for one in body.gear.found if named(one.name, [choice.name]) and not named(one.name, [body.name])]
 
 
 def _with_models(target: Target, body: Body, ordinary: Squad, offer: Offer, found: list[Found]) -> Fighter | None:
-    """Make a choice that brings models a mount or a member; the fighter with its mount."""
+    """Make the models of a choice a mount or a member. Returns the fighter, with its mount if it has one."""
     choice = offer.choice
     fighter = fighter_of(found, [choice.name])
     assert fighter is not None, "there are profiles"
@@ -109,7 +110,7 @@ def _with_member(target: Target, offer: Offer, fighter: Fighter) -> None:
 
 
 def _add_items(target: Target, ordinary: Squad, offer: Offer, fighter: Fighter | None) -> None:
-    """Add the surplus of a choice over the ordinary models, and note the items replaced."""
+    """Add the items that a choice adds to the ordinary models, and note the items it replaces."""
     choice = offer.choice
     items = [one for one in choice.gear.items if not (offer.command and one.part is choice.part)]
     own = [one for one in choice.gear.items if one.part is choice.part and offer.command]
@@ -138,7 +139,7 @@ def _names(pieces: list[Piece]) -> list[str]:
 
 
 def _price(ordinary: Squad, offer: Offer) -> None:
-    """Split the price: of models that come on top of the ordinary ones, what they cost more than those."""
+    """Split the price of an added model or figure into the ordinary model's price and the extra."""
     part = offer.choice.part
     if not offer.is_member or ordinary.kind is None:
         return

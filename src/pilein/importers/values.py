@@ -1,4 +1,4 @@
-"""The values of a catalogue's profile in the ruleset's terms, and their changes."""
+"""Values of a catalogue's profile in the ruleset's terms, and their changes."""
 
 import re
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ SAVES = ("armoursave", "armour save", "save", "sv", "as")
 
 
 class Values(Struct):
-    """Characteristics by the ruleset's names, missing necessary ones, and changes."""
+    """Characteristics under the ruleset's names, missing required characteristics, and changes."""
 
     given: dict[str, Any] = field(default_factory=dict)
     lacking: list[str] = field(default_factory=list)
@@ -49,7 +49,7 @@ def values_of(profile: Profile, vocabulary: Vocabulary, words: CatalogueWords, k
 
 
 def _read(values: Values, key: Key, name: str, text: str) -> None:
-    """Read a number; one out of bounds becomes the nearest that the ruleset has."""
+    """Read a number, moving one out of bounds to the nearest that the ruleset allows."""
     if text.strip().lower() in NONE:
         if text.strip() or isinstance(key.default, EllipsisType):
             values.changes.append(Change(name, text, _default(key), "the catalogue has no number"))
@@ -75,7 +75,7 @@ def _shown(text: str) -> int | str:
 
 
 def without_holes(changes: list[Change], filled: list[Change]) -> list[Change]:
-    """Changes and those by which holes were filled: a filled hole is listed once."""
+    """Combine changes with the fillings of missing values, so that a filled value is listed once."""
     names = {one.key for one in filled}
     return [*(one for one in changes if one.key not in names), *filled]
 
@@ -97,7 +97,7 @@ def _type(values: Values, words: CatalogueWords, name: str, text: str) -> None:
 
 
 def _save(values: Values, profile: Profile, words: CatalogueWords) -> None:
-    """An armour save for a ruleset with armour by name."""
+    """Read an armour save for a ruleset that names armour."""
     if not words.scores:
         return
     for name, text in profile.values.items():
@@ -110,7 +110,7 @@ def _save(values: Values, profile: Profile, words: CatalogueWords) -> None:
 
 
 def mount_save(profile: Profile, only: str = "") -> str:
-    """Addition of a mount's profile to its rider's save: "-1" for a save better by one; "" for nothing."""
+    """Bonus of a mount's profile to its rider's save: "-1" improves the save by one; "" means no bonus."""
     for name, text in profile.values.items():
         if plain(name) in SAVES and only in ("", name):
             match = FOR_RIDER.fullmatch(text.strip())

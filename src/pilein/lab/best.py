@@ -1,4 +1,4 @@
-"""Best answers: backward induction through a small fight, giving the value of each answer."""
+"""Best answers in a small fight and the value of each answer, by backward induction."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -14,6 +14,7 @@ from pilein.engine.budget import Meter
 from pilein.engine.fixed import FixedAnswers
 from pilein.engine.policies import first
 from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.position import Position
 from pilein.kernel.requests import Policy
 from pilein.lab import questions
 from pilein.lab.answer import Answer
@@ -44,9 +45,9 @@ UNSEEN = 1e-9  # smaller differences between answers are ignored
 
 
 class AnswerWorth(Struct, frozen=True):
-    """An answer in words and its value: the chance that its side wins, minus the enemy's chance.
+    """Answer in words, and its lead: the chance that its side wins minus the chance that the enemy wins.
 
-    `taken` is the chance that best play gives this answer; positions that do not offer it count as 0.
+    `taken` is the chance that best play gives this answer; a position that does not offer it counts as 0.
     """
 
     words: str
@@ -55,10 +56,11 @@ class AnswerWorth(Struct, frozen=True):
 
 
 class QuestionWorth(Struct, frozen=True):
-    """A question in the first phase, the chance (or mean number of times) that it is asked, and its answers.
+    """Question in the first phase, the chance (or mean number of times) that it is asked, and its answers.
 
-    An answer's `lead` is a mean over the positions that offer it; afterwards both sides give best answers.
-    `worth` is the difference between the best and worst answers, averaged over the positions that ask the question.
+    The `lead` of an answer is a mean over the positions that offer it; after the answer, both sides play their best.
+    `worth` is the difference in lead between the best and the worst answer, summed over the positions that ask, each
+    weighted by its chance.
     """
 
     side: str
@@ -70,9 +72,10 @@ class QuestionWorth(Struct, frozen=True):
 
 
 class Best(Answer, Struct, frozen=True):
-    """Odds of a fight with best answers, its value to the first side, and the questions in the first phase.
+    """Odds of a fight under best play, its value to the first side, and the questions in the first phase.
 
-    `value` is the chance that the first side wins, minus the second's. Questions are sorted by worth.
+    `value` is the chance that the first side wins minus the chance that the second wins. Questions are sorted by
+    worth.
 
     Examples:
         >>> import pilein
@@ -102,7 +105,7 @@ class Best(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """The method by which the figures were computed."""
+        """Method by which the figures were computed."""
         side, number = self.odds.figures.sides[0], len(self._that_matter)
         asked = f"{number} of {len(self.questions)} questions of the first phase matter"
         asked += f", {SHOWN} are shown" if number > SHOWN else ""
@@ -113,12 +116,12 @@ class Best(Answer, Struct, frozen=True):
         return tuple(question for question in self.questions if question.worth > UNSEEN)
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein odds --json`, with the questions."""
+        """Return the JSON document of `pilein odds --json`, with the questions."""
         asked = [_plain(question) for question in self.questions]
         return {**self.odds.document(), "best": {"value": as_number(self.value), "questions": asked}}
 
     def to_dict(self) -> Records:
-        """The answers as records: {side, clause, question, asked, answer, lead, taken}."""
+        """Return one record per answer: {side, clause, question, asked, answer, lead, taken}."""
         return [
             {
                 "side": question.side,
@@ -134,7 +137,7 @@ class Best(Answer, Struct, frozen=True):
         ]
 
     def to_svg(self) -> str:
-        """A picture of the odds under best answers; see `Odds.to_svg`."""
+        """Draw the odds under best play; see `Odds.to_svg`."""
         return self.odds.to_svg()
 
     def __repr__(self) -> str:
@@ -152,12 +155,13 @@ def best(  # noqa: PLR0913 - what is asked, and how it may be worked out
     limit: int | None = None,
     budget: Limit = DEFAULT,
 ) -> Best:
-    """The odds of a scenario when one side or both give the best answers offered, looking ahead to the end.
+    """Solve a scenario in which one side or both always give the best answer, looking ahead to the end.
 
     The best answer has the greatest lead: the chance to win minus the enemy's, after `phases` phases ("end" or 0: at
-    the end of the fight). Both sides know everything but the dice to come. `policy` is "best" for both sides, or a pair
-    with "best" and a policy. `exact`: in fractions (True), in floats (False), or as the size allows. `fixed` answers
-    take precedence over best ones, as in `odds`. `budget` limits time and memory, like "5min,2GB"; None: no limit.
+    the end of the fight). Both sides know everything but future dice. `policy` is "best" for both sides, or a pair
+    of "best" and another policy. `exact` selects fractions (True) or floats (False); by default the size of the
+    fight decides. `fixed` answers take precedence over best ones, as in `odds`. `budget` limits time and memory,
+    like "5min,2GB"; None means no limit.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -172,7 +176,7 @@ def best(  # noqa: PLR0913 - what is asked, and how it may be worked out
     meter, answers = budget_of(budget).started(), fixed_answers(fixed, found)
     most = (limit and whole(limit, "limit", 0)) or (TABLE_LIMIT if found.press is None else LIMIT)
     with watched(meter.check):
-        graph = GameGraph(_open_model(ruleset, found, policy, meter, answers), begun, phases=span, limit=most)
+        graph = GameGraph(_open_model(ruleset, begun, found, policy, meter, answers), begun, phases=span, limit=most)
     in_fractions = len(graph.order) * graph.last <= EXACT_POSITIONS if exact is None else exact
     decided = BackwardInduction(graph, partial(_lead, ruleset), exact=in_fractions)
     solution = Solution(decided.chain(), ruleset, begun.state, phases=span, exact=in_fractions)
@@ -182,26 +186,28 @@ def best(  # noqa: PLR0913 - what is asked, and how it may be worked out
     return Best(found_odds, decided.value, _gathered(decided.decisions(), begun.state.setup.sides))
 
 
-def _open_model(ruleset: Ruleset, scenario: Scenario, policy: Policies, meter: Meter, fixed: FixedAnswers) -> OpenModel:
-    model = TransitionModel(ruleset, (first, first), label(ruleset), meter=meter)
+def _open_model(
+    ruleset: Ruleset, begun: Position, scenario: Scenario, policy: Policies, meter: Meter, fixed: FixedAnswers
+) -> OpenModel:
+    model = TransitionModel(ruleset, (first, first), label(ruleset), clock=ruleset.clock(begun), meter=meter)
     return OpenModel(model, _players(policy, scenario), fixed.answer)
 
 
 def _players(chosen: Policies, scenario: Scenario) -> tuple[Policy | None, Policy | None]:
-    """The policy of each side; None for best answers."""
+    """Policy of each side; None for a side that gives best answers."""
     pair = pair_of(chosen, sides_of(scenario), otherwise=BEST)
     one, other = (None if who == BEST else certain(who, scenario.ruleset, side) for side, who in enumerate(pair))
     return one, other
 
 
 def _lead(ruleset: Ruleset, state: BattleState) -> int:
-    """1 if the first side has won, -1 if the second has."""
+    """Return 1 if the first side has won, -1 if the second has, and 0 if neither has."""
     ending, (one, other) = questions.ending(ruleset, state), state.setup.sides
     return (ending == WINS.format(side=one)) - (ending == WINS.format(side=other))
 
 
 def _gathered(asked: Any, sides: tuple[str, str]) -> tuple[QuestionWorth, ...]:  # noqa: ANN401 - any number of decisions
-    """Questions with the same wording, summed over positions."""
+    """Merge decisions that ask the same question in different positions, sorted by worth."""
     same: dict[tuple[int, str, str], list[Decision]] = {}
     for one in asked:
         question: Question = one.question

@@ -49,7 +49,7 @@ def tables(figures: Figures, ruleset: str, events: Sequence[EventFigures] = ()) 
 
 
 def in_short(figures: Figures) -> str:
-    """The outcome on one line."""
+    """Format the outcome on one line."""
     return ", ".join(f"{word} {percent(chance)}" for word, chance in figures.outcome)
 
 
@@ -125,7 +125,7 @@ def _phases(figures: Figures) -> Table:
 
 
 def _up_to(figures: Figures, share: float) -> str:
-    """The number of phases that a fight stays within with this chance."""
+    """Number of phases within which the fight ends with this chance."""
     known = fsum(float(chance) for _, chance in figures.phases.chances)
     if known >= share - SLACK:
         return str(figures.phases.quantile(share))
@@ -133,7 +133,7 @@ def _up_to(figures: Figures, share: float) -> str:
 
 
 def _length(figures: Figures) -> Table:
-    """For a fight without a limit on phases: the chance that it ends after each phase, and that it continues."""
+    """Table for a fight without a limit on phases: the chances that it ends after each phase, and that it goes on."""
     rows, left = [], 1.0
     for phase, chance in figures.phases.chances if figures.lasting is not None else ():
         left = max(0.0, left - float(chance))

@@ -1,4 +1,4 @@
-"""Questions that a person leaves to the sensible policy: the rest of a step, of a unit's moves, or of a phase."""
+"""Questions that a person leaves to the sensible policy, for a step, a unit's moves, a phase or the whole game."""
 
 from msgspec import Struct
 
@@ -15,7 +15,7 @@ REMEDY = "type a (the rest of this step), a unit, a phase or a end"
 
 
 class Left(Struct, frozen=True):
-    """Questions that a side leaves to the policy: of this clause, about this unit or in this phase (-1: any)."""
+    """Questions that a side leaves to the policy: in one clause, about one unit, in one phase ("" or -1: in any)."""
 
     side: int
     clause: str = ""
@@ -23,23 +23,22 @@ class Left(Struct, frozen=True):
     phase: int = -1
 
     def holds(self, game: Game, choice: Choice, usual: Answer) -> bool:
-        """Whether a question is still left to the policy; `usual` is the policy's answer."""
+        """Whether a question is left to the policy; `usual` is the policy's answer to it."""
         is_in_phase = self.phase in (-1, game.phase)
         is_of_unit = self.unit in (-1, unit_asked(game, choice, usual))
         return is_in_phase and is_of_unit and self.clause in ("", choice.clause)
 
 
 def left_by(line: str, game: Game, choice: Choice, usual: Answer) -> Left:
-    """Questions left to the policy by a line like `a`, `a unit`, `a phase` or `a end`; raises as `left_for` does."""
+    """Return the questions left by a line such as `a`, `a unit`, `a phase` or `a end`. Raises as `left_for` does."""
     return left_for(line.removeprefix("a").strip() or STEP, game, choice, usual)
 
 
 def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
-    """Questions left to the policy for the rest of a "step", of a "unit"'s moves, of a "phase" or to the "end".
+    """Return the questions left to the policy for a "step", a "unit"'s moves or a "phase", or to the "end".
 
     Raises:
         BadInput: the word is something else, or the question is not about one unit.
-
     """
     if what == STEP:
         return Left(choice.side, clause=choice.clause)
@@ -56,7 +55,7 @@ def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
 
 
 def unit_asked(game: Game, choice: Choice, usual: Answer) -> int:
-    """The unit concerned: the question's own, or the unit of the model that the policy would place; -1 if none."""
+    """Return the unit concerned: the question's own, or that of the model the policy would place; -1 if none."""
     unit = getattr(choice, "unit", -1)
     if isinstance(unit, int) and unit >= 0:
         return unit
@@ -64,7 +63,7 @@ def unit_asked(game: Game, choice: Choice, usual: Answer) -> int:
 
 
 def is_placement(setup: Setup, answer: Answer) -> bool:
-    """Whether an answer puts a model somewhere: (model, x, y, facing)."""
+    """Whether an answer places a model: (model, x, y, facing)."""
     is_four = isinstance(answer, tuple) and len(answer) == PLACE and all(type(one) is int for one in answer)
     if not is_four or not 0 <= answer[0] < len(setup.unit_of):
         return False

@@ -1,4 +1,4 @@
-"""Joint questions: distributions of several figures at the end of a fight, and conditional chances."""
+"""Joint distributions of several figures at the end of a fight, and conditional chances."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -25,10 +25,10 @@ PAIR = 2  # number of terms that makes a table with rows and columns
 
 
 class Joint(Answer, Struct, frozen=True):
-    """The joint distribution of some terms at the end of a fight, in order: (values, chance).
+    """Joint distribution of several terms at the end of a fight: pairs of (values, chance), in order.
 
-    `given` is the condition ("": none), `condition_chance` its chance; `sampled` gives the number of games, "" if
-    exact. Printing it shows a table: for two terms, the first in rows and the second in columns.
+    `given` is the condition ("" if none), and `condition_chance` its chance. `sampled` describes the sampled games,
+    "" if exact. Printing it shows a table; with two terms, the first in rows and the second in columns.
 
     Examples:
         >>> import pilein
@@ -47,7 +47,7 @@ class Joint(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """The condition and its chance, and a note on sampling."""
+        """Condition with its chance, and a note on sampling."""
         condition = f"if {self.given} ({percent(self.condition_chance)})" if self.given else ""
         return "; ".join(part for part in (condition, self.sampled) if part)
 
@@ -71,13 +71,13 @@ class Joint(Answer, Struct, frozen=True):
         return Table("joint chances", columns, tuple((*values, chance, chance) for values, chance in self.chances))
 
     def document(self) -> dict[str, Any]:
-        """The distribution as a JSON document."""
+        """Return the distribution as a JSON document."""
         cells = [{"values": list(values), "chance": as_number(chance)} for values, chance in self.chances]
         given = {"given": self.given, "condition": as_number(self.condition_chance)} if self.given else {}
         return {"format": FORMAT, "terms": list(self.terms), **given, "chances": cells}
 
     def to_dict(self) -> Records:
-        """A record for each combination: the value of each term, and the chance, with its interval if sampled."""
+        """Return one record per combination: the value of each term, and the chance with its interval if sampled."""
         return [
             dict(zip(self.terms, values, strict=True))
             | (estimated(chance) if isinstance(chance, Estimate) else {"chance": chance})
@@ -85,7 +85,7 @@ class Joint(Answer, Struct, frozen=True):
         ]
 
     def to_svg(self) -> str:
-        """A picture: a heat map for two terms; raises BadInput for any other number."""
+        """Draw a heat map of two terms. Raises BadInput for any other number of terms."""
         if len(self.terms) != PAIR:
             raise BadInput("only two terms make a picture", key="joint", remedy="name two")
         down, across = (_distinct([values[place] for values, _ in self.chances]) for place in (0, 1))
@@ -112,11 +112,10 @@ class Joint(Answer, Struct, frozen=True):
 
 
 def chance_of(ends: Ends, words: str, given: str = "") -> Number:
-    """The chance of a condition, under the condition `given` if any; exact if the ends are.
+    """Return the chance of a condition, given another condition if there is one; exact if the ends are.
 
     Raises:
-        BadInput: a condition is invalid, or the one given never holds.
-
+        BadInput: a condition is invalid, or `given` never holds.
     """
     asked = condition(words, "chance")
     found, whole = _under(ends, asked.terms, given, lambda values: (bool(asked.holds(values)),))
@@ -124,7 +123,7 @@ def chance_of(ends: Ends, words: str, given: str = "") -> Number:
 
 
 def joint_of(ends: Ends, words: Sequence[str], given: str = "") -> Joint:
-    """The joint distribution of terms, under a condition if `given`; raises BadInput as `chance_of` does."""
+    """Return the joint distribution of terms, under the condition `given` if any. Raises as `chance_of` does."""
     if not words:
         raise BadInput("no terms are named", key="joint", remedy="name units, sides or terms")
     terms = tuple(term(one, "joint") for one in words)
@@ -138,7 +137,7 @@ def joint_of(ends: Ends, words: Sequence[str], given: str = "") -> Joint:
 def _under(
     ends: Ends, terms: tuple[Term, ...], given: str, value: Callable[[Mapping[Term, Any]], Values]
 ) -> tuple[dict[Values, Any], Any]:
-    """Weights of values of the terms, under a condition; and the weight of that condition."""
+    """Return the weights of the terms' values under a condition, and the weight of the condition itself."""
     limit = condition(given, "given") if given else None
     every = tuple(dict.fromkeys((*terms, *(limit.terms if limit else ()))))
     found: dict[Values, list[Any]] = {}

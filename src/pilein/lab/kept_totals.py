@@ -1,4 +1,4 @@
-"""Files that keep the results so far of a long question, from which the same question continues."""
+"""Files that keep the partial results of a long question, so that the same question can continue later."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,7 +24,10 @@ Total = TypeVar("Total")
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Content of the file: a digest of the question, and its results by name. `checksum` covers everything else."""
+    """Content of the file: a digest of the question, and partial results by name.
+
+    `checksum` covers the other fields.
+    """
 
     format: int
     question: str
@@ -32,14 +35,14 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     checksum: str = ""
 
     def sealed(self) -> "Kept":
-        """The same content with its checksum."""
+        """Return the same content with its checksum."""
         plain = msgspec.to_builtins(self)
         plain.pop("checksum", None)
         return replace(self, checksum=checksum(plain))
 
 
 class KeptTotals:
-    """Results of a question so far, in a file written about once a second and at the end."""
+    """Partial results of a question, in a file written about once a second and at the end."""
 
     def __init__(self, path: str | Path, question: str, totals: dict[str, Any]) -> None:
         self._path = path
@@ -50,20 +53,19 @@ class KeptTotals:
 
     @property
     def is_due(self) -> bool:
-        """Whether enough time has passed since the file was last written."""
+        """Whether the file was last written long enough ago to write it again."""
         return monotonic() >= self._written + OFTEN
 
     def total(self, name: str, kind: type[Total]) -> Total | None:
-        """The result kept under a name; None if there is none.
+        """Return the result kept under a name; None if there is none.
 
         Raises:
             BadRecord: the result is of another kind.
-
         """
         return converted(self._totals[name], kind, file=str(self._path)) if name in self._totals else None
 
     def note(self, name: str, total: object) -> None:
-        """Replace the total with that name, and write the file if due.
+        """Replace the result under a name, and write the file if due.
 
         Raises:
             BadFile: the file cannot be written.
@@ -74,7 +76,7 @@ class KeptTotals:
             self.write()
 
     def write(self) -> None:
-        """Write new results; raises BadFile if the file cannot be written."""
+        """Write the results if they have changed. Raises BadFile if the file cannot be written."""
         if self._is_new:
             kept = Kept(FORMAT, self._question, self._totals).sealed()
             files.write(self._path, msgspec.json.encode(kept) + b"\n", sync=True)
@@ -83,14 +85,13 @@ class KeptTotals:
 
 @contextmanager
 def kept_in(path: str | Path | None, question: object) -> Iterator[KeptTotals | None]:
-    """Results in the file for a question, which is identified by plain values; written at the end of the block too.
+    """Open the file of partial results for a question, identified by plain values; write it at the block's end.
 
-    None if no file is named.
+    Yields None if no file is named.
 
     Raises:
         BadFile: the file cannot be read or written, or another program is writing it.
         BadRecord: the file belongs to another question, has been changed, or is something else.
-
     """
     if path is None:
         yield None
@@ -123,7 +124,7 @@ def _read(path: str | Path, question: str) -> KeptTotals:
 
 
 def _assert_format(plain: Any, file: str) -> Any:  # noqa: ANN401 - any JSON
-    """The document, if its format is that of kept totals."""
+    """Check that a document has the format of kept totals, and return it."""
     if not isinstance(plain, dict) or not {"question", "totals"} <= plain.keys():
         raise BadRecord("does not hold saved results", file=file, remedy=REMEDY)
     if plain.get("format") != FORMAT:

@@ -1,4 +1,4 @@
-"""One `load` for every file that pilein reads, recognising the kind of file by its content."""
+"""Load any file that Pile In reads; its kind is recognised from its content."""
 
 import re
 from pathlib import Path
@@ -76,7 +76,10 @@ def _contents(path: str | Path) -> Scenario | Units | Game | Simulated:
 
 
 def is_unit_file(path: str | Path) -> bool:
-    """Whether a file holds units, judged by its headings; a pipe, which can be read only once, counts as a scenario."""
+    """Whether a file holds units, judged by its headings; a pipe counts as a scenario.
+
+    A pipe can be read only once.
+    """
     try:
         return not files.is_special(path) and UNITS.search(files.contents(path, LONGEST)) is not None
     except (OSError, ValueError):
@@ -84,13 +87,13 @@ def is_unit_file(path: str | Path) -> bool:
 
 
 def _running(game: engine.Game) -> Game:
-    """A game at its next question."""
+    """Play a game to its next question."""
     game.run()
     return Game.of(game)
 
 
 def _is_document(path: str | Path) -> bool:
-    """Whether a file holds JSON, judged by its first character; a pipe, readable only once, counts as a scenario."""
+    """Whether a file holds JSON, judged by its first character; a pipe counts as a scenario."""
     try:
         if files.is_special(path):
             return False

@@ -40,19 +40,19 @@ COLUMNS = (
 
 
 class Played(Answer):
-    """A finished game: its outcome, units, events and record. Printing it shows the events."""
+    """Finished game: its outcome, units, events and record. Printing it shows the events."""
 
     def __init__(self, game: engine.Game) -> None:
         self._game = game
 
     @property
     def game(self) -> Game:
-        """The game itself, for inspecting, drawing, forking or undoing."""
+        """Game itself, for inspecting, drawing, forking or undoing."""
         return Game.of(self._game)
 
     @property
     def outcome(self) -> Result:
-        """Phases played, whether enemies are still in contact, and the models left by side."""
+        """Phases played, whether enemies are still in contact, and models left by side."""
         return outcome(self._game)
 
     @property
@@ -69,31 +69,31 @@ class Played(Answer):
 
     @property
     def units(self) -> tuple[UnitLine, ...]:
-        """Every unit before and after, in scenario order."""
+        """Units before and after, in scenario order."""
         return unit_lines(self._game)
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """A line for each unused fixed answer."""
+        """Notes on fixed answers that were never used, one line each."""
         return unused_hints(self._game.fixed, self._game.rules.name)
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All events, in order."""
+        """Events of the game, in order."""
         return tuple(entry.event for entry in self._game.log if isinstance(entry, Told))
 
     @property
     def record(self) -> Record:
-        """The record that replays the game."""
+        """Record from which the game can be replayed."""
         return sealed(self._game.record)
 
     def document(self) -> dict[str, Any]:
-        """The game as the JSON document of `pilein fight --json`."""
+        """Return the JSON document of `pilein fight --json`."""
         found: dict[str, Any] = as_json(fight_document(self._game))
         return found
 
     def to_svg(self) -> str:
-        """A picture: the table before and after, to scale."""
+        """Draw the table before and after, to scale."""
         return drawn(self._game)
 
     def __str__(self) -> str:
@@ -128,14 +128,15 @@ def play(  # noqa: PLR0913 - what is asked, and how it may be worked out
     fixed: Fixed = None,
     rulings: Mapping[str, str] | None = None,
 ) -> Played:
-    """Play a scenario, or the one in a file, for a number of phases; "end" (or 0): until no combat is left.
+    """Play a scenario, or the one in a file, for a number of phases; "end" (or 0) plays until no combat is left.
 
-    `policy` answers for both sides, or gives one policy for each: a pair, or {"red": ...}; each is the name of a policy
-    (`sensible`, `first`, `random`) or a function of (state, choice). `dice` are given faces, in order, instead of those
-    of the seed. `answers` are given in order to the questions of sides that no policy answers for; each is an answer,
-    or {"answer": ..., "clause": ..., "request": ...}, which names its question. `fixed` answers a question in the text
-    whenever it is asked, before any policy, as {"SH-RE-02": "hold"} or, for one side, {"red:SH-RE-02": "hold"}: by the
-    words of an option, or the answer itself. `rulings` overrides rulings for one run, as {"SH-R-19": "gap"}.
+    `policy` answers for both sides, or gives each side its own: a pair, or {"red": ...}. A policy is a name
+    (`sensible`, `first`, `random`) or a function of (state, choice). `dice` are given faces, used in order instead
+    of the seed's. `answers` are given in order to the questions of sides without a policy; each is an answer, or
+    {"answer": ..., "clause": ..., "request": ...}, which names its question. `fixed` answers a question of the text
+    whenever it is asked, before any policy, as {"SH-RE-02": "hold"} or, for one side, {"red:SH-RE-02": "hold"}: by
+    the words of an option, or with the answer itself. `rulings` overrides rulings for one run, as {"SH-R-19":
+    "gap"}.
 
     Examples:
         >>> import pilein
@@ -147,7 +148,6 @@ def play(  # noqa: PLR0913 - what is asked, and how it may be worked out
         BadInput: an invalid number of phases, policy or dice.
         ScriptError: dice or answers run out, do not fit, or are left over.
         UnknownRule: no such policy, ruling or option.
-
     """
     found, wanted = scenario_of(scenario, rulings), phases_of(phases)
     return Played(to_the_end(found, policy, answers, seed=seed, phases=wanted, dice=dice, fixed=fixed))
@@ -164,7 +164,7 @@ def to_the_end(  # noqa: PLR0913 - what is asked, and how it may be worked out
     dice: DiceOf = None,
     fixed: Fixed = None,
 ) -> engine.Game:
-    """The game played until no policy answers; raises as `play` does."""
+    """Return the game after playing it to the end; every question must be answered. Raises as `play` does."""
     given = None if answers is None else GivenAnswers.of(answers)
     seed = whole(seed, "seed")
     otherwise = SENSIBLE if given is None else ASK

@@ -1,4 +1,4 @@
-"""Methods shared by all results: print, show in a notebook, draw, convert to data."""
+"""Methods shared by all results: print, display in a notebook, draw, convert to data."""
 
 import csv
 import re
@@ -21,46 +21,45 @@ MARK = "\ufeff"  # says that a file is UTF-8
 
 @runtime_checkable
 class Report(Protocol):
-    """A result. `str` gives tables as text, `repr` one short line; notebooks show tables.
+    """Result of a question. `str` gives tables as text, `repr` one short line; notebooks show tables.
 
     Examples:
         >>> import pilein
         >>> odds = pilein.odds("examples/scrollhammer/duel.toml")
         >>> isinstance(odds, pilein.Report)
         True
-
     """
 
     def document(self) -> dict[str, Any]:
-        """The result as a JSON document: dictionaries, lists, strings, numbers, true, false and null only."""
+        """Return the result as a JSON document: dictionaries, lists, strings, numbers, true, false and null only."""
         ...
 
     def to_dict(self) -> Records:
-        """The result as records, one for each row of a table."""
+        """Return the result as records, one for each row of a table."""
         ...
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a pandas or polars data frame.
+        """Return the records as a pandas or polars data frame.
 
         Raises:
             BadInput: neither is installed.
-
         """
         ...
 
     def to_svg(self) -> str:
-        """The result as a picture, in SVG text."""
+        """Return a picture of the result as SVG text."""
         ...
 
     def _repr_html_(self) -> str: ...
 
 
 def as_frame(records: Records) -> Any:  # noqa: ANN401 - of pandas or of polars
-    """Records as a pandas data frame, else polars; numbers become floats, mixed values strings.
+    """Return records as a pandas data frame, or polars without pandas.
+
+    Numbers become floats, and mixed values strings.
 
     Raises:
         BadInput: neither is installed.
-
     """
     name = next((name for name in FRAMES if find_spec(name)), None)
     if name is None:
@@ -102,7 +101,7 @@ PLAIN_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?%?")
 
 
 def _inert(value: Any) -> Any:  # noqa: ANN401
-    """A cell that no spreadsheet evaluates."""
+    """Make a cell inert, so that no spreadsheet evaluates it."""
     is_run = isinstance(value, str) and FORMULA.match(value) and not PLAIN_NUMBER.fullmatch(value)
     return f"'{value}" if is_run else value
 
@@ -112,7 +111,7 @@ def _number(value: Any) -> Any:  # noqa: ANN401
 
 
 def as_json(document: Any) -> Any:  # noqa: ANN401 - any document
-    """A document with all structs converted to dictionaries and tuples to lists."""
+    """Convert all structs in a document to dictionaries, and tuples to lists."""
     return msgspec.to_builtins(document)
 
 

@@ -1,4 +1,4 @@
-"""Effects of changes: the result of `worth`, its tables, picture and data."""
+"""Effects of changes: the result of `worth`, with its tables, picture and data."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -36,10 +36,11 @@ PRICES = headed("points", Kind(lambda cost: f"{cost:+g}", missing="")), headed("
 
 
 class Reason(Struct, frozen=True):
-    """The reason for an effect: a sentence without which it would be `without`, or that decides more or less often.
+    """Sentence of the rules that explains an effect.
 
-    `without` is the gain if the sentence were struck out; `decides` holds its shares of decided fights before and after
-    the change. Only one of the two is given. `says` is the sentence, `short` its outcome, if it has one.
+    `without` is the gain if the sentence were struck out; `decides` holds the sentence's shares of decided fights
+    before and after the change. Only one of the two is given. `says` is the wording of the sentence, and `short` its
+    outcome, if it has one.
     """
 
     unit: str
@@ -53,16 +54,16 @@ class Reason(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """The reason on one line."""
+        """Reason on one line."""
         return self.named(in_words(self.change))
 
     def named(self, change: str) -> str:
-        """The reason on one line, with another name for the change."""
+        """Format the reason on one line, with the given name for its change."""
         return f"why {points(self.gain)} for {self.unit}, {change}: {self.because}"
 
     @property
     def because(self) -> str:
-        """The reason alone."""
+        """Reason without the change it explains."""
         if self.without is not None:
             return f"without {self.sentence} it would be {points(self.without)} ({self.says})"
         before, after = (percent(share) for share in self.decides or (0.0, 0.0))
@@ -71,7 +72,7 @@ class Reason(Struct, frozen=True):
         return f"{self.sentence} decides {after} of fights instead of {before} ({self.says})"
 
     def document(self) -> dict[str, Any]:
-        """The reason as JSON."""
+        """Return the reason as JSON values."""
         return {
             "unit": self.unit,
             "change": self.change,
@@ -84,12 +85,11 @@ class Reason(Struct, frozen=True):
 
 
 class Effect(Struct, frozen=True):
-    """The effect of changing a unit: its side's chance to win after the change, and the differences in that and in
-    losses.
+    """Effect of a change to a unit: its side's chance to win, and the differences in that chance and in losses.
 
-    `own` and `foes` are mean numbers of models lost, by its side and by the other. `points` is the cost of the change,
-    0 if unknown. `should` is 1 if a player expects it to help its side, -1 if to hurt, 0 if neither. `gains` are the
-    changes of the chances of both sides, in order.
+    `own` and `foes` are differences in the mean number of models lost by its side and by the enemy. `points` is the
+    cost of the change, 0 if unknown. `should` is 1 if a player expects it to help its side, -1 if to hurt it, 0 if
+    neither. `gains` are the differences in both sides' chances, in order.
     """
 
     unit: str
@@ -110,23 +110,23 @@ class Effect(Struct, frozen=True):
 
     @property
     def likeness(self) -> tuple[Any, ...]:
-        """The key shared by equal loadouts of a unit: its numbers; for other changes also the change."""
+        """Key shared by a unit's loadouts with equal numbers; for other changes it includes the change itself."""
         numbers = tuple(round(float(number), DIGITS) for number in (self.wins, self.own, self.foes))
         return self.unit, self.points, numbers, "" if ARMED in self.change else self.change
 
     @property
     def per_point(self) -> float | None:
-        """The gain per point of cost, in percentage points; None without a known cost."""
+        """Gain per point of cost, in percentage points; None unless the change has a known, positive cost."""
         return 100 * float(self.gain) / self.points if self.points > 0 else None
 
     @property
     def size(self) -> tuple[float, float]:
-        """The sort key: the effect on the winner, then on losses."""
+        """Sort key: the effect on the winner, then on losses."""
         return abs(float(self.gain)), abs(float(self.own)) + abs(float(self.foes))
 
 
 class Refused(Struct, frozen=True):
-    """A change that is left out, with the reason."""
+    """Change that was left out, with the reason."""
 
     unit: str
     change: str
@@ -134,10 +134,10 @@ class Refused(Struct, frozen=True):
 
 
 class Worth(Answer, Struct, frozen=True):
-    """The effect of every change to the given units, largest first; printing it shows a table.
+    """Effects of every change to the given units, largest first. Printing it shows a table.
 
-    `phases`: 0 is to the end. `before` is the fight without changes; `assumptions` are its basis, `hints` probable
-    mistakes. `reasons` explain the surprising effects, and the largest.
+    `phases` is the number of phases, 0 to the end. `before` is the result without changes, `assumptions` are its
+    basis, and `hints` are likely mistakes. `reasons` explain the surprising effects, then the largest.
 
     Examples:
         >>> import pilein
@@ -163,7 +163,7 @@ class Worth(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """The result without any change, the reasons, and the changes left out."""
+        """Result without any change, the reasons, and the changes left out."""
         before = zip(self.sides, self.before.wins, self.before.losses, self.before.how, strict=True)
         lines = [
             f"as it is: {side} win {percent(won)}{_split(ways)} and lose {float(lost):.2f} models"
@@ -179,14 +179,14 @@ class Worth(Answer, Struct, frozen=True):
 
     @property
     def best_buys(self) -> dict[str, Effect]:
-        """The effect with the greatest gain per point, by side; only if costs are known."""
+        """Effect with the greatest gain per point, by side; empty if no costs are known."""
         bought = [one for one in self.effects if (one.per_point or 0) > UNSEEN]
         found = {side: [one for one in bought if one.side == side] for side in self.sides}
         return {side: max(ones, key=lambda one: one.per_point or 0) for side, ones in found.items() if ones}
 
     @property
     def merged(self) -> tuple[Effect, ...]:
-        """The effects, with equal loadouts of a unit merged under joined names."""
+        """Effects, with equal loadouts of a unit merged under joined names."""
         return tuple(self._by_likeness().values())
 
     def _by_likeness(self) -> dict[tuple[Any, ...], Effect]:
@@ -196,7 +196,7 @@ class Worth(Answer, Struct, frozen=True):
         return {key: replace(ones[0], change=_joined([one.change for one in ones])) for key, ones in same.items()}
 
     def _explained(self) -> Iterator[str]:
-        """The reasons, each under the table's name for its change."""
+        """Yield the reasons, each under the name that the table gives its change."""
         merged = self._by_likeness()
         names = short_names(one.change for one in self._seen())
         shown = {(one.unit, one.change): merged[one.likeness].change for one in self.effects}
@@ -205,7 +205,7 @@ class Worth(Answer, Struct, frozen=True):
             yield reason.named(names.get(name, in_words(name)))
 
     def _without_effect(self) -> Iterator[tuple[str, str]]:
-        """Changes without any effect by unit, weapons in one list."""
+        """Yield each unit with its changes that have no effect, its weapons in one list."""
         found: dict[str, list[str]] = {}
         for one in self.effects:
             if max(one.size) < UNSEEN:
@@ -216,7 +216,7 @@ class Worth(Answer, Struct, frozen=True):
             yield unit, "; ".join([*others, *([_joined(armed)] if armed else [])])
 
     def _seen(self) -> list[Effect]:
-        """Effects shown in the table."""
+        """Effects that the table shows."""
         return [one for one in self.merged if max(one.size) >= UNSEEN]
 
     def _by_reason(self) -> dict[str, list[Refused]]:
@@ -241,7 +241,7 @@ class Worth(Answer, Struct, frozen=True):
         )
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein worth --json`."""
+        """Return the JSON document of `pilein worth --json`."""
         return {
             "format": FORMAT,
             "ruleset": self.ruleset,
@@ -263,11 +263,11 @@ class Worth(Answer, Struct, frozen=True):
         }
 
     def to_dict(self) -> Records:
-        """The effects as records: {unit, side, change, wins, gain, own, foes, points, should}."""
+        """Return one record per effect: {unit, side, change, wins, gain, own, foes, points, should}."""
         return [{name: getattr(one, name) for name in one.__struct_fields__} for one in self.effects]
 
     def to_svg(self) -> str:
-        """A picture: a bar for each change that matters, as long as its effect."""
+        """Draw a bar for each change that affects the winner, as long as its effect."""
         pairs = zip(self.sides, self.before.wins, strict=True)
         before = ", ".join(f"{side} wins {percent(won)}" for side, won in pairs)
         drawn = [one for one in self.merged if one.size[0] >= UNSEEN]
@@ -291,7 +291,7 @@ def _split(ways: WaysOfSide) -> str:
 
 
 def _joined(changes: Sequence[str]) -> str:
-    """Changes of the same kind in one name: the kind once, then each item."""
+    """Join changes of the same kind into one name: the kind once, then each item."""
     kind, _, first = changes[0].partition(ARMED)
     return (
         f"{kind}{ARMED}{JOINED.join([first, *(change.partition(ARMED)[2] for change in changes[1:])])}"
@@ -306,13 +306,13 @@ def _bought(one: Effect) -> str:
 
 
 def _in_full(names: Mapping[str, str]) -> list[str]:
-    """Full forms of the shortened names."""
+    """Return the full forms of shortened names."""
     spaced = ((in_words(name), short) for name, short in names.items())
     return [f"{short}: {name.partition(ARMED)[2]}" for name, short in spaced if name != short]
 
 
 def _listed(changes: list[Refused]) -> str:
-    """Changes by unit: the unit's name once, then its changes."""
+    """List changes by unit: the unit's name once, then its changes."""
     by_unit: dict[str, list[str]] = {}
     for one in changes:
         by_unit.setdefault(one.unit, []).append(in_words(one.change))

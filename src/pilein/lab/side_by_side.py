@@ -1,4 +1,4 @@
-"""Odds of several scenarios side by side: differences first, then common figures."""
+"""Odds of several scenarios side by side: differing figures first, then equal ones."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -41,9 +41,10 @@ TWO = 2
 
 
 class Compared(Struct, frozen=True):
-    """A figure in each scenario, None where meaningless: its kind, its unit or side, and its count.
+    """Figure compared between scenarios: its kind, its unit or side, its value, and its number in each scenario.
 
-    Kinds: outcome, wins (how a side wins), fate, losses (models lost, on average), phases (on average).
+    The kinds are outcome, wins (how a side wins), fate, losses (mean models lost) and phases (mean). A number is
+    None in a scenario where the figure has no meaning.
     """
 
     figure: str
@@ -53,7 +54,7 @@ class Compared(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """The figure in words."""
+        """Figure in words."""
         if self.figure == LOSSES:
             return f"{self.of}: models lost"
         if self.figure == FATE:
@@ -62,7 +63,7 @@ class Compared(Struct, frozen=True):
 
     @property
     def differs(self) -> bool:
-        """Whether the figure differs between scenarios; a missing figure counts as 0."""
+        """Whether the figure differs between scenarios; a missing number counts as 0."""
         known = [float(number or 0) for number in self.numbers]
         return max(known) - min(known) >= SAME
 
@@ -72,7 +73,7 @@ class Compared(Struct, frozen=True):
         return CHANCE if self.figure in CHANCES else MEAN
 
     def cell(self, number: Number | None) -> str:
-        """A number as shown in the table."""
+        """Format a number for the table."""
         return self.kind.cell(number)
 
     def cells(self) -> tuple[Figure, ...]:
@@ -80,16 +81,16 @@ class Compared(Struct, frozen=True):
         return tuple(Figure(number, self.kind) for number in self.numbers)
 
     def difference(self) -> str:
-        """The second number minus the first, chances in percentage points; "" if they are the same."""
+        """Format the second number minus the first, chances in percentage points; "" if they are the same."""
         found = difference_of(*(number or 0.0 for number in self.numbers))
         return (GAIN if self.kind is CHANCE else CHANGE).cell(found) if self.differs else ""
 
 
 class SideBySide(Answer, Struct, frozen=True):
-    """The odds of several scenarios, by name. Printing it shows a table with a column for each.
+    """Odds of several scenarios, by name. Printing them shows a table with a column for each scenario.
 
-    `odds` has all results of each; `rows` are the figures compared: winners and ways of winning, fates of units, mean
-    losses, mean number of phases. Sides, units and fates correspond by name, also under different rulesets.
+    `odds` has the full results of each scenario. `rows` are the figures compared: winners and ways of winning, fates
+    of units, mean losses, mean number of phases. Sides, units and fates are matched by name, even across rulesets.
 
     Examples:
         >>> import pilein
@@ -104,7 +105,7 @@ class SideBySide(Answer, Struct, frozen=True):
 
     @property
     def rows(self) -> tuple[Compared, ...]:
-        """Every figure, differing ones first, each group in the order: outcome, fates and losses, phases."""
+        """Compared figures, differing ones first, each group in the order outcome, fates and losses, phases."""
         found = [Compared(*key, self._numbers(key)) for key in _keys([one.figures for one in self.odds])]
         return tuple(sorted(found, key=lambda row: not _is_shown_first(row, found)))
 
@@ -113,12 +114,12 @@ class SideBySide(Answer, Struct, frozen=True):
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """Hints at likely mistakes, with the name of the scenario."""
+        """Hints at likely mistakes, each with the name of its scenario."""
         return tuple(f"{name}: {hint}" for name, one in zip(self.names, self.odds, strict=True) for hint in one.hints)
 
     @property
     def note(self) -> str:
-        """The method by which each scenario's odds were computed."""
+        """Method by which the odds of each scenario were computed."""
         return "\n".join(f"{name}: {one.note}" for name, one in zip(self.names, self.odds, strict=True))
 
     @property
@@ -130,7 +131,7 @@ class SideBySide(Answer, Struct, frozen=True):
 
     @property
     def different(self) -> dict[str, tuple[str, ...]]:
-        """Differing assumptions: topic -> the words for each scenario, "-" if none."""
+        """Differing assumptions: by topic, the words for each scenario ("-" if none)."""
         abouts = dict.fromkeys(about for one in self.odds for about in _basis(one))
         return {about: self._each_scenario(about) for about in abouts if len({*self._each_scenario(about)}) > 1}
 
@@ -160,7 +161,7 @@ class SideBySide(Answer, Struct, frozen=True):
         )
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein odds A B --json`: `compared` by figure, and the document of each scenario."""
+        """Return the JSON document of `pilein odds A B --json`: `compared` by figure, and each scenario's document."""
         compared = [
             {
                 "figure": row.figure,
@@ -181,7 +182,7 @@ class SideBySide(Answer, Struct, frozen=True):
         }
 
     def to_dict(self) -> Records:
-        """The figures as records: {figure, of, value, scenario, number, error}; missing ones are left out."""
+        """Return one record per number: {figure, of, value, scenario, number, error}; missing numbers are left out."""
         return [
             {
                 "figure": row.figure,
@@ -197,7 +198,7 @@ class SideBySide(Answer, Struct, frozen=True):
         ]
 
     def to_svg(self) -> str:
-        """A picture: a bar for each scenario with winners and ways of winning, and the losses of each unit."""
+        """Draw a bar for each scenario with winners and ways of winning, and the losses of each unit."""
         told = (f"{about}: {' / '.join(words)}" for about, words in self.different.items())
         shared = (f"{about}: {words}" for about, words in self.shared.items())
         strips = tuple(Strip(in_words(name), one.figures) for name, one in zip(self.names, self.odds, strict=True))
@@ -219,10 +220,10 @@ def side_by_side(  # noqa: PLR0913 - as `odds`
     workers: int = 1,
     budget: Limit = DEFAULT,
 ) -> SideBySide:
-    """The odds of several scenarios, compared figure by figure: {name: scenario or path}, or a list of scenarios.
+    """Compute the odds of several scenarios, {name: scenario or path} or a list, and compare them figure by figure.
 
-    All other arguments are as in `odds`, the same for each scenario; `budget` limits each separately. Scenarios may use
-    different rulesets as long as policies, rulings and fixed answers exist in all of them.
+    Other arguments are as in `odds`, the same for each scenario; `budget` limits each scenario separately. Scenarios
+    may use different rulesets as long as policies, rulings and fixed answers exist in all of them.
 
     Raises:
         BadInput: fewer than two scenarios; and whatever `odds` raises.
@@ -248,14 +249,14 @@ def side_by_side(  # noqa: PLR0913 - as `odds`
 
 
 def _named(scenarios: Several) -> dict[str, Given]:
-    """The scenarios by name."""
+    """Return the scenarios by name."""
     if isinstance(scenarios, Mapping):
         return {str(name): one for name, one in scenarios.items()}
     return dict(zip(names_of(scenarios), scenarios, strict=True))
 
 
 def names_of(scenarios: Sequence[Given]) -> tuple[str, ...]:
-    """Distinct names for scenarios: a file's name without folder and suffix, or a number for one made in Python."""
+    """Return distinct names: a file's name without folder and suffix, a number for a scenario built in Python."""
     paths = [Path(one) if isinstance(one, str | Path) else None for one in scenarios]
     stems = [path.stem if path else str(place) for place, path in enumerate(paths, 1)]
     names = [
@@ -269,7 +270,7 @@ def _basis(one: Odds) -> Assumptions:
 
 
 def _keys(each: Sequence[Figures]) -> Iterator[tuple[str, str, str]]:
-    """The keys of all figures, each once: outcomes with ways of winning below them, units, phases."""
+    """Yield the keys of all figures, each once: outcomes with their ways of winning below, units, phases."""
     known = dict.fromkeys(key for figures in each for key, _ in _figures(figures))
     outcomes = [key for key in known if key[0] == OUTCOME]
     for key in outcomes:
@@ -285,7 +286,7 @@ def _won(way: tuple[str, str, str]) -> str:
 
 
 def _figures(figures: Figures) -> Iterator[tuple[tuple[str, str, str], Number]]:
-    """The figures to compare, by kind, unit or side, and value."""
+    """Yield the figures to compare, by kind, unit or side, and value."""
     for word, chance in figures.outcome:
         yield (OUTCOME, "", word), chance
     for side, ways in zip(figures.sides, figures.how, strict=True):
@@ -302,12 +303,12 @@ def _figures(figures: Figures) -> Iterator[tuple[tuple[str, str, str], Number]]:
 
 
 def _is_shown_first(row: Compared, rows: Sequence[Compared]) -> bool:
-    """Whether a row differs, or another in its family does: ways of winning stay below their sum."""
+    """Whether a row, or another row of its family, differs; ways of winning stay below their sum."""
     return any(one.differs for one in rows if _family(one) == _family(row)) if _family(row) else row.differs
 
 
 def _family(row: Compared) -> str:
-    """The family of a row: a side's wins and its ways of winning; "" for other rows."""
+    """Family of a row: a side's wins and its ways of winning; "" for other rows."""
     if row.figure == WAYS:
         return WINS.format(side=row.of)
     return row.value if row.figure == OUTCOME else ""

@@ -1,4 +1,4 @@
-"""The result of a simulation, complete or read from a file."""
+"""Result of a simulation, just played or read from a file."""
 
 from functools import cached_property
 from pathlib import Path
@@ -24,12 +24,12 @@ WAYS = (AUTO, WALKS, GAMES)
 
 
 class Simulated(FightAnswer):
-    """A simulation: `figures` with standard errors and 95 % intervals. Printing it shows tables.
+    """Simulation: `figures` with standard errors and 95 % intervals. Printing it shows tables.
 
-    `way` is "walks" if fights were walked over the compiled battle, "games" if every game was played. `is_complete` is
-    false if it was interrupted, or `stopped` by a limit: it then covers the games done so far. `resumed` is the number
-    of games saved before, `unkept` the reason why the results could not be saved, None if they were. `assumptions` are
-    its basis, `hints` probable mistakes.
+    `way` is "walks" if fights were walked over the compiled battle, "games" if every game was played. `is_complete`
+    is False if the simulation was interrupted or `stopped` by a limit; it then covers the games done so far.
+    `resumed` is the number of games taken from a saved simulation. `unkept` is the error that prevented saving, None
+    if there was none. `assumptions` are the basis of the figures, and `hints` are likely mistakes.
 
     Examples:
         >>> import pilein
@@ -69,37 +69,36 @@ class Simulated(FightAnswer):
 
     @property
     def games(self) -> int:
-        """The number of games behind the figures."""
+        """Number of games behind the figures."""
         return self.figures.games
 
     @property
     def events(self) -> tuple[EventFigures, ...]:
-        """Every kind of event that happened, with its chance and expected number."""
+        """Kinds of events that happened, with their chances and expected numbers."""
         return self.figures.events
 
     @property
     def note(self) -> str:
-        """The method by which the figures were computed."""
+        """Method by which the figures were computed."""
         how = "fights walked over the compiled battle" if self.way == WALKS else "games played"
         if self.stopped:
             return f"sampled: {self.games:,} of {self.wanted:,} {how}, seed {self.seed}: {self.stopped}"
         return f"sampled: {self.games:,} {how}, seed {self.seed}" + ("" if self.is_complete else "; interrupted")
 
     def chance(self, condition: str, *, given: str = "") -> Number:
-        """The chance of a condition like "hills.lost >= 5 and legion.lost <= 2", under the condition `given` if any.
+        """Return the chance of a condition like "hills.lost >= 5 and legion.lost <= 2", given another if requested.
 
         Raises:
-            BadInput: a condition is invalid, or the simulation has not counted how games ended (`joint`).
-
+            BadInput: a condition is invalid, or the simulation did not count how games ended (`joint`).
         """
         return chance_of(self.ends("chance"), condition, given)
 
     def joint(self, *terms: str, given: str = "") -> Joint:
-        """The joint distribution of units' losses, or of terms, from the games; raises as `chance` does."""
+        """Return the joint distribution of units' losses, or of other terms, in the games. Raises as `chance` does."""
         return joint_of(self.ends("joint"), terms, given)
 
     def ends(self, key: str) -> SampledEnds:
-        """Ends of the games; raises BadInput if some games did not count them."""
+        """Return the ends of the games. Raises BadInput if they were not counted for all games."""
         if self._ends.total() < self.games:
             remedy = "simulate with joint=True, and without a file of games saved before"
             raise BadInput("joint outcomes of the games were not counted", key=key, remedy=remedy)
@@ -110,7 +109,7 @@ class Simulated(FightAnswer):
         return SampledEnds(self.scenario, self._ends)
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein simulate --json`."""
+        """Return the JSON document of `pilein simulate --json`."""
         asked = {"ruleset": self.scenario.ruleset, "phases": self.phases, "seed": self.seed, "way": self.way}
         rests_on = {"assumptions": self.assumptions, "hints": self.hints}
         found = as_document(self.figures, **asked, **rests_on, complete=self.is_complete)
@@ -118,7 +117,7 @@ class Simulated(FightAnswer):
 
 
 def saved_simulation(path: str | Path) -> Simulated:
-    """The saved simulation in a file, complete or not; raises BadRecord as `simulating_files.saved_in` does."""
+    """Load a saved simulation, complete or not. Raises BadRecord as `simulating_files.saved_in` does."""
     saved = simulating_files.saved_in(path)
     return Simulated(saved.games, saved.way, saved.tally, wanted=saved.tally.games, resumed=saved.tally.games)
 

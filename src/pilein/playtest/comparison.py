@@ -1,4 +1,4 @@
-"""The result of a comparison: the differences between two worlds, as tables, data and a picture."""
+"""Result of a comparison: the differences between two worlds, as tables, data and a picture."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -33,10 +33,10 @@ COLUMNS = (
 
 
 class Difference(Struct, frozen=True):
-    """A measure before and after, with its increase.
+    """Measure before and after a change, with its increase.
 
     `kind` is "chance", "models" (a mean number) or "phases". Numbers are fractions if exact, floats if solved in
-    floats, estimates if sampled; the error of a sampled difference is that on shared dice.
+    floats, estimates if sampled. The error of a sampled difference takes the shared dice into account.
     """
 
     measure: str
@@ -48,23 +48,23 @@ class Difference(Struct, frozen=True):
 
     @property
     def size(self) -> float:
-        """The size of the difference: of a chance, or as a share of the unit's models; 0 for lengths."""
+        """Size of the difference in a chance or in the share of a unit's models; 0 for lengths."""
         return 0.0 if self.kind == PHASES else abs(float(self.difference)) / self.most
 
     @property
     def is_none(self) -> bool:
-        """Whether the measure is the same in both worlds, or was the same in every game."""
+        """Whether the measure is equal in both worlds."""
         return abs(float(self.difference)) < NONE
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """The 95 % interval of a sampled difference; None if it is exact."""
+        """The 95 % interval of a sampled difference; None if the difference is exact."""
         most = inf if self.kind == PHASES else self.most
         return self.difference.interval_within(most) if isinstance(self.difference, Estimate) else None
 
     @property
     def narrower(self) -> float:
-        """Factor by which shared dice narrow the interval; 1 if it is exact."""
+        """Factor by which shared dice narrow the interval; 1 if the difference is exact."""
         of = (self.old, self.new, self.difference)
         if not all(isinstance(one, Estimate) for one in of):
             return 1.0
@@ -85,9 +85,9 @@ class Difference(Struct, frozen=True):
 
 
 class Fight(Struct, frozen=True):
-    """A fight in both worlds: its differences, largest first.
+    """Fight in both worlds, with its differences, largest first.
 
-    `games` of those `wanted` were sampled before and after; 0 if it was solved.
+    `games` of the `wanted` games were sampled before and after the change; 0 if the fight was solved.
     """
 
     name: str
@@ -105,13 +105,13 @@ class Fight(Struct, frozen=True):
 
     @property
     def narrower(self) -> float:
-        """Factor by which shared dice narrow the intervals of the chances that differ; 1 if it is exact."""
+        """Mean factor by which shared dice narrow the intervals of the chances that differ; 1 if the fight is exact."""
         found = [one.narrower for one in self.differences if one.kind == CHANCE_KIND and not one.is_none]
         return sum(found) / len(found) if found else 1.0
 
     @property
     def note(self) -> str:
-        """Method of computation, in words."""
+        """Method of computation, as a phrase."""
         if self.is_exact:
             return "exact"
         short = "" if self.games == self.wanted else f" of {self.wanted:,}: limit reached"
@@ -123,8 +123,8 @@ class Fight(Struct, frozen=True):
 class Comparison(Answer):
     """Effect of changes on fights: `fights`, each with its `differences`. Printing it shows tables.
 
-    `changes` are the changes in words, `left_out` the fights without time left. If nothing changes, `reasons` state for
-    each change to the text whether its subject came up at all.
+    `changes` describes the changes, `left_out` names the fights without time left. If nothing changes, `reasons`
+    state for each change to the text whether its subject came up at all.
 
     Examples:
         >>> import pilein
@@ -144,22 +144,22 @@ class Comparison(Answer):
 
     @property
     def sides(self) -> tuple[str, str]:
-        """The sides of the first fight."""
+        """Sides of the first fight."""
         return sides_of(self.fights[0].old) if self.fights else ("", "")
 
     @property
     def is_same(self) -> bool:
-        """Whether nothing changes."""
+        """Whether no measure changes in any fight."""
         return bool(self.fights) and all(one.is_none for fight in self.fights for one in fight.differences)
 
     def all_differences(self) -> tuple[tuple[Fight, Difference], ...]:
-        """Every difference in every fight, largest first."""
+        """Return every difference with its fight, largest first."""
         every = [(fight, one) for fight in self.fights for one in fight.differences]
         return tuple(sorted(every, key=lambda pair: (pair[1].kind == PHASES, -pair[1].size)))
 
     @property
     def note(self) -> str:
-        """Method of computation, and fights left out."""
+        """Changes, method of computation and fights left out."""
         notes: dict[str, list[str]] = {}
         for fight in self.fights:
             notes.setdefault(fight.note, []).append(fight.name)
@@ -169,7 +169,7 @@ class Comparison(Answer):
         return "\n".join([f"changed: {', '.join(self.changes)}", *lines, *self._out(), *self._unchanged()])
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein lab compare --json`; exact numbers are "n/d"."""
+        """Return the JSON document of `pilein lab compare --json`. Exact numbers are "n/d"."""
         return {
             "format": FORMAT,
             "changes": self.changes,
@@ -193,7 +193,7 @@ class Comparison(Answer):
         }
 
     def to_svg(self) -> str:
-        """A picture: a bar for each difference, with its interval."""
+        """Draw a bar for each difference, with its interval."""
         shown = [(fight, one) for fight, one in self.all_differences() if not one.is_none and one.kind != PHASES]
         bars = tuple(
             Bar(
@@ -223,13 +223,13 @@ class Comparison(Answer):
         return Table("differences", (Column("fight"), *COLUMNS), rows)
 
     def _out(self) -> Iterator[str]:
-        """A line that names the fates that put a unit out of the battle."""
+        """Yield a line that names the fates by which a unit counts as out of the battle."""
         if self.fights and not self.is_same:
             beaten = ruleset_named(self.fights[0].old.ruleset).beaten
             yield f"out of the battle: {' or '.join(beaten)}"
 
     def _unchanged(self) -> Iterator[str]:
-        """A line listing the unchanged measures."""
+        """Yield a line that lists the unchanged measures."""
         same = [pair for pair in self.all_differences() if pair[1].is_none]
         if self.is_same:
             yield "nothing changes"
@@ -242,7 +242,7 @@ class Comparison(Answer):
 
 
 def plain(value: Any) -> Any:  # noqa: ANN401 - of a record
-    """A value as in JSON: a fraction as "n/d", an estimate as its value."""
+    """Value for JSON: a fraction as "n/d", an estimate as its value."""
     if isinstance(value, Fraction):
         return as_fraction(value)
     return float(value) if isinstance(value, Estimate) else value

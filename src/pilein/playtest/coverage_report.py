@@ -1,4 +1,4 @@
-"""Coverage of a rules text as a result: tables, a page, a picture, data."""
+"""Coverage of a rules text as a result: tables, a page, a picture and data."""
 
 from textwrap import shorten
 from typing import Any
@@ -18,18 +18,17 @@ from pilein.playtest.coverage_picture import plotted
 
 
 class Coverage(Answer, Struct, frozen=True):
-    """Coverage of a rules text by games; printing it shows tables.
+    """Coverage of a rules text by games. Printing it shows tables.
 
-    `fights` are the names of the fights, `games` is the number of games played, `trials` the number replayed.
-    `sentences` are in the order of the text, `rulings` have an entry for each option; `struck` are sentences that the
-    scenarios exclude. `phases`: 0 is to the end. `texts` are the scenarios that are in no file, by name.
+    `fights` are the names of the fights, `games` is the number of games played, `trials` the number of replays.
+    `sentences` are in the order of the text, `rulings` have an entry for each option; `struck` are sentences that
+    the scenarios leave out. `phases` 0 means to the end. `texts` are the scenarios without a file, by name.
 
     Examples:
         >>> import pilein
         >>> found = pilein.coverage("examples/scrollhammer/duel.toml", games=20)
         >>> found.sentence("SH-MO-04").status
         'mattered'
-
     """
 
     ruleset: str
@@ -43,21 +42,21 @@ class Coverage(Answer, Struct, frozen=True):
     texts: dict[str, str] = {}
 
     def sentence(self, id: str) -> Covered:  # noqa: A002 - what it is
-        """The coverage of a sentence; raises KeyError for an unknown ID."""
+        """Return the coverage of a sentence. Raises KeyError for an unknown ID."""
         return {one.id: one for one in self.sentences}[id]
 
     def of_status(self, status: str) -> tuple[Covered, ...]:
-        """The sentences with a given status."""
+        """Return the sentences with the given status."""
         return tuple(one for one in self.sentences if one.status == status)
 
     @property
     def structural(self) -> tuple[Covered, ...]:
-        """The sentences without which no fight takes place; they are at work in most games."""
+        """Sentences without which no fight takes place; they are at work in most games."""
         return tuple(one for one in self.sentences if one.is_structural and 2 * one.games > self.games)
 
     @property
     def note(self) -> str:
-        """In short: the number of games, and the sentences and rulings without effect."""
+        """Summary: the number of games, and the sentences and rulings without effect."""
         played = f"{counted(self.games, 'game')} of {counted(len(self.fights), 'fight')}"
         lines = [
             f"{played}; {counted(self.trials, 'time')} a game went on without what was at work",
@@ -92,7 +91,7 @@ class Coverage(Answer, Struct, frozen=True):
         )
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein lab coverage --json`."""
+        """Return the JSON document of `pilein lab coverage --json`."""
         return {
             "format": FORMAT,
             "ruleset": self.ruleset,
@@ -116,13 +115,14 @@ class Coverage(Answer, Struct, frozen=True):
         )
 
     def to_svg(self) -> str:
-        """A picture: for each section of the text, how many sentences mattered, never did, or were never reached."""
+        """Draw for each section of the text how many sentences mattered, never mattered or were never reached."""
         return plotted(self)
 
     def to_html(self, folder: str = "") -> str:
-        """The rulebook as one page without links to a network, coloured sentence by sentence.
+        """Return the rulebook as an HTML page that needs no network, coloured sentence by sentence.
 
-        `folder` is the file's future folder (the current one): its links to the scenarios start there.
+        `folder` is the folder the file will be written to (default: the current folder); links to scenarios start
+        there.
         """
         return page(self, folder)
 
@@ -150,12 +150,12 @@ def _table(title: str, what: str, ones: tuple[Covered, ...], words: dict[str, st
 
 
 def _changes(one: Covered) -> tuple[Estimate, Estimate]:
-    """Among the games tried, the share that ended differently, and the share with another outcome."""
+    """Shares of the tried games that ended differently, and that had another outcome."""
     return share(one.changed, one.tried), share(one.decided, one.tried)
 
 
 def _plain(one: Covered) -> dict[str, Any]:
-    """A sentence or an option for documents, with the interval of the share of games that it changes."""
+    """Sentence or option as plain data, with the interval of the share of games that it changed."""
     found = to_builtins(one)
     assert isinstance(found, dict)
     interval = list(share(one.changed, one.tried).interval) if one.tried else None

@@ -1,4 +1,4 @@
-"""Every unit against every other as a result: tables, a heat map, data."""
+"""Result of fighting every unit against every other: tables, a heat map, data."""
 
 from typing import Any, TypeAlias
 
@@ -28,9 +28,9 @@ Results: TypeAlias = dict[Mode, Rows]
 
 
 class Surprise(Struct, frozen=True):
-    """A pair whose fight does not match the strengths of both: the share that `one` scores, and should score.
+    """Pair whose fight does not match their strengths: the share that `one` scores, and the share expected.
 
-    `error` is the standard error of the score: 0 where no duel was sampled.
+    `error` is the standard error of the score, 0 if no duel was sampled.
     """
 
     one: str
@@ -41,25 +41,24 @@ class Surprise(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """The score in per cent, with half its 95 % interval if it was sampled."""
+        """Score in per cent, with half its 95 % interval if sampled."""
         return f"{100 * self.score:.0f} %" + (f" ± {100 * SURE * self.error:.0f}" if self.error else "")
 
 
 class Matchup(Answer, Struct, frozen=True):
-    """Every unit against every other; printing it shows tables.
+    """Every unit against every other. Printing it shows tables.
 
-    `results[mode][row][column]` is the unit of the row against that of the column, when it has charged ("charging"),
-    the other has ("charged") or neither ("standing"); None where a limit was reached. `strengths` are by Bradley-Terry:
-    1 is the average unit, and two of strengths s and t share a fight s : t. Their 95 % intervals show how much they
-    depend on the choice of opponents; None for a unit that has met no other. `surprises` are pairs that strengths do
-    not explain, the greatest first.
+    `results[mode][row][column]` is the result of the row unit against the column unit when the row unit has charged
+    ("charging"), the column unit has ("charged") or neither has ("standing"); None if a limit was reached.
+    `strengths` are by Bradley-Terry: 1 is the average unit, and units of strengths s and t share a fight s : t.
+    Their 95 % intervals show how much they depend on the choice of opponents; None for a unit that has met no other
+    unit. `surprises` are pairs that strengths do not explain, the greatest first.
 
     Examples:
         >>> import pilein
         >>> found = pilein.matchup("examples/scrollhammer/units/units.toml", models=10)
         >>> [(unit, round(one.value, 2)) for unit, one in zip(found.units, found.strengths) if one]  # doctest: +SKIP
         [('guards', 1.4), ('levy', 0.3), ('riders', 2.4)]
-
     """
 
     ruleset: str
@@ -74,17 +73,17 @@ class Matchup(Answer, Struct, frozen=True):
 
     @property
     def modes(self) -> tuple[Mode, ...]:
-        """The modes, in order."""
+        """Modes that were fought, in order."""
         return tuple(self.results)
 
     def score(self, row: int, column: int) -> float | None:
-        """The row unit's share of the fight, averaged over the modes; None if unknown."""
+        """Return the row unit's share of the fight, averaged over the modes, or None if it is not known."""
         found = [one.score for rows in self.results.values() if (one := rows[row][column])]
         return sum(found) / len(found) if found else None
 
     @property
     def note(self) -> str:
-        """Duels sampled or left out, in words."""
+        """Number of duels sampled or left out, and units without a strength."""
         cells = [one for rows in self.results.values() for row in rows for one in row]
         sampled = [one for one in cells if one and one.games]
         games = f" ({sampled[0].games:,} games each)" if sampled else ""
@@ -130,7 +129,7 @@ class Matchup(Answer, Struct, frozen=True):
         return Table("pairs that strengths do not explain", columns, tuple(rows))
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein lab matchup --json`."""
+        """Return the JSON document of `pilein lab matchup --json`."""
         return {
             "format": FORMAT,
             "ruleset": self.ruleset,
@@ -172,7 +171,7 @@ class Matchup(Answer, Struct, frozen=True):
         return Table("duels", tuple(map(Column, ("unit", "against", "mode", "wins", "loses", "games"))), tuple(rows))
 
     def to_svg(self) -> str:
-        """A heat map of the rows' shares, averaged over the modes; its tooltips give each mode."""
+        """Draw a heat map of the row units' shares, averaged over the modes. Tooltips give each mode."""
         places = range(len(self.units))
         cells = tuple(tuple(self._cell(row, column) for column in places) for row in places)
         title = "Share in % that the row scores against the column"
@@ -194,7 +193,7 @@ class Matchup(Answer, Struct, frozen=True):
 
 
 def _strength(one: Interval | None) -> tuple[str, str, str]:
-    """A strength, its interval, and the share that the unit scores against the average one."""
+    """Columns for a strength: its value, its interval, and the share that the unit scores against the average unit."""
     if one is None:
         return "-", "-", ""
     between = f"{one.low:.2f} to {one.high:.2f}" if one.high > one.low else "-"
@@ -202,7 +201,7 @@ def _strength(one: Interval | None) -> tuple[str, str, str]:
 
 
 def _chance(one: Result) -> Number:
-    """The chance that the first wins."""
+    """Chance that the first unit wins."""
     return share(round(one.won * one.games), one.games) if one.games else one.won
 
 

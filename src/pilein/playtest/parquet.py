@@ -1,4 +1,4 @@
-"""Records as Parquet files; they need the extra `report`."""
+"""Records as Parquet files. They need the extra `report`."""
 
 from importlib import import_module
 from importlib.util import find_spec
@@ -20,7 +20,7 @@ def assert_parquet() -> None:
 
 
 def as_parquet(records: Records) -> bytes:
-    """Records as the content of a Parquet file, a column for each key; fractions and estimates become floats."""
+    """Encode records as a Parquet file with a column for each key. Fractions and estimates become floats."""
     arrow = import_module("pyarrow")
     written = BytesIO()
     names = list(dict.fromkeys(name for record in records for name in record))
@@ -30,7 +30,7 @@ def as_parquet(records: Records) -> bytes:
 
 
 def _column(values: list[Any]) -> list[Any]:
-    """The values of a column, of one kind: numbers, or else words."""
+    """Convert the values of a column to a single type: numbers if possible, else strings."""
     plain = [value if isinstance(value, PLAIN) else float(value) for value in values]
     kinds = {type(value) for value in plain if value is not None}
     if kinds <= {int, float} and len(kinds) > 1:

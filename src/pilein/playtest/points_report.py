@@ -1,4 +1,4 @@
-"""Fair points as a result: tables, a picture, data."""
+"""Fair points as a result: tables, a picture and data."""
 
 from typing import Any
 
@@ -14,9 +14,9 @@ from pilein.playtest.strength import Interval
 
 
 class FairUnit(Struct, frozen=True):
-    """A unit with prices per model, averaged over its usual number: as `given`, and the `fair` price.
+    """Unit with its prices per model at its usual number: the price `given`, and the `fair` price.
 
-    The price given is 0 if the file has none; the fair price is None if the unit was not even with any other.
+    The given price is 0 if the file has none. The fair price is None if the unit was not even with any other.
     """
 
     unit: str
@@ -26,10 +26,10 @@ class FairUnit(Struct, frozen=True):
 
 
 class Upgrade(Struct, frozen=True):
-    """An option of a unit: its price per model as `given`, and the `fair` price, from `low` to `high` (95 %).
+    """Option of a unit with its price per model: the price `given`, and the `fair` price with its bounds (95 %).
 
-    The interval shows how much the price depends on the choice of opponents; with fewer than three, both bounds are
-    `fair`.
+    The interval shows how much the price depends on the choice of opponents. With fewer than three opponents, both
+    bounds equal `fair`.
     """
 
     unit: str
@@ -41,17 +41,16 @@ class Upgrade(Struct, frozen=True):
 
 
 class FairPoints(Answer, Struct, frozen=True):
-    """Fair prices of units; printing it shows tables.
+    """Fair prices of units. Printing it shows tables.
 
-    `evens[row][column]` is how many models of the unit of the row make it even against that of the column at its usual
-    number; None on the diagonal, and where no number does.
+    `evens[row][column]` is the number of models that makes the row unit even with the column unit at its usual
+    number; None on the diagonal, and if no number does.
 
     Examples:
         >>> import pilein
         >>> found = pilein.fair_points("examples/scrollhammer/units/units.toml")  # doctest: +SKIP
         >>> round(found.units[0].fair.value, 1)  # doctest: +SKIP
         8.1
-
     """
 
     ruleset: str
@@ -63,7 +62,7 @@ class FairPoints(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Omissions, in words."""
+        """Pairs that no number makes even, prices that do not compare, and the reason for missing results."""
         missing = [
             f"{self.units[row].unit} against {self.units[column].unit}"
             for row, evens in enumerate(self.evens)
@@ -77,7 +76,7 @@ class FairPoints(Answer, Struct, frozen=True):
 
     @property
     def apart(self) -> str:
-        """Prices that do not compare with each other, in words; "" if all do."""
+        """Note that prices compare only within groups; "" if all prices compare."""
         groups = self.groups()
         if len(groups) < 2:  # noqa: PLR2004 - one group and another
             return ""
@@ -85,9 +84,10 @@ class FairPoints(Answer, Struct, frozen=True):
         return f"prices compare only within a group, since units of two groups are never even: {words}"
 
     def groups(self) -> tuple[tuple[str, ...], ...]:
-        """The units that have a price, in groups: prices mean something relative to others of the same group only.
+        """Group the units that have a price. Prices compare only within a group.
 
-        Units are in one group if they are even with each other at some number, or each with a third.
+        Units are in the same group if they are even with each other at some number, directly or through
+        other units.
         """
         groups: dict[int, list[int]] = {place: [place] for place, one in enumerate(self.units) if one.fair}
         for row, evens in enumerate(self.evens):
@@ -124,7 +124,7 @@ class FairPoints(Answer, Struct, frozen=True):
         return Table("models of the row for an even fight against the column", columns, tuple(rows))
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein lab points --json`."""
+        """Return the JSON document of `pilein lab points --json`."""
         return {
             "format": FORMAT,
             "ruleset": self.ruleset,
@@ -150,7 +150,7 @@ class FairPoints(Answer, Struct, frozen=True):
         }
 
     def to_svg(self) -> str:
-        """A picture: for each unit its fair price with the interval, and the price given."""
+        """Draw the fair price of each unit with its interval, and the given price."""
         prices = [
             Price(one.unit, one.fair.value, one.fair.low, one.fair.high, one.given) for one in self.units if one.fair
         ]

@@ -1,4 +1,4 @@
-"""The parts of a report: for each result a summary in words, charts and tables."""
+"""Parts of a report: a summary in words, charts and tables for each result."""
 
 from collections.abc import Callable
 from typing import Any
@@ -26,12 +26,12 @@ Commands = tuple[str, ...]
 
 
 def of_coverage(found: Coverage, commands: Commands) -> Part:
-    """Sentences used, and sentences that mattered."""
+    """Part on the sentences that were used and that mattered."""
     return _covered("Sentences used", "Of", found, commands)
 
 
 def of_random(found: Coverage, commands: Commands) -> Part:
-    """Sentences used in random fights."""
+    """Part on the sentences that were used in random fights."""
     return _covered("Sentences used in random fights", "In random fights, of", found, commands)
 
 
@@ -58,7 +58,7 @@ def _covered(title: str, of: str, found: Coverage, commands: Commands) -> Part:
 
 
 def _idle_sentences(found: Coverage) -> Section:
-    """The sentences that did nothing."""
+    """Table of the sentences without code, never reached, or without effect."""
     sentences = ruleset_named(found.ruleset).sentences
     idle = (one for one in found.sentences if one.status in (NEVER_MATTERED, NEVER_REACHED, NO_CODE))
     return Table(
@@ -69,7 +69,7 @@ def _idle_sentences(found: Coverage) -> Section:
 
 
 def of_rulings(found: RulingEffects, commands: Commands) -> Part:
-    """Effect of every option of every ruling."""
+    """Part on the effect of every option of every ruling."""
     largest = found.largest()
     words = "No option of a ruling changes a fight."
     if largest:
@@ -85,7 +85,7 @@ def of_rulings(found: RulingEffects, commands: Commands) -> Part:
 
 
 def _in_words(found: RulingEffects) -> Section:
-    """Questions of the rulings that can change a fight, and the words of their options."""
+    """Table of the rulings that can change a fight, with their questions and options in words."""
     rulings = ruleset_named(found.ruleset).rulings
     return Table(
         "these rulings in words",
@@ -98,7 +98,7 @@ def _in_words(found: RulingEffects) -> Section:
 
 
 def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
-    """Fights without each of several sentences."""
+    """Part on fights without each of several sentences."""
     effects = [one for one in found.effects() if one.size >= UNSEEN]
     settled = [one.sentence for one in effects if one.is_settled]
     open_ones = [one for one in effects if not one.is_settled]
@@ -125,7 +125,7 @@ def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
 
 
 def by_reason(left_out: dict[str, str]) -> dict[str, list[str]]:
-    """Omissions, by their reason."""
+    """Group the keys left out by their reason."""
     found: dict[str, list[str]] = {}
     for key, why in left_out.items():
         found.setdefault(why, []).append(key)
@@ -137,7 +137,7 @@ def _effect(one: SentenceEffect) -> tuple[object, ...]:
 
 
 def _bar(label: str, shift: Number) -> Bar:
-    """A difference of chances as a bar, with its interval if it was sampled."""
+    """Bar for a difference of chances, with its interval if it was sampled."""
     if not isinstance(shift, Estimate):
         return Bar(label, 100 * float(shift))
     low, high = shift.interval_within(1)
@@ -145,7 +145,7 @@ def _bar(label: str, shift: Number) -> Bar:
 
 
 def of_matchup(found: Matchup, commands: Commands) -> Part:
-    """Every unit against every other."""
+    """Part on every unit against every other."""
     strong = {place: one for place, one in enumerate(found.strengths) if one}
     ranked = sorted(strong, key=lambda place: -strong[place].value)
     order = [*ranked, *(place for place in range(len(found.units)) if place not in strong)]
@@ -173,7 +173,7 @@ def of_matchup(found: Matchup, commands: Commands) -> Part:
 
 
 def of_points(found: FairPoints, commands: Commands) -> Part:
-    """Fair points."""
+    """Part on fair points."""
     priced = [one for one in found.units if one.fair]
     given = sorted((one for one in priced if one.given), key=lambda one: one.fair.value / one.given if one.fair else 0)
     words = "No unit has a price in the file."
@@ -206,7 +206,7 @@ def _fair(one: FairUnit) -> str:
 
 
 def how_found(games: int) -> str:
-    """Number of games behind a figure, or that it is exact (0)."""
+    """Number of games behind a figure in words, or "exact" for 0."""
     return f"{games:,} games" if games else "exact"
 
 

@@ -44,19 +44,19 @@ def rulings(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> RulingEffects:
-    """Effect of every option of every ruling that a fight meets, against the unchanged fight.
+    """Compare fights under every option of every ruling they meet with the unchanged fights.
 
-    `scenarios` are one or several: scenarios, files, folders. `policy`, `phases`, `rulings` and `fixed` are as in
-    `odds`. In the press fights are solved, in floats, or `exact` in fractions; on a table, and where there is too much
-    to solve, `games` are played from `seed`, each of them under every option on the same dice. The result is the same
-    for any number of `workers`. `keep` names a file for the results so far, from which the same call continues.
-    `budget` limits time and memory for each fight, like "5min,2GB"; when it is spent, the remaining options are left
-    out, and games stop.
+    `scenarios` are one or several scenarios, files or folders. `policy`, `phases`, `rulings` and `fixed` are as in
+    `odds`. Fights in the press are solved, in floats or, if `exact`, in fractions. On a table, and if there is too
+    much to solve, `games` are played from `seed`, each of them under every option on the same dice. The result is
+    the same for any number of `workers`. `keep` names a file for partial results, from which the same call
+    continues. `budget` limits time and memory for each fight, like "5min,2GB"; when it is spent, the remaining
+    options are left out, and games stop.
 
     Raises:
         BadScenario: a file or a scenario cannot be played.
         BadInput: no scenarios, scenarios of several rulesets, or an invalid policy or number.
-        BadRecord: the file to `keep` belongs to another question, or is something else.
+        BadRecord: the file to `keep` belongs to a different question, or is not such a file.
         Spent: the budget is reached before anything is known.
         UnknownRule: no such policy, ruling or option.
     """
@@ -85,7 +85,7 @@ def _effects_of(fight: Fight, games: Games, policy: Policies, run: RunOptions) -
 
 
 class _Search:
-    """The options of a fight, tried as far as possible."""
+    """Search for the effects of a fight's options, as far as the limits allow."""
 
     def __init__(self, name: str, games: Games, run: RunOptions, options: list[tuple[Option, Scenario | str]]) -> None:
         self._name = name
@@ -125,15 +125,15 @@ class _Search:
 
     @property
     def _played_as(self) -> str:
-        """The name under which games of all options are kept."""
+        """Name under which games of all options are kept."""
         return f"{self._name}: played"
 
     def _can_be_solved(self) -> bool:
-        """Whether to try to solve it: not if games were begun before."""
+        """Whether to try to solve the fight; not if its games have already been started."""
         return can_be_solved(self._games) and not self._run.pool.has(self._played_as, PairedTally)
 
     def _compiled(self) -> PressFight | None:
-        """The fight in the press, None if there is too much to solve."""
+        """Compile the fight in the press. None if there is too much to solve."""
         try:
             return PressOptions(self._games, (), self._run.exact).fight(self._run.meter)
         except TooMuch:
@@ -174,7 +174,7 @@ class _Search:
 
 
 def _solved(option: Option, before: Standing, after: Tried) -> OptionEffect:
-    """The effect of an option in a solved fight; None if it changes nothing."""
+    """Effect of an option in a solved fight."""
     now = after if isinstance(after, Standing) else before
     gains = now.wins[0] - before.wins[0], now.wins[1] - before.wins[1]
     more_lost = now.losses[0] - before.losses[0], now.losses[1] - before.losses[1]
@@ -182,7 +182,7 @@ def _solved(option: Option, before: Standing, after: Tried) -> OptionEffect:
 
 
 def _played(option: Option, tally: PairedTally, place: int) -> OptionEffect:
-    """The effect of an option in played games."""
+    """Effect of an option in played games."""
     sums = tally.gains[place]
     one, other, mine, theirs = (sums.mean(number, tally.games) for number in range(4))
     return OptionEffect(option, tally.wins(sums), tally.losses(sums), (one, other), (mine, theirs))

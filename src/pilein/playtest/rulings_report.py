@@ -1,4 +1,4 @@
-"""Effects of rulings on fights, as a result: tables, a picture, data."""
+"""Effects of rulings on fights as a result: tables, a picture and data."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -27,10 +27,10 @@ RECORDED = ("fight", "ruling", "option", "side", "wins", "gain", "low", "high", 
 
 
 class OptionEffect(Struct, frozen=True):
-    """A fight under another option of a ruling, with its differences from the unchanged fight.
+    """Fight under another option of a ruling, with its differences from the unchanged fight.
 
     `wins` and `losses` are each side's chance to win and mean number of models lost; `gains` and `more_lost` are the
-    differences. A number is a fraction or a float if solved, an Estimate if games were played.
+    differences. A number is a fraction or a float if solved, an Estimate if sampled.
     """
 
     option: Option
@@ -41,24 +41,24 @@ class OptionEffect(Struct, frozen=True):
 
     @property
     def size(self) -> tuple[float, float]:
-        """The sort key: the shift of the chances of either side's win or none; then the models lost.
+        """Sort key: the share of fights whose winner changes, then the change in models lost.
 
-        A share of fights that goes from one outcome to another counts once.
+        A share of fights that moves from one outcome to another counts once.
         """
         one, other = map(float, self.gains)
         return (abs(one) + abs(other) + abs(one + other)) / 2, max(abs(float(one)) for one in self.more_lost)
 
     @property
     def matters(self) -> bool:
-        """Whether the option changes the winner, or the models lost."""
+        """Whether the option changes the winner or the models lost."""
         return max(self.size) >= UNSEEN
 
 
 class FightEffects(Struct, frozen=True):
-    """The effects in one fight, largest first. `wins` and `losses` are those of the unchanged fight.
+    """Effects of options in a fight, largest first. `wins` and `losses` belong to the unchanged fight.
 
-    `without_effect` are the options of rulings that are met and yet change neither winner nor losses; `not_met` the
-    rulings never asked for; `left_out` options with the reason. `games` is 0 if all is solved.
+    `without_effect` are the options of rulings that are met but change neither winner nor losses; `not_met` the
+    rulings never asked for; `left_out` options with the reason. `games` is 0 if the fight is solved.
     """
 
     name: str
@@ -76,15 +76,15 @@ class FightEffects(Struct, frozen=True):
 
     @property
     def changes_draws(self) -> bool:
-        """Whether an option changes the chance of no winner: one side's gain is then not the other's loss."""
+        """Whether an option changes the chance of no winner, so that a gain of one side is not a loss of the other."""
         return any(abs(float(one.gains[0]) + float(one.gains[1])) >= UNSEEN for one in self.effects)
 
 
 class RulingEffects(Answer, Struct, frozen=True):
-    """Effects of every option of every ruling that the fights meet; printing it shows tables.
+    """Effects of every option of every ruling that the fights meet. Printing it shows tables.
 
-    One fight has a table of its options, largest effect first; several have one table, ruling by match-up, of the first
-    side's gains. `phases`: 0 is to the end.
+    A single fight has a table of its options, largest effect first. Several fights share a table, ruling by
+    match-up, of the first side's gains. `phases` 0 means to the end.
 
     Examples:
         >>> import pilein
@@ -99,7 +99,7 @@ class RulingEffects(Answer, Struct, frozen=True):
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The options that matter in any fight, largest effect first."""
+        """Options that matter in any fight, largest effect first."""
         largest: dict[Option, tuple[float, float]] = {}
         for fight in self.fights:
             for one in fight.effects:
@@ -107,7 +107,7 @@ class RulingEffects(Answer, Struct, frozen=True):
         return tuple(sorted(largest, key=lambda option: largest[option], reverse=True))
 
     def largest(self) -> tuple[tuple[FightEffects, OptionEffect], ...]:
-        """For each option that matters, the fight in which it changes most, largest effect first."""
+        """Return each option that matters with the fight it changes most, largest effect first."""
         every = [(fight, one) for fight in self.fights for one in fight.effects]
         every.sort(key=lambda pair: pair[1].size, reverse=True)
         found: dict[Option, tuple[FightEffects, OptionEffect]] = {}
@@ -117,7 +117,7 @@ class RulingEffects(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Result of each unchanged fight; options without effect, not met and left out."""
+        """Result of each unchanged fight, and options without effect, not met and left out."""
         return "\n".join(line for fight in self.fights for line in self._notes(fight))
 
     def _notes(self, fight: FightEffects) -> Iterator[str]:
@@ -171,7 +171,7 @@ class RulingEffects(Answer, Struct, frozen=True):
         return NOTHING if option in fight.without_effect else NOT_MET
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein lab rulings --json`."""
+        """Return the JSON document of `pilein lab rulings --json`."""
         fights = [_fight(one) for one in self.fights]
         return {"format": FORMAT, "ruleset": self.ruleset, "phases": self.phases, "fights": fights}
 
@@ -184,7 +184,7 @@ class RulingEffects(Answer, Struct, frozen=True):
         return Table("options", tuple(map(Column, RECORDED)), tuple(rows))
 
     def to_svg(self) -> str:
-        """A picture: a bar for each option that changes the winner, or cells ruling by match-up."""
+        """Draw a bar for each option that changes the winner, or a grid of rulings by match-up for several fights."""
         if len(self.fights) > 1:
             return matrix_plot.plotted(self._grid())
         (fight,) = self.fights
@@ -249,7 +249,7 @@ def _rows(fight: FightEffects, one: OptionEffect) -> Iterator[tuple[object, ...]
 
 
 def _by_ruling(options: tuple[Option, ...]) -> str:
-    """Options by ruling: its ID once, then their names."""
+    """List options by ruling, each ruling's ID followed by the names of its options."""
     found: dict[str, list[str]] = {}
     for option in options:
         found.setdefault(option.ruling, []).append(option.name)

@@ -1,4 +1,4 @@
-"""The result of a sweep: the odds at each point, as tables, data and a picture."""
+"""Result of a sweep: the odds at each point, as tables, data and a picture."""
 
 from typing import Any
 
@@ -26,31 +26,30 @@ NONE = "-"
 
 
 class Point(Struct, frozen=True):
-    """The fight with these values: its measures by name, and the number of games sampled (0: exact)."""
+    """Fight at a point of a sweep: its values, its measures by name, and the number of games sampled (0 if exact)."""
 
     values: tuple[object, ...]
     measures: Measured
     games: int = 0
 
     def ends_of(self, measure: str) -> tuple[float, float]:
-        """The 95 % interval of a measure; for an exact one, the measure twice."""
+        """Return the 95 % interval of a measure; both ends are the measure itself if it is exact."""
         number = self.measures[measure]
         return number.interval if isinstance(number, Estimate) else (float(number), float(number))
 
 
 class Sweep(Answer):
-    """The odds of a fight over the values of one or two keys. Printing it shows a table.
+    """Odds of a fight over the values of one or two keys. Printing it shows a table.
 
-    `axes` are the keys with their values, `points` the odds at each, in the order of the values. Missing are those that
-    a limit left no time for, and those that cannot be played, for the reasons in `impossible`. `measures` are what each
-    point has: chances, mean losses, phases.
+    `axes` are the keys with their values, `points` the odds at each point, in the order of the values. Points that a
+    limit left no time for are missing, and so are points that cannot be played, for the reasons in `impossible`.
+    `measures` are the measures of each point: chances, mean losses, phases.
 
     Examples:
         >>> import pilein
         >>> found = pilein.sweep("examples/scrollhammer/duel.toml", {"SH-HI-03.even": range(3, 6)})
         >>> [round(float(point.measures["hills wins"]), 2) for point in found.points]
         [0.5, 0.52, 0.53]
-
     """
 
     def __init__(
@@ -71,7 +70,7 @@ class Sweep(Answer):
 
     @property
     def sides(self) -> tuple[str, str]:
-        """The two sides."""
+        """Names of the two sides."""
         return sides_of(self.scenario)
 
     @property
@@ -96,7 +95,7 @@ class Sweep(Answer):
         return "\n".join(lines)
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein lab sweep --json`; exact numbers are "n/d"."""
+        """Return the JSON document of `pilein lab sweep --json`. Exact numbers are "n/d"."""
         return {
             "format": FORMAT,
             "ruleset": self.scenario.ruleset,
@@ -124,7 +123,7 @@ class Sweep(Answer):
         return Table("points", columns, rows)
 
     def to_svg(self) -> str:
-        """A picture: curves of each side's wins over one key, a heat map over two."""
+        """Draw curves of each side's wins over a single key, or a heat map over two keys."""
         return self._curves() if len(self.axes) == 1 else self._heat_map()
 
     def tables(self) -> tuple[Table, ...]:
@@ -139,7 +138,7 @@ class Sweep(Answer):
         return Table(f"over {key}", (headed(""), *columns), tuple(rows))
 
     def _field(self) -> Table:
-        """The chance that the first side wins: the first key from top to bottom, the second from left to right."""
+        """Table of the first side's chance to win: the first key from top to bottom, the second from left to right."""
         (down, rows), (across, columns) = self.axes.items()
         heads = (headed(""), *(headed(str(value), NUMBER) for value in columns))
         cells = tuple((row, *(self._cell(row, column).words for column in columns)) for row in rows)

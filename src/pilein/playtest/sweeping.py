@@ -1,4 +1,4 @@
-"""The odds of a fight over the values of one number or two: the Python call."""
+"""Odds of a fight over the values of one or two numbers: the Python call."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence, Sized
@@ -49,19 +49,19 @@ def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Sweep:
-    """The odds of a fight for every value of one key, or every pair of values of two: {"SH-CR-04": range(4)}.
+    """Compute the odds of a fight for every value of one key, or every pair of values of two: {"SH-CR-04":
+    range(4)}.
 
-    Keys are as in `compare`: numbers of the rules text, rulings (values: options), values of the scenario file. The
-    rest is as in `compare`; sampled points have shared dice. `progress` is called with (points done, wanted); points
-    for which a limit leaves no time, and those that cannot be played, are left out.
+    Keys are as in `compare`: numbers of the rules text, rulings (values: options), values of the scenario file.
+    Other arguments are as in `compare` too; sampled points share their dice. `progress` is called with (points done,
+    wanted). Points that a limit leaves no time for, or that cannot be played, are left out.
 
     Raises:
         BadScenario: the scenario cannot be played.
         BadInput: no key or more than two, no values or too many, an unknown key, or no value that can be played.
         UnknownRule: no such ruling or option.
-        BadRecord: the file to `keep` is of another question, or is something else.
+        BadRecord: the file to `keep` belongs to a different question, or is not such a file.
         TooMuch: too much to solve, and `way` is "exact"; or a limit is reached before the first game is over.
-
     """
     asked = {"way": way, "games": games, "seed": seed, "progress": None, "budget": budget}
     run = run_options(workers=workers, keep=keep, policy=policy, phases=phases, fixed=fixed, **asked)  # type: ignore[arg-type]
@@ -73,7 +73,9 @@ def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def _worlds(scenario: Scenario, axes: Mapping[str, tuple[Value, ...]]) -> tuple[list[Treatment], tuple[str, ...]]:
-    """The fight at each point, and why others cannot be played; raises CannotBePlayed if none can."""
+    """Alter the fight for each point. Also returns why some points cannot be played; raises CannotBePlayed if
+    none can.
+    """
     worlds: list[Treatment] = []
     impossible: list[CannotBePlayed] = []
     for values in product(*axes.values()):
@@ -87,7 +89,7 @@ def _worlds(scenario: Scenario, axes: Mapping[str, tuple[Value, ...]]) -> tuple[
 
 
 def _points(worlds: Sequence[Treatment], run: RunOptions, progress: Progress | None) -> tuple[Point, ...]:
-    """The odds at each point, until a limit is reached."""
+    """Compute the odds at each point until a limit is reached."""
     points: list[Point] = []
     asked = [(values, run.games_of(world)) for values, world in worlds]
     with run.continued("sweep", [digest(games) for _, games in asked]) as continued:
@@ -104,11 +106,10 @@ def _points(worlds: Sequence[Treatment], run: RunOptions, progress: Progress | N
 
 
 def _axes(over: Mapping[str, Iterable[Value]]) -> dict[str, tuple[Value, ...]]:
-    """The keys with their values.
+    """Check the keys with their values.
 
     Raises:
         BadInput: there are no keys, too many keys or values, or a value is given twice.
-
     """
     example = 'give a mapping like {"SH-CR-04": range(4)}'
     if not isinstance(over, Mapping):
@@ -128,7 +129,7 @@ def _axes(over: Mapping[str, Iterable[Value]]) -> dict[str, tuple[Value, ...]]:
 
 
 def _values(key: str, values: Iterable[Value]) -> tuple[Value, ...]:
-    """The values of a key; raises BadInput for more than there may be, however many they are."""
+    """Read the values of a key. Raises BadInput if there are too many, even for an endless iterable."""
     found = tuple(islice(values, MOST_POINTS + 1))
     if len(found) > MOST_POINTS:
         count = f"{len(values):,}" if isinstance(values, Sized) else f"more than {MOST_POINTS}"
@@ -137,7 +138,7 @@ def _values(key: str, values: Iterable[Value]) -> tuple[Value, ...]:
 
 
 def _world(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
-    """The fight at one point; raises BadInput for a value of a wrong kind, CannotBePlayed as `altered`."""
+    """Alter the fight for a point. Raises BadInput for a value of a wrong kind, CannotBePlayed as `altered` does."""
     for key, value in values.items():
         if not isinstance(value, str | int | float | bool) and value is not None:
             raise BadInput(f"{shortened(repr(value))} cannot be gone over", key=key, remedy="give numbers or words")
@@ -156,15 +157,14 @@ def _point(name: str, values: tuple[Value, ...], games: Games, run: RunOptions) 
 
 
 def values_in(words: str) -> Sequence[str]:
-    """The values that words stand for: "2..6", "2..12:2" (in steps of 2), "gap,route"; as words.
+    """Parse values as strings: "2..6", "2..12:2" (in steps of 2), "gap,route".
 
     Examples:
         >>> values_in("2..5"), values_in("1..7:3"), values_in("default,gap")
         (['2', '3', '4', '5'], ['1', '4', '7'], ['default', 'gap'])
 
     Raises:
-        BadInput: a range is written in another way, is empty or has too many values.
-
+        BadInput: a range is malformed, is empty or has too many values.
     """
     if ".." not in words:
         return [part.strip() for part in words.split(",") if part.strip()]

@@ -1,4 +1,4 @@
-"""A question as the page shows it: its words, its kind, its options."""
+"""Questions in the form the page shows: their wording, kind and options."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -24,7 +24,7 @@ Kind = Literal["one", "several", "split", "place", "other"]
 
 
 def asked(game: Game, choice: Choice, usual: Answer, *, number: int, question: int) -> Asked:
-    """The question that waits, with its options; `usual` is the sensible policy's answer."""
+    """Return the pending question with its options. `usual` is the sensible policy's answer."""
     offered = _different(choice, usual)
     kind = _kind(game, choice, offered)
     return Asked(
@@ -46,7 +46,7 @@ def asked(game: Game, choice: Choice, usual: Answer, *, number: int, question: i
 
 
 def asked_for_dice(game: Game, *, number: int, question_number: int) -> Asked:
-    """The roll that waits for its dice to be typed; either side may."""
+    """Return the pending roll as a question: either side may type in its dice."""
     count = needed(game)
     return Asked(
         number=number,
@@ -62,12 +62,12 @@ def asked_for_dice(game: Game, *, number: int, question_number: int) -> Asked:
 
 
 def without_options(asked: Asked) -> Asked:
-    """The question for everyone not asked."""
+    """Copy of a question without its options, for seats that are not asked."""
     return replace(asked, options=(), items=(), item_answers=())
 
 
 def _different(choice: Choice, usual: Answer) -> list[tuple[str, Answer]]:
-    """The first answers offered, without repetition, the usual one among them."""
+    """Return the first distinct answers on offer, always including the usual answer."""
     most = MOST if isinstance(choice, OneOf | Several | Split) else MOST_FOUND
     found: dict[Answer, str] = {}
     for label, answer in islice(choice.candidates(), most):
@@ -94,7 +94,7 @@ def _options(game: Game, choice: Choice, offered: list[tuple[str, Answer]], usua
 
 
 def place_of(game: Game, answer: Answer) -> Model | None:
-    """The model that an answer places, there; None for other answers."""
+    """Model at the place that an answer gives it, or None if the answer places no model."""
     return placed(game, answer) if is_placement(game.state.setup, answer) else None
 
 
@@ -109,7 +109,7 @@ def _kind(game: Game, choice: Choice, offered: list[tuple[str, Answer]]) -> Kind
 
 
 def _items(choice: Choice) -> tuple[str, ...]:
-    """Items that an answer names, in words."""
+    """Labels of the items that an answer picks from or splits between."""
     if isinstance(choice, Several):
         return tuple(choice.labels or map(str, choice.of))
     return choice.among if isinstance(choice, Split) else ()

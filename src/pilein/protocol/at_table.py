@@ -1,4 +1,4 @@
-"""Messages of the engine at a table: replies, and events there."""
+"""Messages of the engine at a table: replies to requests, and events."""
 
 from typing import Any, Literal
 
@@ -7,17 +7,17 @@ from pilein.protocol.shared_messages import Board, Line, Message, Model, Option,
 
 
 class TableOpened(Reply, frozen=True, kw_only=True):
-    """A new table, with the secret tokens of the two sides and of watchers."""
+    """A new table, with the secret tokens of the first side, the second side and the watchers."""
 
     table: str
     tokens: tuple[str, str, str]
 
 
 class Joined(Reply, frozen=True, kw_only=True):
-    """A seat taken. Events after `number` follow, up to the present: `board` is the board at that point.
+    """A seat has been taken. `board` is the board after event `number`; all later events follow.
 
-    Where `number` is not the `since` that was sent, the log begins anew. `dice_hash` is the SHA-256 (hexadecimal) of
-    the secret that the dice come from; "" where dice are typed in.
+    If `number` differs from the `since` that was sent, the log starts again. `dice_hash` is the SHA-256
+    (hexadecimal) of the secret that the dice are made from, or "" if dice are typed in.
     """
 
     seat: Seat
@@ -31,16 +31,16 @@ class Joined(Reply, frozen=True, kw_only=True):
 
 
 class Tried(Reply, frozen=True, kw_only=True):
-    """Whether an answer would be legal: `reason` says why not ("" if it is). `places` is its result."""
+    """Verdict on an answer. `reason` says why it is illegal ("" if legal). `places` are the models it would move."""
 
     reason: str
     places: tuple[Model, ...] = ()
 
 
 class Region(Reply, frozen=True, kw_only=True):
-    """Legal places for the middle of a model: cells of a grid `step` inches wide.
+    """Legal positions for the centre of a model, as cells of a grid `step` inches wide.
 
-    `reasons` say why the others are not legal.
+    `reasons` say why other positions are illegal.
     """
 
     model: int
@@ -50,14 +50,14 @@ class Region(Reply, frozen=True, kw_only=True):
 
 
 class OptionWorth(Message, frozen=True, kw_only=True):
-    """An option with the chances of both sides to win, if it is taken; null: nothing is known of them."""
+    """An option and each side's chance to win if it is taken; null if not known."""
 
     index: int
     wins: tuple[Chance, Chance] | None
 
 
 class Forecast(Reply, frozen=True, kw_only=True):
-    """Worth of each option. `assumes` says how both sides play on."""
+    """Each side's chance to win with each option. `assumes` says how both sides are assumed to play on."""
 
     question: int
     options: tuple[OptionWorth, ...]
@@ -66,7 +66,7 @@ class Forecast(Reply, frozen=True, kw_only=True):
 
 
 class Offer(Message, frozen=True, kw_only=True):
-    """An option that declares a charge: its distance in inches, and its chance to arrive (null: not known)."""
+    """An option that declares a charge, its distance in inches, and the chance that it arrives (null if not known)."""
 
     index: int
     target: str
@@ -75,7 +75,7 @@ class Offer(Message, frozen=True, kw_only=True):
 
 
 class Offers(Reply, frozen=True, kw_only=True):
-    """The charges on offer. `assumes` are the assumptions of their chances."""
+    """Charges that can be declared. `assumes` lists the assumptions behind their chances."""
 
     question: int
     offers: tuple[Offer, ...]
@@ -83,7 +83,7 @@ class Offers(Reply, frozen=True, kw_only=True):
 
 
 class ReachPoint(Message, frozen=True, kw_only=True):
-    """A distance in inches and the chance that the charge arrives."""
+    """A distance in inches and the chance that a charge from there arrives."""
 
     distance: float
     arrives: Chance
@@ -92,7 +92,8 @@ class ReachPoint(Message, frozen=True, kw_only=True):
 class Reach(Reply, frozen=True, kw_only=True):
     """Reach of a unit's charge at an enemy from the present positions. `now` is their distance in inches.
 
-    `is_complete`: beyond the last of `points` the charge never arrives; else no more could be worked out.
+    If `is_complete`, a charge from beyond the last of `points` never arrives; if not, longer distances could not be
+    solved.
     """
 
     unit: int
@@ -104,13 +105,13 @@ class Reach(Reply, frozen=True, kw_only=True):
 
 
 class RecordOf(Reply, frozen=True, kw_only=True):
-    """A record as JSON text."""
+    """A game record as JSON text."""
 
     record: str
 
 
 class Story(Reply, frozen=True, kw_only=True):
-    """A whole game: the first board, and every line with its changes."""
+    """A complete game: the first board, then every log line with its changes to the board."""
 
     board: Board
     happened: tuple["Happened", ...]
@@ -123,7 +124,7 @@ class Film(Reply, frozen=True, kw_only=True):
 
 
 class Happened(Message, frozen=True, kw_only=True):
-    """Lines of the log, and their changes of the board: models new or moved, models gone, units."""
+    """Lines added to the log, with their changes to the board: models added or moved, models removed, units changed."""
 
     number: int
     lines: tuple[Line, ...]
@@ -135,7 +136,7 @@ class Happened(Message, frozen=True, kw_only=True):
 
 
 class TakenBack(Message, frozen=True, kw_only=True):
-    """A decision was taken back: the log goes back to its first `lines` lines, and the board is as given."""
+    """A decision was taken back. The log is cut to its first `lines` lines, and `board` replaces the board."""
 
     number: int
     lines: int
@@ -144,14 +145,14 @@ class TakenBack(Message, frozen=True, kw_only=True):
 
 
 class Asked(Message, frozen=True, kw_only=True):
-    """A question waits (or, with typed dice, a roll: `kind` is "roll").
+    """A question is waiting for its answer, or with typed dice a roll for its dice (`kind` is "roll").
 
-    `kind` says what an answer is: "one" of the options; "several" of `items`, from `least` to `most`, as a list;
-    "split": whole numbers for each of `items` that add up to `total`; "place": [model, x, y, facing] like the options'
-    answers, in ticks of the ruleset (`ticks_per_inch`, facing in hundredths of a degree); "other": one of the
-    options, or another of that form; "roll": `total` faces of typed dice, as `Throw`. `item_answers` are what the
-    `items` stand for in an answer. Only the side that is asked gets options; others see that it is asked. The sensible
-    policy's answer is always among the options; `is_complete`: there are no other legal answers.
+    `kind` gives the form of an answer. "one": one of the options. "several": a list of `least` to `most` of `items`.
+    "split": a whole number for each of `items`, adding up to `total`. "place": [model, x, y, facing] as in the
+    options, in ticks (`ticks_per_inch`) and hundredths of a degree. "other": one of the options, or another answer
+    of the same form. "roll": `total` faces of typed dice, sent with `Throw`. `item_answers` are the values that
+    represent `items` in an answer. Only the side that is asked gets options; other seats see that it is asked. The
+    options always include the sensible policy's answer. `is_complete` means that no other answer is legal.
     """
 
     number: int
@@ -171,7 +172,7 @@ class Asked(Message, frozen=True, kw_only=True):
 
 
 class UndoWanted(Message, frozen=True, kw_only=True):
-    """A side wishes to take back a decision; the other may agree. With `words` "" the wish is gone."""
+    """A side wishes to take back a decision, and the other side may agree. Empty `words` withdraw the wish."""
 
     number: int
     side: int
@@ -179,14 +180,14 @@ class UndoWanted(Message, frozen=True, kw_only=True):
 
 
 class Taped(Message, frozen=True, kw_only=True):
-    """The measuring tape of a side (2: of watchers) lies here."""
+    """A side (2: the watchers) has laid its measuring tape along `points`."""
 
     side: int
     points: tuple[Point, ...]
 
 
 class PlayersNow(Message, frozen=True, kw_only=True):
-    """Players of both sides ("" : a person), and those present."""
+    """The players of both sides ("" for a person), and whether each side is present."""
 
     number: int
     players: tuple[str, str]
@@ -194,10 +195,11 @@ class PlayersNow(Message, frozen=True, kw_only=True):
 
 
 class GameOver(Message, frozen=True, kw_only=True):
-    """The game is over. `dice_secret` (hexadecimal) is the source of the dice: its SHA-256 is the hash shown before.
+    """The game is over. `dice_secret` (hexadecimal) is the secret of the dice: its SHA-256 is the hash shown
+    beforehand.
 
-    `seed` is made of it (see `pilein.protocol.fair_dice`), and gives the same dice again; in digits, since it has 64
-    bits. Both are "" where dice were typed in.
+    `seed` is derived from the secret (see `pilein.protocol.fair_dice`) and reproduces the dice; it is sent as digits
+    because it has 64 bits. Both fields are "" if dice were typed in.
     """
 
     number: int

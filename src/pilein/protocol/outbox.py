@@ -1,4 +1,4 @@
-"""Messages at a table, and their receivers: the question that waits, the players, the tapes, the end."""
+"""Messages at a table with their receivers: the pending question, the players, the tapes, the end."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
@@ -23,17 +23,17 @@ WATCHER = 2  # the side of those who watch, as messages have it
 
 
 class SentTo(NamedTuple):
-    """A message and its receivers: every page at a seat, all pages, or only the page that asked ("asker")."""
+    """Message and its receivers: the pages at a seat, all pages, or only the page that asked ("asker")."""
 
     to: Audience
     message: Message
 
 
 class Outbox:
-    """Messages about the present state of a session. `present`: whether each side is there."""
+    """Messages about the present state of a session. `present` says whether each side is there."""
 
     def __init__(self, session: Session, secret: bytes) -> None:
-        """`secret`: the source of fair dice, b"" for typed dice."""
+        """Keep the session and `secret`, the source of fair dice (b"" for typed dice)."""
         self.present = (False, False)
         self._session = session
         self._secret = secret
@@ -41,7 +41,7 @@ class Outbox:
         self._asked: Asked | None = None
 
     def joined(self, request: int, seat: Seat, seen: Sequence[Happened | TakenBack], dice_hash: str) -> Joined:
-        """A seat taken by a page that has `seen` what happened so far."""
+        """Reply to a page that takes a seat and has `seen` the first events."""
         game, opening = self._session.game, self._session.opening
         last = seen[-1] if seen else None
         return Joined(
@@ -57,7 +57,7 @@ class Outbox:
         )
 
     def status(self, seat: Seat, number: int) -> Iterator[SentTo]:
-        """The whole present state, for a page that has just joined."""
+        """Yield the complete present state, for a page that has just joined."""
         yield from (SentTo(ASKER, one.message) for one in self.players(number))
         for side, points in self._tapes.items():
             yield SentTo(ASKER, Taped(side=side, points=points))
@@ -67,22 +67,22 @@ class Outbox:
             yield from (SentTo(ASKER, one.message) for one in self.waiting(number) if one.to in (ALL, seat))
 
     def players(self, number: int) -> Iterator[SentTo]:
-        """Players of both sides."""
+        """Yield the message that names the players of both sides."""
         yield SentTo(ALL, PlayersNow(number=number, players=self._names, present=self.present))
 
     def wish(self, number: int) -> Iterator[SentTo]:
-        """A wish to take back a decision, or its end."""
+        """Yield the message about the wish to take back a decision, or about its withdrawal."""
         wish = self._session.wish
         yield SentTo(ALL, UndoWanted(number=number, side=wish.side if wish else 0, words=wish.words if wish else ""))
 
     def taped(self, seat: Seat, points: tuple[Point, ...]) -> Iterator[SentTo]:
-        """A measuring tape is laid."""
+        """Lay the measuring tape of a seat, and yield the message about it."""
         side = SIDES.get(seat, WATCHER)
         self._tapes[side] = points
         yield SentTo(ALL, Taped(side=side, points=points))
 
     def waiting(self, number: int) -> Iterator[SentTo]:
-        """The question or the roll that waits, or the end."""
+        """Yield the pending question or roll for each seat, or the end of the game."""
         session = self._session
         if session.game.is_over:
             yield SentTo(ALL, self._over(number))
@@ -94,7 +94,7 @@ class Outbox:
                 yield SentTo(seat, full if sees_options(session, seat, full.side) else without_options(full))
 
     def _question(self, number: int) -> Asked:
-        """The question with its options, kept for all seats."""
+        """Pending question with its options, cached for all seats."""
         session = self._session
         if self._asked is None or (self._asked.number, self._asked.question) != (number, session.question):
             usual = (session.game.rules.policy or first)(session.game.state, session.asked)
@@ -113,7 +113,7 @@ class Outbox:
 
 
 def board_after(board: Board, happened: Iterable[Happened | TakenBack]) -> Board:
-    """A board after some events."""
+    """Board after the given events."""
     units, models = dict(enumerate(board.units)), {model.number: model for model in board.models}
     for one in happened:
         if isinstance(one, TakenBack):

@@ -1,4 +1,4 @@
-"""Questions about a table that change nothing: legality, places, values, the record."""
+"""Queries about a table that change nothing: legality, places, worth, the record."""
 
 from msgspec.structs import replace
 
@@ -21,11 +21,10 @@ from pilein.protocol.shared_messages import Model, Seat
 
 
 def looked(session: Session, seat: Seat, query: Query) -> Reply:
-    """The reply to a question about a table.
+    """Reply to a query about a table.
 
     Raises:
         PileInError: the seat may not ask it now.
-
     """
     if isinstance(query, AskRecord):
         return RecordOf(id=query.id, record=record_of(session))
@@ -42,7 +41,7 @@ def looked(session: Session, seat: Seat, query: Query) -> Reply:
 
 
 def tried(session: Session, query: TryAnswer) -> Tried:
-    """Whether an answer would be legal; nothing is played."""
+    """Check whether an answer would be legal, without playing it."""
     assert_shallow(query.answer)
     answer = frozen(query.answer)
     reason = session.asked.why_not(answer)
@@ -50,7 +49,7 @@ def tried(session: Session, query: TryAnswer) -> Tried:
 
 
 def places(session: Session, answer: AnswerTo) -> list[Model]:
-    """Models moved by an answer: one, or several in a list."""
+    """Models that an answer moves: one model, or several for a list of placements."""
     one = place_of(session.game, answer)
     if one is not None:
         return [one]
@@ -59,7 +58,7 @@ def places(session: Session, answer: AnswerTo) -> list[Model]:
 
 
 def reach(session: Session, query: AskReach) -> Reach:
-    """Reach of a unit's charge: for all to see, as the distances are."""
+    """Compute the reach of a unit's charge. Every seat may ask, since distances are visible to all."""
     found = charge_reach(session.game, query.unit, query.target)
     points = (ReachPoint(distance=row.inches, arrives=chance_of("arrives", row.arrives)) for row in found.rows)
     return Reach(
@@ -78,7 +77,7 @@ def reach(session: Session, query: AskReach) -> Reach:
 
 
 def record_of(session: Session) -> str:
-    """The record; while fair dice are secret, without the seed: its dice are as given."""
+    """Return the record as JSON, without the seed while fair dice are secret; its dice are then listed."""
     record = session.game.record
     if not session.game.is_over and record.dice == SEED:
         record = replace(record, seed=0, dice=GIVEN)

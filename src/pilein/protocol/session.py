@@ -1,4 +1,4 @@
-"""The session at a table: answers by hand, decisions left to policies, decisions taken back."""
+"""Session at a table: answers by hand, decisions left to policies, decisions taken back."""
 
 from copy import copy
 from functools import partial
@@ -27,7 +27,7 @@ ENDLESS = 10**9  # steps
 
 
 class Wish(Struct, frozen=True):
-    """A side wishes to go back to an answer, by its number."""
+    """A side's wish to go back to one of its answers, by number."""
 
     side: int
     number: int
@@ -35,10 +35,10 @@ class Wish(Struct, frozen=True):
 
 
 class Session:
-    """A game at a table, with its question, its notes and its wish to take a decision back.
+    """Game at a table, with its pending question, notes and wish to take back a decision.
 
-    `question` is the number of the question that waits, and rises whenever play moves on. `wish` is a decision that a
-    side wants to take back and the other has not agreed to.
+    `question` is the number of the pending question and rises whenever play moves on. `wish` is a decision that a
+    side wants to take back without the other side's consent so far.
     """
 
     def __init__(self, opening: OpenTable, secret: bytes) -> None:
@@ -55,7 +55,7 @@ class Session:
     # --- playing ---------------------------------------------------------------------------------------------
 
     def play_on(self, most: int = ENDLESS) -> int:
-        """Play until a person must answer or dice be typed, for at most `most` steps; returns how many were played."""
+        """Play at most `most` steps, until a person must answer or type in dice. Returns the number of steps played."""
         for steps in range(1, most + 1):
             if not self.game.step() and not self._is_left():
                 self.is_playing = False
@@ -64,7 +64,7 @@ class Session:
         return most
 
     def answer(self, answer: Any) -> None:  # noqa: ANN401 - any JSON
-        """Answer the question that waits; raises IllegalAnswer if the rules do not allow it."""
+        """Answer the pending question. Raises IllegalAnswer if the rules do not allow the answer."""
         choice = self.asked
         assert_shallow(answer)
         by_hand = (choice.side, self.game.history.number)
@@ -72,19 +72,19 @@ class Session:
         self._moved_on(by_hand)
 
     def throw(self, faces: tuple[int, ...]) -> None:
-        """Throw dice as they fell; raises PileInError if they do not fit the roll."""
+        """Enter rolled dice. Raises PileInError if they do not fit the roll."""
         throw(self.game, faces)
         self._moved_on()
 
     def leave(self, side: int, until: Until) -> None:
-        """Leave questions to the policy from now on; raises BadInput if this one is not about one unit."""
+        """Leave a side's questions to the policy. Raises BadInput for "unit" if the question is not about a unit."""
         choice = self.asked
         left = left_for(until, self.game, choice, self.usual)
         self._left[side] = left
         self._moved_on((side, self.game.history.number))
 
     def sit_down(self, side: int, policy: str) -> None:
-        """Let a policy, or a person ("") play a side from now on; raises UnknownRule if there is no such policy."""
+        """Let a policy or a person ("") play a side from now on. Raises UnknownRule if there is no such policy."""
         player = self._seated(policy, self.game.scenario.ruleset, side) if policy else PERSON
         one, other = self.game.players
         self.game.sit_down((player, other) if side == 0 else (one, player))
@@ -93,11 +93,10 @@ class Session:
 
     @property
     def asked(self) -> Choice:
-        """The question that waits.
+        """The pending question.
 
         Raises:
-            PileInError: none does.
-
+            PileInError: no question is pending.
         """
         choice = self.game.pending
         if choice is None:
@@ -106,12 +105,12 @@ class Session:
 
     @property
     def usual(self) -> Answer:
-        """The sensible policy's answer to the question that waits, noted for replays of the stored table."""
+        """The sensible policy's answer to the pending question, noted for replays of the stored table."""
         return self.notes.answer(self._sensible, self.game.state, self.asked)
 
     @property
     def proposed(self) -> Answer:
-        """The same answer, not noted: for queries, which change nothing."""
+        """The sensible policy's answer to the pending question, not noted: for queries, which change nothing."""
         return self._sensible(self.game.state, self.asked)
 
     def _sensible(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
@@ -119,7 +118,7 @@ class Session:
 
     @property
     def trace(self) -> str:
-        """A few digits of all that has happened."""
+        """Short digest of the history, to compare two replays."""
         turns = self.game.history.turns
         return turns[-1].piece if turns else ""
 
@@ -136,7 +135,7 @@ class Session:
             self._by_hand += (by_hand,)
 
     def _is_left(self) -> bool:
-        """Have the policy answer a question that is left to it; False if none is."""
+        """Answer the pending question by policy if it is left to the policy. Returns False if not."""
         choice = self.game.pending
         left = None if choice is None else self._left.get(choice.side)
         if choice is None or left is None:
@@ -151,11 +150,10 @@ class Session:
     # --- taking back -----------------------------------------------------------------------------------------
 
     def last_decision(self, side: int | None) -> Wish:
-        """The last decision that a side, or any (None), made by hand.
+        """Return the last decision made by hand by a side, or by either side (None).
 
         Raises:
-            PileInError: there is none.
-
+            PileInError: there is no such decision.
         """
         own = [(who, number) for who, number in self._by_hand if side in (None, who)]
         if not own:
@@ -166,13 +164,15 @@ class Session:
         return Wish(who, number, entry.sentence if isinstance(entry, Decided) else "")
 
     def is_free(self, wish: Wish) -> bool:
-        """Whether a decision may be taken back at once: no dice fell since, and nobody else decided by hand."""
+        """Whether a decision may be taken back without consent: since then no dice fell and the other side decided
+        nothing.
+        """
         since = self.game.history.all_answers[wish.number :]
         is_own = all(side == wish.side for side, number in self._by_hand if number > wish.number)
         return is_own and not any(isinstance(one.entry, Thrown) for one in since)
 
     def take_back(self, wish: Wish) -> None:
-        """Go back to a decision: its question waits again."""
+        """Go back to a decision, so that its question is pending again."""
         if wish.number < self.game.history.number:
             self.game.go_back(wish.number)
         self._by_hand = tuple(one for one in self._by_hand if one[1] < wish.number)
@@ -183,12 +183,12 @@ class Session:
     # --- all or nothing ----------------------------------------------------------------------------------------
 
     def moment(self) -> tuple[Any, ...]:
-        """All of it at present, for `return_to`."""
+        """Snapshot of the session, for `return_to`."""
         game = copy(self.game)
         return game, self.game.dice.place, self.question, self.wish, self.is_playing, self._by_hand, dict(self._left)
 
     def return_to(self, moment: tuple[Any, ...]) -> None:
-        """Go back to a moment, as if nothing had happened since."""
+        """Restore a snapshot of the session."""
         game, place, self.question, self.wish, self.is_playing, self._by_hand, self._left = moment
         self.game = game
         self.game.dice.place = place

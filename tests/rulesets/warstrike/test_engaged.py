@@ -72,8 +72,8 @@ def test_a_wall_separates_a_long_base_from_one_directly_across_it(x, is_engaged)
     assert engaged(made, table_of(made), 1) == ({1: (0,)} if is_engaged else {})
 
 
-@pytest.mark.clause("WS-EN-03")
 def test_a_wall_does_not_separate_models_side_by_side_on_one_side_of_it():
+    """WS-EN-03."""
     own, foe = U("own", 0, [(TROOPER, 1)], [(10.5, 9.5)]), U("foe", 1, [(TROOPER, 1)], [(13.7, 9.5)], base=LONG)
     made = battle(own, foe, fight=(0, 1), grounds=[ground("obstacle", box(10, 10, 14, 10.3))])
     assert engaged(made, table_of(made), 0) == {}

@@ -95,7 +95,7 @@ def test_a_path_keeps_to_two_overlapping_floors_of_one_height():
     assert 3.8 < going((20, 20), (18.2, 16.6), grounds, movement=8) <= 4
 
 
-@pytest.mark.clause("WS-CM-03")
 def test_a_path_on_a_floor_that_is_too_long_without_steps_is_refused():
+    """WS-CM-03. The way round the inner corner is longer than half the movement, and climbing is not asked about."""
     with pytest.raises(IllegalAnswer, match="further than 4"):
         going((10, 7), (7, 10), [L_SHAPED], movement=8)

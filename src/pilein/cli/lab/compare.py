@@ -1,4 +1,4 @@
-"""The command `lab compare`: two versions of a fight, or of many, side by side, exact or on shared dice."""
+"""Compare two versions of a fight, or of many, side by side: exact, or on shared dice."""
 
 import argparse
 
@@ -24,7 +24,7 @@ WAY_HELP = "exact, sampled, or auto: exact if that is less work (default: auto)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein lab compare`."""
     two = "Exactly two scenarios without a change are compared with each other"
     parser.description = f"{__doc__}\n{two} (`pilein odds A B`: all figures of both)."
     add_fights(parser)
@@ -41,11 +41,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compare, then print and write the requested results; return the exit code.
+    """Compare fights, then print and write the requested results; return the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
     from pilein.cli.progress import progress
     from pilein.playtest.comparing import compare
@@ -75,11 +74,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def changes(arguments: argparse.Namespace) -> tuple[dict[str, Value], dict[str, str], list[str]]:
-    """The values by key, the rulings with their options, and the sentences left out.
+    """Return the values by key, the rulings with their options, and the sentences to leave out.
 
     Raises:
         BadFile: a change is malformed, or given twice.
-
     """
     values = pairs_in(arguments.set, "--set", "a key and its value", "SH-CR-04=2 or profiles.guard.S=4")
     rulings = pairs_in(arguments.rule, "--rule", "a ruling and an option", "SH-R-19=gap")
@@ -90,7 +88,7 @@ def changes(arguments: argparse.Namespace) -> tuple[dict[str, Value], dict[str, 
 
 
 def _two(scenarios: list[str]) -> tuple[str, str]:
-    """The old and the new scenario; raises UsageError if there are not two."""
+    """Return the old and the new scenario. Raises UsageError if there are not exactly two."""
     if len(scenarios) != PAIR:
         words = "one scenario" if len(scenarios) == 1 else f"{len(scenarios)} scenarios"
         remedy = "give --set, --rule or --without, or exactly two scenarios; `pilein odds` shows several side by side"

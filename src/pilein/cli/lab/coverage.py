@@ -1,7 +1,7 @@
-"""Coverage of a rules text: sentences and rulings that are used in games, and those that change the result.
+"""Show which sentences and rulings of a rules text are used in games, and which change the result.
 
-From a sentence's first use, the game is also played without that sentence on the same dice, to see whether the result
-changes.
+From a sentence's first use, the game is also played without that sentence on the same dice, to see whether the
+result changes.
 """
 
 import argparse
@@ -26,7 +26,7 @@ TRIES_HELP = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein lab coverage`."""
     playtests.add_fights(parser)
     add_readings(parser)
     playtests.add_games(parser, GAMES, "of each fight")

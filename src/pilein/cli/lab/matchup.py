@@ -1,4 +1,4 @@
-"""Every unit of a unit file against every other, in the press: winners, strengths, and surprising pairs.
+"""Match every unit of a unit file against every other, in the press: winners, strengths, and surprising pairs.
 
 Odds are exact; a duel with too many positions is sampled.
 """
@@ -25,7 +25,7 @@ MODES_HELP = "when a unit charges, is charged, or neither: charging,charged,stan
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein lab matchup`."""
     playtests.add_units(parser, MODES_HELP)
     sizes = parser.add_mutually_exclusive_group()
     sizes.add_argument(
@@ -40,11 +40,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Fight every pair, print and draw the results; return the exit code.
+    """Fight every pair of units, print and draw the results; return the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
     from pilein.cli.progress import progress
     from pilein.playtest.matchups import matchup
@@ -67,11 +66,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def modes(words: str) -> "tuple[Mode, ...]":
-    """The modes, written `charging,standing`, in their usual order.
+    """Parse modes, written `charging,standing`, into their usual order.
 
     Raises:
         BadFile: a word is not a mode.
-
     """
     from pilein.kernel.nearest import hint, listed
     from pilein.playtest.duels import MODES

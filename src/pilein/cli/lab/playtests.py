@@ -31,7 +31,7 @@ SUFFIXES = {"csv": ".csv", "html": ".html", "keep": ".json", "plot": ".svg"}
 
 
 def add_fights(parser: argparse.ArgumentParser, *, wanted: str = "+") -> None:
-    """Declare the scenarios and the way they are played."""
+    """Declare the scenarios, the phases and the policies."""
     add = parser.add_argument
     words = "scenario files (.toml), or folders of them"
     add("scenarios", metavar="SCENARIO", nargs=wanted, action="extend", default=[], help=words)
@@ -50,7 +50,7 @@ def add_games(parser: argparse.ArgumentParser, games: int, of: str) -> None:
 
 
 def add_units(parser: argparse.ArgumentParser, modes: str, default: str = "charging,charged,standing") -> None:
-    """Declare the unit file, the participating units, and how they meet."""
+    """Declare the unit file, the units that take part, and the modes in which they meet."""
     add = parser.add_argument
     add("units", metavar="UNITS.toml", help="a unit file")
     add("names", metavar="UNIT", nargs="*", action="extend", default=[], help="the units that take part (default: all)")
@@ -60,7 +60,7 @@ def add_units(parser: argparse.ArgumentParser, modes: str, default: str = "charg
 
 
 def add_duels(parser: argparse.ArgumentParser, games: int, limit: str = LIMIT) -> None:
-    """Declare the games for a duel that cannot be solved, the processes and the limits."""
+    """Declare the number of games for a duel that cannot be solved, the processes and the limits."""
     add = parser.add_argument
     words = f"how many games of a duel with too many positions (default: {games:,})"
     add("-n", dest="games", type=whole("-n", 1, MOST_GAMES), metavar="N", default=games, help=words)
@@ -69,7 +69,7 @@ def add_duels(parser: argparse.ArgumentParser, games: int, limit: str = LIMIT) -
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:
-    """Declare --workers and --cluster, one of which decides who plays."""
+    """Declare --workers and --cluster, of which one may be given."""
     players = parser.add_mutually_exclusive_group()
     words = "processes that play (default: one per core)"
     players.add_argument("--workers", type=whole("--workers", 1, MOST_WORKERS), metavar="N", help=words)
@@ -87,7 +87,7 @@ def add_csv(parser: argparse.ArgumentParser) -> None:
 
 
 def workers(arguments: argparse.Namespace) -> int | str:
-    """The number of processes, or the address of a cluster; raises UsageError if the value is neither."""
+    """Return the number of processes, or the address of a cluster. Raises UsageError for an invalid address."""
     if arguments.cluster is not None:
         if ":" not in arguments.cluster:
             message = f"{shortened(arguments.cluster)!r} is not the address of a cluster"
@@ -97,7 +97,7 @@ def workers(arguments: argparse.Namespace) -> int | str:
 
 
 def options(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Run options (players, files and limits) as the Python calls take them."""
+    """Return the options for players, files and limits, as the Python calls take them."""
     return {"workers": workers(arguments), "keep": arguments.keep, "budget": arguments.limit}
 
 
@@ -113,16 +113,15 @@ def going_on(arguments: argparse.Namespace) -> Iterator[None]:
 
 
 def continued_by(keep: str) -> str:
-    """Advice for continuing from a file's kept results, in words."""
+    """Return advice for continuing from the results kept in a file."""
     return f"the same command continues from the results in {in_one_line(keep)}"
 
 
 def policies(words: str) -> Policies:
-    """The policies as written: one name, two, or one by side.
+    """Parse the policies as written: one name, two names, or one by side.
 
     Raises:
         BadFile: the policies are malformed.
-
     """
     parts = [part.strip() for part in words.split(",")] if words else [fight_options.DEFAULT]
     pairs = [part.partition("=") for part in parts]
@@ -135,11 +134,10 @@ def policies(words: str) -> Policies:
 
 
 def assert_writable(arguments: argparse.Namespace, *options: str) -> None:
-    """Check before play that files named by options can be written, and replace nothing of another kind.
+    """Check before play that the files named by options can be written, and replace no file of another kind.
 
     Raises:
         BadFile: a file cannot be written.
-
     """
     taken = [str(path) for path in getattr(arguments, "scenarios", ())] or [str(arguments.units)]
     for option in options:
@@ -158,7 +156,7 @@ def assert_writable(arguments: argparse.Namespace, *options: str) -> None:
 
 
 def written(arguments: argparse.Namespace, **contents: str | None) -> list[str]:
-    """Write the file for each option given; return a line for each."""
+    """Write the file of each option that is given; return a line for each."""
     notes = []
     for option, content in contents.items():
         path = getattr(arguments, option)

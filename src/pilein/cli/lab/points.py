@@ -1,4 +1,4 @@
-"""Fair points: numbers of models for even fights, and the value of a model and an option.
+"""Compute fair points: numbers of models for even fights, and the value of a model and an option.
 
 Prices are the best fit to these numbers, and keep the sum of the prices in the unit file.
 """
@@ -16,7 +16,7 @@ BOTH = "charging,charged"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein lab points`."""
     playtests.add_units(parser, MODES_HELP, BOTH)
     parser.add_argument("--no-options", action="store_true", help="leave out the value of options")
     playtests.add_duels(parser, GAMES, LIMIT)
@@ -26,11 +26,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Make every pair even, print and draw the prices; return the exit code.
+    """Even out every pair of units, print and draw the prices; return the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
     from pilein.cli.progress import progress
     from pilein.playtest.points import fair_points

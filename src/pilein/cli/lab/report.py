@@ -1,4 +1,4 @@
-"""A report of a playtest as one HTML file: coverage, rulings and sentences that matter, units and points.
+"""Write a report of a playtest as one HTML file: coverage, rulings and sentences that matter, units and points.
 
 The report covers scenarios, random fights, the units in a unit file, or all together. The page works offline. Its
 charts need the extra `report`: pip install 'pilein[report]'.
@@ -27,7 +27,7 @@ Shown = Callable[[int, int], None] | None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein lab report`."""
     playtests.add_fights(parser, wanted="*")
     add = parser.add_argument
     add("-o", dest="out", metavar="REPORT.html", help="the page to write")
@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _report_printed(found: "PlaytestReport", arguments: argparse.Namespace) -> int:
-    """Write page and data, print the report; return the exit code."""
+    """Write the page and the data, and print the report; return the exit code."""
     page = found.html()
     if arguments.data:
         write_folder(arguments.data, found.tables(), with_parquet=arguments.parquet)
@@ -116,7 +116,7 @@ def _assert_sensible(arguments: argparse.Namespace) -> None:
 
 
 def _assert_page(arguments: argparse.Namespace) -> None:
-    """Check that the page can be written and replaces nothing without permission; raises BadFile if not."""
+    """Check that the page can be written and replaces no file without permission. Raises BadFile if not."""
     path, key = arguments.out, "-o"
     assert_named(path, key)
     assert_ends_in(path, PAGE, key)
@@ -128,7 +128,7 @@ def _assert_page(arguments: argparse.Namespace) -> None:
 
 @contextmanager
 def _stages() -> Iterator[Callable[[str], Shown]]:
-    """A function that shows the progress of one stage after another."""
+    """Yield a function that shows the progress of one stage after another."""
     from pilein.cli.progress import progress
 
     with ExitStack() as open_stage:

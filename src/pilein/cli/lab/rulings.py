@@ -1,4 +1,4 @@
-"""Rulings that matter: every option of every ruling that a fight meets, compared with the unchanged fight.
+"""Compare every option of every ruling that a fight meets with the unchanged fight.
 
 Fights in the press are solved; on a table each game is played under every option on the same dice.
 """
@@ -14,7 +14,7 @@ GAMES = 400
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein lab rulings`."""
     playtests.add_fights(parser)
     add_readings(parser)
     parser.add_argument("--exact", action="store_true", help="solve in fractions")

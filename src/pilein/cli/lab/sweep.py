@@ -1,4 +1,4 @@
-"""The odds of a fight over the values of one or two numbers: a curve or a heat map, exact or on shared dice."""
+"""Compute the odds of a fight over the values of one or two numbers: a curve or a heat map, exact or on shared dice."""
 
 import argparse
 
@@ -20,7 +20,7 @@ WAY_HELP = "exact, sampled, or auto: exact if that is less work (default: auto)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein lab sweep`."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
     add("--over", metavar="KEY=2..6", action="append", default=[], help=OVER_HELP)
@@ -64,11 +64,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def over(arguments: argparse.Namespace) -> dict[str, list[object]]:
-    """The keys with their values.
+    """Return the keys with their values.
 
     Raises:
         BadFile: the values are malformed, or a key is given twice.
-
     """
     from pilein.playtest.sweeping import values_in
 

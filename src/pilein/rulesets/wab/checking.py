@@ -1,4 +1,4 @@
-"""Checks of a WAB scenario: statuses that cannot occur in a battle, too many commanders."""
+"""Checks of a WAB scenario for statuses that cannot occur in a battle, and for too many commanders."""
 
 from collections.abc import Iterator
 
@@ -30,8 +30,7 @@ def check(loaded: Loaded) -> None:
     """Check that the scenario could occur in a battle under these rules.
 
     Raises:
-        BadScenario: the first unit that could not, with file, line, key and remedy.
-
+        BadScenario: a unit could not occur; with file, line, key and remedy for the first such unit.
     """
     check_profiles(loaded)
     check_lost(loaded, "W")
@@ -47,7 +46,7 @@ def check(loaded: Loaded) -> None:
 
 
 def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
-    """WAB-CH-01, WAB-RX-02. The active side charges, and a charged unit may counter-charge."""
+    """Check that only the active side charged, and only the other side counter-charged (WAB-CH-01, WAB-RX-02)."""
     active = loaded.scenario.active
     if unit.statuses["charged"] and unit.side != active:
         message = f"{unit.name!r} cannot have charged this turn, which is the turn of {active!r}"
@@ -60,7 +59,7 @@ def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
 
 
 def _check_size(loaded: Loaded, number: int, unit: Unit) -> None:
-    """WAB-R-30. No unit has grown since the battle began."""
+    """Check that no unit has grown since the battle began (WAB-R-30)."""
     began = unit.statuses["began"]
     if isinstance(began, int) and 0 < began < unit.models:
         message = f"{unit.name!r} has {unit.models} models and began with {began}"
@@ -68,7 +67,7 @@ def _check_size(loaded: Loaded, number: int, unit: Unit) -> None:
 
 
 def _check_commanders(loaded: Loaded) -> None:
-    """WAB-LT-04, WAB-LT-06. An army has one General and one battle standard."""
+    """Check that no army has two Generals or two battle standards (WAB-LT-04, WAB-LT-06)."""
     found: dict[tuple[str, str], str] = {}
     for number, unit in enumerate(loaded.scenario.units):
         for place, member in enumerate(unit.members):
@@ -83,7 +82,7 @@ def _check_commanders(loaded: Loaded) -> None:
 
 
 def _check_sides_of_foes(loaded: Loaded, number: int, unit: Unit) -> None:
-    """Check that no unit fights on two sides of one enemy, and that no two units are in each other's flank or rear."""
+    """Check that no unit is on two sides of an enemy, and that no two units are in each other's flank or rear."""
     flank, rear = unit.statuses["flank"], unit.statuses["rear"]
     if flank is not None and flank == rear:
         raise loaded.fault(
@@ -97,7 +96,7 @@ def _check_sides_of_foes(loaded: Loaded, number: int, unit: Unit) -> None:
 
 
 def _check_press(loaded: Loaded) -> None:
-    """Check the press: no unit is off the table; of two in contact at most one has won, or stands higher."""
+    """Check that in the press no unit is off the table, and of two in contact at most one has won or stands higher."""
     press, units = loaded.scenario.press, loaded.scenario.units
     if press is None:
         return
@@ -113,9 +112,7 @@ def _check_press(loaded: Loaded) -> None:
 
 
 def _check_contact(loaded: Loaded, battle: Battle) -> None:
-    """Check that a unit that came into contact touches an enemy, and one that attacks a flank or rear touches that
-    unit.
-    """
+    """Check that units said to be in contact touch an enemy, and flank or rear attackers touch the named unit."""
     for number, unit in enumerate(loaded.scenario.units):
         for status, words in OF_CONTACT.items():
             if not unit.statuses[status]:
@@ -132,7 +129,7 @@ def _check_contact(loaded: Loaded, battle: Battle) -> None:
 
 
 def hints(scenario: Scenario) -> Iterator[str]:
-    """A line for each legal but probably unintended choice."""
+    """Yield a line for each legal but probably unintended choice."""
     yield from hinting.nobody_charged(scenario, "fought", "pursued")
     yield from hinting.heroes_alone(scenario, "W")
     yield from _idle_shields(scenario)
@@ -140,9 +137,7 @@ def hints(scenario: Scenario) -> Iterator[str]:
 
 
 def _columns_without_ranks(scenario: Scenario) -> Iterator[str]:
-    """WAB-R-50 `column-no-ranks` removes a bonus that no column has: ranks count only where they are wider than a
-    column.
-    """
+    """Yield a hint if WAB-R-50 `column-no-ranks` has no effect, since ranks must be wider than any column to count."""
     least = scenario.numbers.get(RANK, NUMBERS[RANK].default)
     is_chosen = "WAB-R-50" in scenario.rulings and scenario.rulings["WAB-R-50"].option == "column-no-ranks"
     if is_chosen and least > WIDEST:
@@ -151,7 +146,7 @@ def _columns_without_ranks(scenario: Scenario) -> Iterator[str]:
 
 
 def _idle_shields(scenario: Scenario) -> Iterator[str]:
-    """A pavise in a fight without shooting, and a shield made useless by its bearer's armour."""
+    """Yield hints about pavises in a fight without shooting, and shields made useless by their bearer's armour."""
     fielded = {member.profile: member for unit in scenario.units for member in unit.members}
     for name, member in fielded.items():
         values = scenario.profiles[name].values

@@ -1,4 +1,4 @@
-"""The close combat phase: every combat, then its consequences (WAB-BR-05, WAB-BR-06, WAB-R-94)."""
+"""Close combat phase: every combat, then its consequences (WAB-BR-05, WAB-BR-06, WAB-R-94)."""
 
 from msgspec.structs import replace
 
@@ -20,8 +20,8 @@ from pilein.tabletop.events import CombatBegan
 def close_combat_phase(battle: Battle, table: Table) -> Battle:
     """WAB-R-94. Every combat is fought, then come break tests, panic, flights and pursuits.
 
-    Combats that have lasted too long are not (WAB-R-83). `one-combat-at-a-time`: each combat with its tests, flights
-    and pursuits before the next.
+    Combats that have lasted too long are not fought (WAB-R-83). Under `one-combat-at-a-time` each combat is followed
+    by its tests, flights and pursuits before the next one.
     """
     combats = tuple(combat for combat in combats_of(battle) if not has_lasted_too_long(battle, combat))
     one_by_one = len(combats) > 1 and table.rule("WAB-R-94") == "one-combat-at-a-time"
@@ -38,7 +38,8 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
 def after_combats(battle: Battle, table: Table, *combat: int) -> Battle:
     """WAB-BR-05. No break tests are taken until the results of all combats are known; the rest follows the tests.
 
-    `combat`: the units of the finished combat, if tests follow each combat; empty: all are finished.
+    `combat` are the units of the finished combat if tests follow each combat; it is empty if all combats are
+    finished.
     """
     table.then(Step.BREAK_TESTS, *combat)
     table.then(Step.SHAKEN_FRIENDS)
@@ -54,7 +55,7 @@ def after_combats(battle: Battle, table: Table, *combat: int) -> Battle:
 def shaken_friends(battle: Battle, table: Table) -> Battle:
     """WAB-BR-06. Friends near units broken or wiped out take a panic test, before broken units move.
 
-    Panic for a lost General comes with it (WAB-R-58).
+    WAB-R-58. Panic at the loss of a General comes with it.
     """
     broken = tuple(rout.unit for rout in battle.routs if rout.broken)
     known = battle.aftermath
@@ -68,10 +69,11 @@ def shaken_friends(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.SHAKEN_AFTER_PURSUITS)
 def shaken_after_pursuits(battle: Battle, table: Table) -> Battle:
-    """WAB-R-56. Friends near units ridden down test if they have not tested yet; then units hit by pursuits test as
+    """WAB-R-56. Friends near units ridden down test if they have not yet; then units hit by pursuits test as
     charged.
 
-    WAB-R-93: pursuers that come into contact with a fresh enemy charge it, so it takes the tests of a charged unit.
+    WAB-R-93. Pursuers that come into contact with a fresh enemy charge it, so it takes the tests of a
+    charged unit.
     """
     known = battle.aftermath
     for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
@@ -103,7 +105,7 @@ def tidied(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.FORGOTTEN)
 def forgotten(battle: Battle, _table: Table) -> Battle:
-    """WAB-R-94. The combats are over; winners are kept for later ones (`one-combat-at-a-time`)."""
+    """WAB-R-94. The combats are over; winners are remembered for later combats (`one-combat-at-a-time`)."""
     return replace(battle, aftermath=Aftermath(won=battle.aftermath.won), charges=())
 
 
@@ -155,7 +157,7 @@ def destroy_caught(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def combats_of(battle: Battle) -> tuple[tuple[int, ...], ...]:
-    """The groups of units linked by contact, in the order of their first unit."""
+    """Groups of units linked by contact, in the order of their first units."""
     left = [unit.number for unit in battle.setup.units if foes(battle, unit.number)]
     combats = []
     while left:
@@ -173,7 +175,7 @@ def is_fighting(battle: Battle) -> bool:
 
 
 def has_lasted_too_long(battle: Battle, combat: tuple[int, ...]) -> bool:
-    """WAB-R-83. Whether every unit in a combat has fought in it for this many turns: then both sides stand.
+    """Whether every unit in a combat has fought in it for the number of turns that ends it (WAB-R-83).
 
     In the press, where combats begin with the battle, the battle is then over (`opening.next_phase`).
     """

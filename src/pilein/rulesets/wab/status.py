@@ -28,22 +28,24 @@ class Status(Struct, frozen=True):
     """Status of a unit beyond its place.
 
     Until an event ends it: `fleeing`; `won`, it won the last round of a continuing combat; `fought`, the enemies in
-    contact that it has fought a round with; `rounds`, its rounds in that combat (counted on a table only);
+    contact with which it has fought a round; `rounds`, its rounds in that combat (counted on a table only);
     `stubborn_used`, it has given ground; `frenzy_lost`; `terrified`, it has taken the one terror test of WAB-R-64
     `terror-once`.
 
-    Until its own next turn begins: `move`, its action in its movement phase ("kept back": it has returned to the table
-    and may not move, WAB-R-28 `return-no-move`); `ignored`, the enemies whose nearness it ignored when it marched.
+    Until its own next turn begins: `move`, its action in its movement phase ("kept back": it has returned to the
+    table and may not move, WAB-R-28 `return-no-move`); `ignored`, the enemies whose nearness it ignored when it
+    marched.
 
     This turn: `charge`, the manner of its charge ("pursuing": it has just pursued into a fresh enemy, which becomes
-    "pursuit" in the next turn); `reaction` to a charge; `sixes_only`, it failed a fear test but stood (at a charge out
-    of a pursuit it is kept for the next turn); `volleyed`, the wounds caused by its stand and shoot, kept only if
-    WAB-R-88 `count-sns` counts them.
+    "pursuit" in the next turn); `reaction` to a charge; `sixes_only`, it failed a fear test but stood (after a
+    charge by pursuers this is kept for the next turn); `volleyed`, the wounds caused by its stand and shoot, kept
+    only if WAB-R-88 `count-sns` counts them.
 
     This phase: `shot_down`, models lost to shooting; `panicked`, the sentences by which it has taken a panic test
     (WAB-R-32).
 
-    Permanent: `began`, its size when the battle began (0: as fielded); `uphill` and `defended`, as the scenario says.
+    Permanent: `began`, its size when the battle began (0: as fielded); `uphill` and `defended`, as the scenario
+    says.
     """
 
     fleeing: bool = False

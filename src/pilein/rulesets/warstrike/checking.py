@@ -1,4 +1,4 @@
-"""Checks of a WarStrike scenario: models moved into contact as no Action Phase allows (WS-WH-07)."""
+"""Checks of a WarStrike scenario: no model may have moved into contact in the Action Phase (WS-WH-07)."""
 
 from collections.abc import Iterator
 from math import floor
@@ -21,8 +21,7 @@ def check(loaded: Loaded) -> None:
     """Check that the scenario could occur in a game under these rules.
 
     Raises:
-        BadScenario: the first unit that could not, with file, line, key and remedy.
-
+        BadScenario: a unit could not occur; with file, line, key and remedy for the first such unit.
     """
     for number, unit in enumerate(loaded.scenario.units):
         leaders = [place for place, member in enumerate(unit.members) if member.values["leader"]]
@@ -40,7 +39,7 @@ def check(loaded: Loaded) -> None:
 
 
 def _check_movers(loaded: Loaded) -> None:
-    """A model that moved this turn has kept away from the enemy."""
+    """Check that models that moved this turn have kept away from the enemy."""
     scenario = loaded.scenario
     stood = tuple(stands(scenario))
     table = Table(in_force(scenario, VOCABULARY), struck=frozenset(scenario.struck))
@@ -55,9 +54,10 @@ def _check_movers(loaded: Loaded) -> None:
 
 
 def _why_not_there(table: Table, body: Shape, enemy: Shape) -> str:
-    """WS-WH-07. There is no charge move: Moving Around The Enemy restricts all movement (WS-R-09).
+    """Reason why a model that moved this turn cannot stand near an enemy, or "".
 
-    WS-WH-08. That rule keeps models out of base contact with enemies during the Action Phase.
+    There is no charge move: Moving Around The Enemy restricts all movement (WS-WH-07, WS-R-09). It keeps models out
+    of base contact with enemies during the Action Phase (WS-WH-08).
     """
     if touches(body, enemy):
         return "touches an enemy" if table.holds("WS-WH-08") else ""
@@ -67,7 +67,7 @@ def _why_not_there(table: Table, body: Shape, enemy: Shape) -> str:
 
 
 def _has_moved(scenario: Scenario, number: int) -> bool:
-    """Whether a unit has moved this turn: by At the Double too, if it is its side's turn."""
+    """Whether a unit has moved this turn, At the Double included if it is its side's turn."""
     unit = scenario.units[number]
     return bool(unit.statuses["moved"] or (unit.statuses["at_the_double"] and unit.side == scenario.active))
 
@@ -82,5 +82,5 @@ def _fault(loaded: Loaded, unit: int, model: int, words: str) -> BadScenario:
 
 
 def hints(scenario: Scenario) -> Iterator[str]:
-    """A line for each legal but probably unintended choice."""
+    """Yield a line for each legal but probably unintended choice."""
     yield from hinting.out_of_reach(scenario, NEAR)

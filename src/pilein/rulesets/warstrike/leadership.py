@@ -15,7 +15,8 @@ from pilein.rulesets.warstrike.suppression import after_passing
 def check_leaderships(battle: Battle, table: Table) -> Battle:
     """WS-CY-03. Then the Ld of each defending unit is tested, in the order the defender names (WS-R-60).
 
-    WS-R-47: not if no unit is near an enemy any more. WS-R-35 `both-test`: the attackers test too, afterwards.
+    WS-R-47. No unit tests if none is near an enemy any more. WS-R-35 `both-test`: the attackers test too,
+    afterwards.
     """
     if battle.fight is None or is_over(battle, table):
         return battle
@@ -75,10 +76,11 @@ Check = AnyPass | Test
 
 
 def check_of(battle: Battle, table: Table, unit: int) -> Check:
-    """WS-R-03. Roll for a unit's check: Ld dice, one fewer without a leader; one must
-    show Nv, less later markers, or lower.
+    """Ld check of a unit (WS-R-03): Ld dice, one fewer without a leader; one must show Nv, less later markers, or
+    lower.
 
-    `zero-auto`: without markers it passes; `every-marker`: the first marker counts too; `2d6-under`: 2D6 under Ld.
+    Under `zero-auto` a unit without markers passes; under `every-marker` the first marker counts too; under
+    `2d6-under` the check is 2D6 under Ld.
     """
     traits, status = battle.unit_traits(unit), battle.status(unit)
     leaderless = table.number("WS-LD-01.leaderless") if status.leader == NOBODY else 0
@@ -92,7 +94,7 @@ def check_of(battle: Battle, table: Table, unit: int) -> Check:
 
 
 def is_thrown(check: Check) -> bool:
-    """Whether dice decide."""
+    """Whether a check needs dice."""
     return not isinstance(check, AnyPass) or check.is_thrown
 
 

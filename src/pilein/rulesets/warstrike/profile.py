@@ -9,10 +9,10 @@ from pilein.tabletop.keys import InFile
 
 
 class Weapon(Struct, frozen=True):
-    """A weapon. `WS` and `Str` are added to its user's; `Atk` are its melee attacks, `rate` its shots.
+    """Weapon of a model. `WS` and `Str` are added to its bearer's; `Atk` is its melee attacks, `rate` its shots.
 
-    `firepower`, if any, is the Str of its shots instead of the user's with `Str`. `range` is in ticks. A `pair` is an
-    identical weapon in each hand, its Atk already raised.
+    `firepower`, if not 0, is the Str of its shots instead of the bearer's plus `Str`. `range` is in ticks. A `pair`
+    is an identical weapon in each hand, its Atk already raised.
     """
 
     name: str
@@ -29,7 +29,7 @@ class Weapon(Struct, frozen=True):
 
 
 class Traits(Struct, frozen=True, kw_only=True):
-    """The characteristics of a model and its equipment. `Mv` and `Aw` are inches; `To` 0 is none."""
+    """Characteristics of a model and its equipment. `Mv` and `Aw` are in inches; a `To` of 0 means none."""
 
     Mv: Annotated[int, InFile("normal movement, inches", 0, 20)]
     Aw: Annotated[int, InFile("Awareness, inches", 0, 60)] = 12
@@ -46,10 +46,10 @@ class Traits(Struct, frozen=True, kw_only=True):
 
     @property
     def melee_weapons(self) -> tuple[Weapon, ...]:
-        """Weapons it can strike with."""
+        """Weapons that the model can strike with."""
         return tuple(weapon for weapon in self.weapons if not weapon.ranged)
 
     @property
     def ranged_weapons(self) -> tuple[Weapon, ...]:
-        """Weapons it can shoot."""
+        """Weapons that the model can shoot."""
         return tuple(weapon for weapon in self.weapons if weapon.ranged)

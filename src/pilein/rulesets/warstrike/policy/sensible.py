@@ -1,4 +1,4 @@
-"""The sensible policy: one row of the register's table "Decision points" for each question (README of the ruleset)."""
+"""Sensible policy: one row of the register's table "Decision points" for each question (README of the ruleset)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -33,7 +33,7 @@ ROWS: dict[tuple[type, str], Row] = {
 
 
 def sensible(state: object, choice: Choice) -> Answer:
-    """Answer by the table of decision points; elsewhere take the first option.
+    """Answer by the table of decision points, or else with the first option.
 
     Shooting, striking, testing for allocation, removing markers and pursuing are offered first. The policy has no
     memory, so a chain may use it.
