@@ -2,12 +2,12 @@
 
 import argparse
 import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pilein.cli import odds_options
-from pilein.cli.readings import fixed, readings, say_hints, text_entry, text_notes
+from pilein.cli.answers import print_answer
+from pilein.cli.readings import fixed, readings
 from pilein.lab.files import BadFile
 from pilein.lab.scenarios import load
 from pilein.tabletop.scenario import Scenario
@@ -15,7 +15,6 @@ from pilein.tabletop.scenario import Scenario
 if TYPE_CHECKING:
     from pilein.lab.best import Best
     from pilein.lab.odds import Odds
-    from pilein.lab.table import Table
 
 add_arguments = odds_options.add_options
 
@@ -27,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
         PileInError: the input is invalid.
 
     """
-    from pilein.cli.odds_asked import asked_of, assert_asks_of, assert_writable, conditions, written
+    from pilein.cli.odds_asked import asked_of, assert_asks_of, assert_writable, conditions, parts_of
 
     given = conditions(arguments)
     assert_writable(arguments)
@@ -39,15 +38,8 @@ def run(arguments: argparse.Namespace) -> int:
     assert_asks_of(scenario, arguments, given)
     found, answers = _worked_out(arguments, scenario)
     asked = asked_of(found, arguments, given)
-    say_hints(found.hints)
-    files = written(found, asked, arguments, lambda: _drawn(found, arguments))
-    if arguments.json:
-        from pilein.lab.document import printed
-
-        sys.stdout.write(printed({**(answers or found).document(), **text_entry(scenario), **asked.entry()}))
-    else:
-        _show(found, answers, asked.tables(), [*asked.notes(), *text_notes(scenario), *files], arguments)
-    return 0
+    parts = parts_of(found, asked, arguments, events=arguments.events, drawn=lambda: _drawn(found, arguments))
+    return print_answer(answers or found, arguments, scenario, parts=parts)
 
 
 def _drawn(found: "Odds", arguments: argparse.Namespace) -> str:
@@ -56,22 +48,6 @@ def _drawn(found: "Odds", arguments: argparse.Namespace) -> str:
     lacking = (f"without {sentence}" for sentence in found.scenario.struck)
     name = ", ".join((Path(arguments.scenario).stem, span, *lacking))
     return found.drawn(name, found.note)
-
-
-def _show(
-    found: "Odds",
-    answers: "Best | None",
-    asked: "tuple[Table, ...]",
-    notes: list[str],
-    arguments: argparse.Namespace,
-) -> None:
-    """Print the figures, the best answers, the requested chances, and the notes."""
-    from pilein.cli.figures_output import show
-    from pilein.lab.table import sections
-
-    events = found.events if arguments.events else ()
-    tables = (*found.tables(events), *((answers.values(),) if answers else ()), *asked)
-    show(sections(tables), [*(answers or found).note.splitlines(), *notes], found.figures)
 
 
 def _worked_out(arguments: argparse.Namespace, scenario: Scenario) -> "tuple[Odds, Best | None]":

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from pilein.lab.report import as_csv, as_frame
+from pilein.kernel.errors import BadInput
+from pilein.lab.report import as_csv, as_frame, as_json
 from pilein.lab.table import Records, Section, Table, as_html, as_text, sections
 
 LINES = 5  # of an answer in short
@@ -18,6 +19,26 @@ class Answer:
     def note(self) -> str:
         """The method by which the figures were computed."""
         return ""
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """Hints at likely mistakes."""
+        return ()
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether the user interrupted the computation: the answer covers what had been done."""
+        return False
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The two sides, in whose colours the tables are shown."""
+        return "", ""
+
+    @property
+    def side_of(self) -> dict[str, str]:
+        """The side of each unit that the tables name."""
+        return {}
 
     def tables(self) -> tuple[Table, ...]:
         """The tables, assumptions first."""
@@ -48,6 +69,18 @@ class Answer:
         tables = self.sections()
         return tuple([*(_short(tables[-1]) if tables else ()), *self.note.splitlines()][:LINES])
 
+    def document(self) -> dict[str, Any]:
+        """Return the answer as a JSON document."""
+        return {"format": 1, "records": as_json(self.to_dict())}
+
+    def to_svg(self) -> str:
+        """Draw the answer. Raises BadInput if it has no picture."""
+        raise BadInput("this answer has no picture", key="plot", remedy="leave it out")
+
+    def to_html(self, folder: str = "") -> str:  # noqa: ARG002 - for pages with links
+        """Return the answer as HTML. `folder` is the folder that the file will be in, for its links."""
+        return self._repr_html_()
+
     def __str__(self) -> str:
         return as_text(self.sections(), self.note)
 
@@ -60,6 +93,6 @@ def _short(table: Section) -> list[str]:
     heads = [heading for heading, _ in table.columns]
     lines = [table.title[:1].upper() + table.title[1:]]
     for row in table.rows[: LINES - 2]:
-        cells = (f"{head} {cell}" if head else cell for head, cell in zip(heads, row, strict=True) if cell)
+        cells = (f"{head} {cell}".strip() for head, cell in zip(heads, row, strict=True) if cell)
         lines.append(", ".join(cells))
     return lines

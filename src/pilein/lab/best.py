@@ -87,6 +87,25 @@ class Best(Answer, Struct, frozen=True):
     value: Exact
     questions: tuple[QuestionWorth, ...]
 
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """Hints at likely mistakes."""
+        return self.odds.hints
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The two sides."""
+        return self.odds.sides
+
+    @property
+    def side_of(self) -> dict[str, str]:
+        """The side of each unit."""
+        return self.odds.side_of
+
+    def short(self) -> tuple[str, ...]:
+        """Return the odds in four lines, and the value of the fight."""
+        return (*self.odds.short()[:-1], self.note.splitlines()[-1])
+
     def tables(self) -> tuple[Table, ...]:
         """The tables: odds, and the questions that matter."""
         return (*self.odds.tables(), self.values())

@@ -122,6 +122,11 @@ class Charges(Answer, Struct, frozen=True):
         return self.stopped == INTERRUPTED
 
     @property
+    def side_of(self) -> dict[str, str]:
+        """The sides of charger and target."""
+        return {self.unit: self.side, self.target: next((one for one in self.sides if one != self.side), self.side)}
+
+    @property
     def title(self) -> str:
         """Title of the table and the picture."""
         return f"{self.unit} charge {self.target}"

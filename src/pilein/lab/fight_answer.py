@@ -1,6 +1,6 @@
 """Answers about one fight, solved or sampled: figures by the names of sides and units, tables and a picture."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -9,7 +9,7 @@ from pilein.kernel.nearest import hint, listed
 from pilein.lab.answer import LINES, Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.plot import plotted
-from pilein.lab.figures import WINS, EventFigures, Figures, Number, UnitFigures
+from pilein.lab.figures import WINS, Figures, Number, UnitFigures
 from pilein.lab.figures_as_data import as_arrays, as_records
 from pilein.lab.figures_as_tables import in_short, tables
 from pilein.lab.figures_as_words import mean, percent
@@ -43,6 +43,17 @@ class FightAnswer(Answer):
     scenario: Scenario
     figures: Figures
     assumptions: Assumptions
+    hints: tuple[str, ...] = ()
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The two sides."""
+        return self.figures.sides
+
+    @property
+    def side_of(self) -> dict[str, str]:
+        """The side of each unit."""
+        return {unit.unit: unit.side for unit in self.figures.units}
 
     @property
     def wins(self) -> ByName[Number]:
@@ -67,9 +78,9 @@ class FightAnswer(Answer):
         """
         return ByName(((unit.unit, unit) for unit in self.figures.units), "unit")
 
-    def tables(self, events: Sequence[EventFigures] = ()) -> tuple[Table, ...]:
-        """The tables: assumptions, figures, and the given events."""
-        return (assumed(self.assumptions), *tables(self.figures, self.scenario.ruleset, events))
+    def tables(self) -> tuple[Table, ...]:
+        """Return the tables: assumptions, and figures."""
+        return (assumed(self.assumptions), *tables(self.figures, self.scenario.ruleset))
 
     def short(self) -> tuple[str, ...]:
         """The answer in five lines at most: who fights, who wins, who loses how many models, and the method."""

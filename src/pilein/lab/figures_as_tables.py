@@ -29,7 +29,7 @@ CUT_OFF = "cut off by the rules, undecided"  # an unresolved fight, for people
 CHANCES = (headed("chance", CHANCE), headed("exactly", EXACTLY), headed("", BAR))
 
 
-def tables(figures: Figures, ruleset: str, events: Sequence[EventFigures] = ()) -> tuple[Table, ...]:
+def tables(figures: Figures, ruleset: str) -> tuple[Table, ...]:
     """All tables that are not empty."""
     found = (
         _outcome(figures),
@@ -43,7 +43,6 @@ def tables(figures: Figures, ruleset: str, events: Sequence[EventFigures] = ()) 
             "first combat result", "", figures.margin, [_lead(figures, value) for value, _ in figures.margin.chances]
         ),
         _decided(figures, ruleset_named(ruleset).sentences if figures.decided else {}),
-        _events(events),
     )
     return tuple(table for table in found if table.rows)
 
@@ -156,7 +155,8 @@ def _decided(figures: Figures, texts: Mapping[str, Sentence]) -> Table:
     return Table("what decided it", (headed("", REMARK), headed("chance", CHANCE), headed("rule")), tuple(rows))
 
 
-def _events(events: Sequence[EventFigures]) -> Table:
+def events_table(events: Sequence[EventFigures]) -> Table:
+    """Return the events with their chances, as a table."""
     rows = tuple((_kind(one), one.unit, one.clause, one.chance, one.chance, one.expected) for one in events)
     columns = (
         *(headed("event"), headed("of", REMARK), headed("clause", REMARK)),

@@ -162,6 +162,11 @@ class Worth(Answer, Struct, frozen=True):
         return any(one.reason == INTERRUPTED for one in self.left_out)
 
     @property
+    def side_of(self) -> dict[str, str]:
+        """The side of each changed unit."""
+        return {one.unit: one.side for one in self.effects}
+
+    @property
     def note(self) -> str:
         """Result without any change, the reasons, and the changes left out."""
         before = zip(self.sides, self.before.wins, self.before.losses, self.before.how, strict=True)

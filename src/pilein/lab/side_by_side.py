@@ -8,11 +8,12 @@ from msgspec import Struct
 
 from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import in_words
-from pilein.lab.answer import Answer
+from pilein.lab.answer import LINES, Answer
 from pilein.lab.assumptions import Assumptions, assumed
 from pilein.lab.drawing.side_by_side_plot import Strip, plotted
 from pilein.lab.figures import HOW, WINS, Estimate, Figures, Number, difference_of
 from pilein.lab.figures_as_data import FORMAT, as_number
+from pilein.lab.figures_as_tables import in_short
 from pilein.lab.fixed import Fixed
 from pilein.lab.limits import DEFAULT, Asked, Limit
 from pilein.lab.odds import Odds, Progress, odds
@@ -118,6 +119,16 @@ class SideBySide(Answer, Struct, frozen=True):
         return tuple(f"{name}: {hint}" for name, one in zip(self.names, self.odds, strict=True) for hint in one.hints)
 
     @property
+    def sides(self) -> tuple[str, str]:
+        """The sides of the first scenario."""
+        return self.odds[0].sides
+
+    @property
+    def side_of(self) -> dict[str, str]:
+        """The side of each unit of the first scenario."""
+        return self.odds[0].side_of
+
+    @property
     def note(self) -> str:
         """Method by which the odds of each scenario were computed."""
         return "\n".join(f"{name}: {one.note}" for name, one in zip(self.names, self.odds, strict=True))
@@ -159,6 +170,12 @@ class SideBySide(Answer, Struct, frozen=True):
             ),
             Table("the same", columns, tuple((one.words, *one.cells()) for one in same)),
         )
+
+    def short(self) -> tuple[str, ...]:
+        """Return a line for each scenario, five at most: its name and its outcome."""
+        return tuple(f"{name}: {in_short(one.figures)}" for name, one in zip(self.names, self.odds, strict=True))[
+            :LINES
+        ]
 
     def document(self) -> dict[str, Any]:
         """Return the JSON document of `pilein odds A B --json`: `compared` by figure, and each scenario's document."""

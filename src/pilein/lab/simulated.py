@@ -78,6 +78,11 @@ class Simulated(FightAnswer):
         return self.figures.events
 
     @property
+    def is_interrupted(self) -> bool:
+        """Whether the user interrupted the simulation."""
+        return not self.is_complete and self.stopped is None
+
+    @property
     def note(self) -> str:
         """Method by which the figures were computed."""
         how = "fights walked over the compiled battle" if self.way == WALKS else "games played"

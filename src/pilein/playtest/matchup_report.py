@@ -13,11 +13,11 @@ from pilein.lab.figures import Number, share
 from pilein.lab.figures_as_data import FORMAT
 from pilein.lab.figures_as_words import percent_give_or_take
 from pilein.lab.table import MISSING, NUMBER, Column, Kind, Table, headed
-from pilein.playtest.duels import CHARGED, CHARGING, STANDING, Mode, Result
+from pilein.lab.worker_pool import INTERRUPTED
+from pilein.playtest.duels import CHARGED, CHARGING, SIDES, STANDING, Mode, Result
 from pilein.playtest.strength import SURE, Interval, expected
 
 COUNTED = {"score": "1 for a win, a half for a fight without a winner"}
-SIDES = ("red", "blue")  # in the colours of the first two sides of a duel
 WORDS: dict[Mode, str] = {
     CHARGING: "having charged",
     CHARGED: "having been charged",
@@ -80,6 +80,16 @@ class Matchup(Answer, Struct, frozen=True):
         """Return the row unit's share of the fight, averaged over the modes, or None if it is not known."""
         found = [one.score for rows in self.results.values() if (one := rows[row][column])]
         return sum(found) / len(found) if found else None
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether the user interrupted the computation."""
+        return self.stopped == INTERRUPTED
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The two sides of a duel."""
+        return SIDES
 
     @property
     def note(self) -> str:

@@ -9,6 +9,8 @@ from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.points_plot import Price, plotted
 from pilein.lab.figures_as_data import FORMAT
 from pilein.lab.table import INTERVAL, MISSING, NUMBER, PRICE, TEXT, Column, Kind, Table, headed
+from pilein.lab.worker_pool import INTERRUPTED
+from pilein.playtest.duels import SIDES
 from pilein.playtest.even import Even
 from pilein.playtest.strength import Interval
 
@@ -59,6 +61,16 @@ class FairPoints(Answer, Struct, frozen=True):
     upgrades: tuple[Upgrade, ...]
     assumptions: Assumptions
     stopped: str = ""
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether the user interrupted the computation."""
+        return self.stopped == INTERRUPTED
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The two sides of a duel."""
+        return SIDES
 
     @property
     def note(self) -> str:

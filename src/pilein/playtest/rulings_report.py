@@ -98,6 +98,16 @@ class RulingEffects(Answer, Struct, frozen=True):
     fights: tuple[FightEffects, ...]
 
     @property
+    def hints(self) -> tuple[str, ...]:
+        """Hints at likely mistakes in every fight."""
+        return tuple(hint for fight in self.fights for hint in fight.hints)
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The sides of the first fight."""
+        return self.fights[0].sides
+
+    @property
     def options(self) -> tuple[Option, ...]:
         """Options that matter in any fight, largest effect first."""
         largest: dict[Option, tuple[float, float]] = {}
