@@ -180,7 +180,7 @@ def test_a_package_brings_a_ruleset_by_its_entry_point(monkeypatch, apart) -> No
     [
         (("fence", "tests.nowhere:RULESET"), "tests.nowhere:RULESET: ModuleNotFoundError: No module named"),
         (("fence", "tests.duel:SAMPLE"), "tests.duel:SAMPLE: is not a Ruleset"),
-        (("fence", "tests.duel:RULESET"), "tests.duel:RULESET: is called 'duel'"),
+        (("fence", "tests.duel:RULESET"), "tests.duel:RULESET: is named 'duel'"),
         (("wab", "tests.duel:RULESET"), "a second ruleset is called 'wab'"),
     ],
 )

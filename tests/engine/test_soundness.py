@@ -157,7 +157,7 @@ def test_a_clause_that_returns_no_state_on_some_branch_is_reported_with_its_sent
     early = f"    if unit == 0:\n        return{returned}\n    return struck(battle, table, unit, battle.field"
     (ruleset,) = rulesets_from(written(("    return struck(battle, table, unit, battle.field", early)))
     position = ruleset.opened(Scenario.from_text(ruleset.sample))
-    with pytest.raises(BadRuleset, match=rf"the clause 'strike' \(HO-01\) returned {words}; end every way") as caught:
+    with pytest.raises(BadRuleset, match=rf"the clause 'strike' \(HO-01\) returned {words}; end every path") as caught:
         run(ruleset.find, position.state.setup.readings, Position(position.state, (("strike", 0),)))
     assert Path(caught.value.file).name == "__init__.py"
 

@@ -77,7 +77,7 @@ export interface Stop {
   of: number;
 }
 
-/** Set up a table; the reply is `TableOpened`. `players` says who plays each side: "" for a person, or the name of a policy. `dice`: "fair" dice come from a seed whose hash every page sees beforehand; "typed" dice are typed in as they fall on a real table. `record` opens a record or a saved game instead of `toml`, up to line number `until` (null for the whole game). With `is_alone` a single page plays both sides from the first seat and may take back any decision. */
+/** Set up a table; the reply is `TableOpened`. `players` says for each side who answers: "" for a person, else the name of a policy. `dice`: "fair" dice come from a seed whose hash everybody sees beforehand; "typed" dice are typed in as they fall on a real table. `record` opens a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it). `is_alone`: one page plays both sides from the first seat, and takes back what it likes. Unless it `is_detailed`, the policy answers questions about details; see `Delegate`. */
 export interface OpenTable {
   type: "OpenTable";
   id: number;
@@ -89,6 +89,7 @@ export interface OpenTable {
   record?: string;
   until?: number | null;
   is_alone?: boolean;
+  is_detailed?: boolean;
 }
 
 /** Sit down at a table with the token of a seat; the reply is `Joined`, followed by the events after `since`. */
@@ -147,6 +148,13 @@ export interface AskReach {
   target?: number | null;
 }
 
+/** Ask for the places of a unit's models if the policy makes the rest of its moves; the reply is `Tried`. */
+export interface AskRest {
+  type: "AskRest";
+  id: number;
+  question: number;
+}
+
 /** Enter the faces of rolled dice for the roll numbered `question`, at a table with typed dice. */
 export interface Throw {
   type: "Throw";
@@ -160,6 +168,14 @@ export interface Leave {
   type: "Leave";
   id: number;
   until: "end" | "phase" | "step" | "unit";
+}
+
+/** Leave every question of a clause to the policy from now on, or no longer. The clause "" stands for details: questions with one answer, and which of several equal models. */
+export interface Delegate {
+  type: "Delegate";
+  id: number;
+  clause: string;
+  is_on: boolean;
 }
 
 /** Take back your last decision. If dice fell since, the other side must agree and gets `UndoWanted`. */
@@ -554,12 +570,13 @@ export interface Joined {
   toml: string;
 }
 
-/** Verdict on an answer. `reason` says why it is illegal ("" if legal). `places` are the models it would move. */
+/** Whether an answer would be legal: `reason` says why not ("" if it is). `places` are the models that it moves, up to the next roll or question. `left` are the inches of movement that remain, where that is known. */
 export interface Tried {
   type: "Tried";
   id: number;
   reason: string;
   places: Model[];
+  left: number | null;
 }
 
 /** Legal positions for the centre of a model, as cells of a grid `step` inches wide. `reasons` say why other positions are illegal. */
@@ -689,7 +706,7 @@ export interface TakenBack {
   words: string;
 }
 
-/** A question is waiting for its answer, or with typed dice a roll for its dice (`kind` is "roll"). `kind` gives the form of an answer. "one": one of the options. "several": a list of `least` to `most` of `items`. "split": a whole number for each of `items`, adding up to `total`. "place": [model, x, y, facing] as in the options, in ticks (`ticks_per_inch`) and hundredths of a degree. "other": one of the options, or another answer of the same form. "roll": `total` faces of typed dice, sent with `Throw`. `item_answers` are the values that represent `items` in an answer. Only the side that is asked gets options; other seats see that it is asked. The options always include the sensible policy's answer. `is_complete` means that no other answer is legal. */
+/** A question is waiting for its answer, or with typed dice a roll for its dice (`kind` is "roll"). `kind` says what an answer is: "one" of the options; "several" of `items`, from `least` to `most`, as a list; "split": whole numbers for each of `items` that add up to `total`; "place": [model, x, y, facing] like the options' answers, in ticks of the ruleset (`ticks_per_inch`, facing in hundredths of a degree); "other": one of the options, or another of that form; "roll": `total` faces of typed dice, as `Throw`. `item_answers` are what the `items` stand for in an answer, `item_units` and `item_models` the units and models that each names. `unit` is the one that acts. A unit that moves in steps may be given other `steps` than those offered, at one of the `paces`: the answer is [pace, [[step, numbers ...], ...]], lengths in ticks and turns in hundredths of a degree. Only the side that is asked gets options; others see that it is asked. The sensible policy's answer is always among the options; `is_complete`: there are no other legal answers. */
 export interface Asked {
   type: "Asked";
   number: number;
@@ -706,9 +723,14 @@ export interface Asked {
   most: number;
   total: number;
   ticks_per_inch: number;
+  item_units: number[][];
+  item_models: number[][];
+  unit: number | null;
+  paces: string[];
+  steps: string[];
 }
 
-/** A legal answer. `answer` is the value that `Answer` sends back; `note` gives, for instance, a charge's chance to arrive. `place` is the model at the place the answer gives it, for the page to draw. `is_usual` marks the sensible policy's answer. */
+/** A legal answer. `answer` is the value that `Answer` sends back; `note` gives, for instance, a charge's chance to arrive. `place` is where the answer puts a model: what the page draws. `is_usual`: the sensible policy would give it. `unit` is the unit that acts, `targets` are the other units that the words name, `models` the models. */
 export interface Option {
   type: "Option";
   index: number;
@@ -718,6 +740,8 @@ export interface Option {
   place: Model | null;
   unit: number | null;
   is_usual: boolean;
+  targets: number[];
+  models: number[];
 }
 
 /** A side wishes to take back a decision, and the other side may agree. Empty `words` withdraw the wish. */
@@ -735,12 +759,13 @@ export interface Taped {
   points: [number, number][];
 }
 
-/** The players of both sides ("" for a person), and whether each side is present. */
+/** Players of both sides ("" : a person), those present, and the clauses that each leaves to the policy for good. */
 export interface PlayersNow {
   type: "PlayersNow";
   number: number;
   players: [string, string];
   present: [boolean, boolean];
+  delegated: [string[], string[]];
 }
 
 /** The game is over. `dice_secret` (hexadecimal) is the secret of the dice: its SHA-256 is the hash shown beforehand. `seed` is derived from the secret (see `pilein.protocol.fair_dice`) and reproduces the dice; it is sent as digits because it has 64 bits. Both fields are "" if dice were typed in. */
@@ -771,8 +796,10 @@ export type FromPage =
   | AskForecast
   | AskOffers
   | AskReach
+  | AskRest
   | Throw
   | Leave
+  | Delegate
   | Undo
   | AgreeUndo
   | SetPlayer

@@ -70,6 +70,25 @@ class Worded(Protocol):
         ...
 
 
+@runtime_checkable
+class Steered(Protocol):
+    """A choice of a move made of steps, which a player may put together freely."""
+
+    @property
+    def paces(self) -> tuple[str, ...]:
+        """Paces that the unit may move at, slowest first."""
+        ...
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """Names of the steps that its move may be made of."""
+        ...
+
+    def left_after(self, answer: Answer) -> float | None:
+        """Inches of movement left after a legal answer; None where it does not move."""
+        ...
+
+
 Request = Roll | Choice
 Ask = Callable[[Request], Answer]
 

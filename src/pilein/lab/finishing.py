@@ -5,7 +5,7 @@ from msgspec import Struct
 from pilein.engine.game import Game
 from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import shortened
-from pilein.kernel.requests import Answer, Choice
+from pilein.kernel.requests import Answer, Choice, OneOf, Several
 from pilein.tabletop.setup import Setup
 
 STEP, UNIT, PHASE, END = "step", "unit", "phase", "end"
@@ -15,7 +15,10 @@ REMEDY = "type a (the rest of this step), a unit, a phase or a end"
 
 
 class Left(Struct, frozen=True):
-    """Questions that a side leaves to the policy: in one clause, about one unit, in one phase ("" or -1: in any)."""
+    """Questions that a side leaves to the policy: of this clause, about this unit or in this phase (-1: any).
+
+    A `clause` may be the beginning of one: a unit that piles in does so under several sentences.
+    """
 
     side: int
     clause: str = ""
@@ -26,7 +29,7 @@ class Left(Struct, frozen=True):
         """Whether a question is left to the policy; `usual` is the policy's answer to it."""
         is_in_phase = self.phase in (-1, game.phase)
         is_of_unit = self.unit in (-1, unit_asked(game, choice, usual))
-        return is_in_phase and is_of_unit and self.clause in ("", choice.clause)
+        return is_in_phase and is_of_unit and choice.clause.startswith(self.clause)
 
 
 def left_by(line: str, game: Game, choice: Choice, usual: Answer) -> Left:
@@ -51,7 +54,7 @@ def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
     unit = unit_asked(game, choice, usual)
     if unit < 0:
         raise BadInput("this question is not about one unit", key="a unit", remedy=REMEDY)
-    return Left(choice.side, clause=choice.clause, unit=unit)
+    return Left(choice.side, clause=choice.clause.rpartition("-")[0], unit=unit)
 
 
 def unit_asked(game: Game, choice: Choice, usual: Answer) -> int:
@@ -60,6 +63,29 @@ def unit_asked(game: Game, choice: Choice, usual: Answer) -> int:
     if isinstance(unit, int) and unit >= 0:
         return unit
     return game.state.setup.unit_of[usual[0]] if is_placement(game.state.setup, usual) else -1
+
+
+def is_detail(game: Game, choice: Choice, usual: Answer) -> bool:
+    """Whether a question decides nothing that a player would miss: one answer, or which of several equal models."""
+    if is_placement(game.state.setup, usual):
+        return False
+    if isinstance(choice, OneOf):
+        return len(choice.options) == 1 or _are_equal(game, choice.options, choice.labels)
+    return isinstance(choice, Several) and choice.least == choice.most and _are_equal(game, choice.of, choice.labels)
+
+
+def _are_equal(game: Game, models: tuple[Answer, ...], labels: tuple[str, ...]) -> bool:
+    """Whether answers are models of one unit, with one profile and the same wounds."""
+    setup = game.state.setup
+    is_model = all(type(one) is int and 0 <= one < len(setup.unit_of) for one in models)
+    if (
+        not is_model
+        or not all(label.endswith(f" {one}") for one, label in zip(models, labels, strict=False))
+        or not labels
+    ):
+        return False
+    kinds = {(setup.unit_of[one], setup.kind_of[one], game.state.field.wounds_lost(one)) for one in models}
+    return len(kinds) == 1
 
 
 def is_placement(setup: Setup, answer: Answer) -> bool:

@@ -31,10 +31,15 @@ class Joined(Reply, frozen=True, kw_only=True):
 
 
 class Tried(Reply, frozen=True, kw_only=True):
-    """Verdict on an answer. `reason` says why it is illegal ("" if legal). `places` are the models it would move."""
+    """Whether an answer would be legal: `reason` says why not ("" if it is).
+
+    `places` are the models that it moves, up to the next roll or question. `left` are the inches of movement that
+    remain, where that is known.
+    """
 
     reason: str
     places: tuple[Model, ...] = ()
+    left: float | None = None
 
 
 class Region(Reply, frozen=True, kw_only=True):
@@ -147,12 +152,15 @@ class TakenBack(Message, frozen=True, kw_only=True):
 class Asked(Message, frozen=True, kw_only=True):
     """A question is waiting for its answer, or with typed dice a roll for its dice (`kind` is "roll").
 
-    `kind` gives the form of an answer. "one": one of the options. "several": a list of `least` to `most` of `items`.
-    "split": a whole number for each of `items`, adding up to `total`. "place": [model, x, y, facing] as in the
-    options, in ticks (`ticks_per_inch`) and hundredths of a degree. "other": one of the options, or another answer
-    of the same form. "roll": `total` faces of typed dice, sent with `Throw`. `item_answers` are the values that
-    represent `items` in an answer. Only the side that is asked gets options; other seats see that it is asked. The
-    options always include the sensible policy's answer. `is_complete` means that no other answer is legal.
+    `kind` says what an answer is: "one" of the options; "several" of `items`, from `least` to `most`, as a list;
+    "split": whole numbers for each of `items` that add up to `total`; "place": [model, x, y, facing] like the options'
+    answers, in ticks of the ruleset (`ticks_per_inch`, facing in hundredths of a degree); "other": one of the
+    options, or another of that form; "roll": `total` faces of typed dice, as `Throw`. `item_answers` are what the
+    `items` stand for in an answer, `item_units` and `item_models` the units and models that each names. `unit` is the
+    one that acts. A unit that moves in steps may be given other `steps` than those offered, at one of the `paces`: the
+    answer is [pace, [[step, numbers ...], ...]], lengths in ticks and turns in hundredths of a degree. Only the side
+    that is asked gets options; others see that it is asked. The sensible policy's answer is always among the options;
+    `is_complete`: there are no other legal answers.
     """
 
     number: int
@@ -169,6 +177,11 @@ class Asked(Message, frozen=True, kw_only=True):
     most: int = 1
     total: int = 0
     ticks_per_inch: int = 0
+    item_units: tuple[tuple[int, ...], ...] = ()
+    item_models: tuple[tuple[int, ...], ...] = ()
+    unit: int | None = None
+    paces: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
 
 
 class UndoWanted(Message, frozen=True, kw_only=True):
@@ -187,11 +200,12 @@ class Taped(Message, frozen=True, kw_only=True):
 
 
 class PlayersNow(Message, frozen=True, kw_only=True):
-    """The players of both sides ("" for a person), and whether each side is present."""
+    """Players of both sides ("" : a person), those present, and the clauses that each leaves to the policy for good."""
 
     number: int
     players: tuple[str, str]
     present: tuple[bool, bool]
+    delegated: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
 
 class GameOver(Message, frozen=True, kw_only=True):

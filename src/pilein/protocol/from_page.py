@@ -85,10 +85,11 @@ class Stop(Request, frozen=True, kw_only=True):
 class OpenTable(Request, frozen=True, kw_only=True):
     """Set up a table; the reply is `TableOpened`.
 
-    `players` says who plays each side: "" for a person, or the name of a policy. `dice`: "fair" dice come from a
-    seed whose hash every page sees beforehand; "typed" dice are typed in as they fall on a real table. `record`
-    opens a record or a saved game instead of `toml`, up to line number `until` (null for the whole game). With
-    `is_alone` a single page plays both sides from the first seat and may take back any decision.
+    `players` says for each side who answers: "" for a person, else the name of a policy. `dice`: "fair" dice come from
+    a seed whose hash everybody sees beforehand; "typed" dice are typed in as they fall on a real table. `record` opens
+    a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it). `is_alone`: one page
+    plays both sides from the first seat, and takes back what it likes. Unless it `is_detailed`, the policy answers
+    questions about details; see `Delegate`.
     """
 
     toml: str = ""
@@ -99,6 +100,7 @@ class OpenTable(Request, frozen=True, kw_only=True):
     record: str = ""
     until: int | None = None
     is_alone: bool = False
+    is_detailed: bool = True
 
 
 class Join(Request, frozen=True, kw_only=True):
@@ -165,6 +167,22 @@ class Leave(Request, frozen=True, kw_only=True):
     until: Until
 
 
+class AskRest(Request, frozen=True, kw_only=True):
+    """Ask for the places of a unit's models if the policy makes the rest of its moves; the reply is `Tried`."""
+
+    question: int
+
+
+class Delegate(Request, frozen=True, kw_only=True):
+    """Leave every question of a clause to the policy from now on, or no longer.
+
+    The clause "" stands for details: questions with one answer, and which of several equal models.
+    """
+
+    clause: str
+    is_on: bool
+
+
 class Undo(Request, frozen=True, kw_only=True):
     """Take back your last decision. If dice fell since, the other side must agree and gets `UndoWanted`."""
 
@@ -225,8 +243,10 @@ FromPage: TypeAlias = (
     | AskForecast
     | AskOffers
     | AskReach
+    | AskRest
     | Throw
     | Leave
+    | Delegate
     | Undo
     | AgreeUndo
     | SetPlayer
@@ -236,7 +256,7 @@ FromPage: TypeAlias = (
     | AskFilm
 )
 
-Deed: TypeAlias = Answer | Throw | Leave | Undo | AgreeUndo | SetPlayer  # changes a game
-Query: TypeAlias = TryAnswer | AskRegion | AskForecast | AskOffers | AskReach | AskRecord  # changes nothing
+Deed: TypeAlias = Answer | Throw | Leave | Delegate | Undo | AgreeUndo | SetPlayer  # changes a game
+Query: TypeAlias = TryAnswer | AskRegion | AskForecast | AskOffers | AskReach | AskRest | AskRecord  # changes nothing
 DEEDS, QUERIES = get_args(Deed), get_args(Query)
 AT_TABLE = (Join, Tape, *DEEDS, *QUERIES)  # all that a table hears; the rest needs none

@@ -67,8 +67,10 @@ class Outbox:
             yield from (SentTo(ASKER, one.message) for one in self.waiting(number) if one.to in (ALL, seat))
 
     def players(self, number: int) -> Iterator[SentTo]:
-        """Yield the message that names the players of both sides."""
-        yield SentTo(ALL, PlayersNow(number=number, players=self._names, present=self.present))
+        """Players of both sides."""
+        delegated = self._session.delegated
+        now = PlayersNow(number=number, players=self._names, present=self.present, delegated=delegated)
+        yield SentTo(ALL, now)
 
     def wish(self, number: int) -> Iterator[SentTo]:
         """Yield the message about the wish to take back a decision, or about its withdrawal."""

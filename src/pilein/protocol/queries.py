@@ -6,12 +6,13 @@ from pilein.kernel.codec import frozen
 from pilein.kernel.record import GIVEN, SEED, as_json
 from pilein.kernel.requests import Answer as AnswerTo
 from pilein.lab.charge_reach import charge_reach
-from pilein.protocol.asking import place_of
+from pilein.protocol.asking import left_after, place_of
 from pilein.protocol.at_table import Reach, ReachPoint, RecordOf, Tried
 from pilein.protocol.chances import chance_of
 from pilein.protocol.forecasting import forecast_of
-from pilein.protocol.from_page import AskForecast, AskOffers, AskReach, AskRecord, Query, TryAnswer
+from pilein.protocol.from_page import AskForecast, AskOffers, AskReach, AskRecord, AskRest, Query, TryAnswer
 from pilein.protocol.offering import offers_of
+from pilein.protocol.previews import after, after_the_unit
 from pilein.protocol.refusing import assert_shallow
 from pilein.protocol.region import region
 from pilein.protocol.replies import Reply
@@ -33,6 +34,8 @@ def looked(session: Session, seat: Seat, query: Query) -> Reply:
     assert_asked(session, seat, query.question)
     if isinstance(query, TryAnswer):
         return tried(session, query)
+    if isinstance(query, AskRest):
+        return Tried(id=query.id, reason="", places=after_the_unit(session))
     if isinstance(query, AskForecast):
         return forecast_of(session, query)
     if isinstance(query, AskOffers):
@@ -45,7 +48,11 @@ def tried(session: Session, query: TryAnswer) -> Tried:
     assert_shallow(query.answer)
     answer = frozen(query.answer)
     reason = session.asked.why_not(answer)
-    return Tried(id=query.id, reason=reason or "", places=tuple(places(session, answer)))
+    moved = tuple(places(session, answer))
+    if not moved and reason is None:
+        moved = after(session, answer)
+    left = left_after(session.asked, answer) if reason is None else None
+    return Tried(id=query.id, reason=reason or "", places=moved, left=left)
 
 
 def places(session: Session, answer: AnswerTo) -> list[Model]:

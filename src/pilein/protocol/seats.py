@@ -1,8 +1,8 @@
 """Rights of each seat: its deeds are checked, then carried out."""
 
 from pilein.kernel.errors import PileInError
-from pilein.protocol.from_page import AgreeUndo, Answer, Deed, Leave, SetPlayer, Throw, Undo
-from pilein.protocol.session import Session, Wish
+from pilein.protocol.from_page import AgreeUndo, Answer, Deed, Delegate, Leave, SetPlayer, Throw, Undo
+from pilein.protocol.session import DETAILS, Session, Wish
 from pilein.protocol.shared_messages import Seat
 
 SIDES: dict[Seat, int] = {"first": 0, "second": 1}
@@ -23,6 +23,8 @@ def carry_out_deed(session: Session, seat: Seat, deed: Deed) -> Wish | None:
         case Leave():
             assert_asked(session, seat, session.question)
             session.leave(session.asked.side, deed.until)
+        case Delegate():
+            _delegate(session, side, deed)
         case Throw():
             _assert_roll(session, deed.question)
             session.throw(deed.faces)
@@ -61,6 +63,15 @@ def assert_current(session: Session, question: int) -> None:
     if question != session.question:
         words = f"question {question} is out of date"
         raise PileInError(words, remedy=f"answer the one that waits now, {session.question}")
+
+
+def _delegate(session: Session, side: int, deed: Delegate) -> None:
+    """Leave a kind of question to the policy, for both sides if one page plays them."""
+    waiting = "" if session.game.pending is None else session.asked.clause
+    if deed.is_on and deed.clause not in (DETAILS, waiting):
+        raise PileInError("only the kind of question that waits can be left to the policy", remedy=WAIT)
+    for whose in SIDES.values() if session.opening.is_alone else (side,):
+        session.delegate(whose, deed.clause, is_on=deed.is_on)
 
 
 def _assert_roll(session: Session, question: int) -> None:

@@ -14,7 +14,7 @@ from pilein.engine.sources import Players
 from pilein.kernel.codec import frozen
 from pilein.kernel.errors import PileInError
 from pilein.kernel.requests import Answer, Choice
-from pilein.lab.finishing import Left, left_for
+from pilein.lab.finishing import Left, is_detail, left_for
 from pilein.lab.typed_dice import throw
 from pilein.protocol.fair_dice import players_seed
 from pilein.protocol.from_page import OpenTable
@@ -24,6 +24,7 @@ from pilein.protocol.refusing import assert_shallow
 from pilein.protocol.shared_messages import Until
 
 ENDLESS = 10**9  # steps
+DETAILS = ""  # the clause that stands for all questions about details
 
 
 class Wish(Struct, frozen=True):
@@ -51,6 +52,8 @@ class Session:
         self.is_playing = True  # whether policies have more to play
         self._by_hand: tuple[tuple[int, int], ...] = ()  # (side, number of the answer)
         self._left: dict[int, Left] = {}
+        details = () if opening.is_detailed else ((0, DETAILS), (1, DETAILS))
+        self._always: frozenset[tuple[int, str]] = frozenset(details)  # (side, clause) left to the policy for good
 
     # --- playing ---------------------------------------------------------------------------------------------
 
@@ -83,6 +86,27 @@ class Session:
         self._left[side] = left
         self._moved_on((side, self.game.history.number))
 
+    def delegate(self, side: int, clause: str, *, is_on: bool) -> None:
+        """Leave all questions of a clause to the policy, "": those about details; or none of them any more."""
+        if not is_on:
+            self._always -= {(side, clause)}
+            return
+        choice = self.game.pending
+        self._always |= {(side, clause)}
+        if choice is not None and choice.side == side and self._is_always(choice, self.usual):
+            self._moved_on((side, self.game.history.number))
+
+    def _is_always(self, choice: Choice, usual: Answer) -> bool:
+        if (choice.side, choice.clause) in self._always:
+            return True
+        return (choice.side, DETAILS) in self._always and is_detail(self.game, choice, usual)
+
+    @property
+    def delegated(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Clauses whose questions each side leaves to the policy for good; "" for details."""
+        one, other = (tuple(sorted(clause for whose, clause in self._always if whose == side)) for side in (0, 1))
+        return one, other
+
     def sit_down(self, side: int, policy: str) -> None:
         """Let a policy or a person ("") play a side from now on. Raises UnknownRule if there is no such policy."""
         player = self._seated(policy, self.game.scenario.ruleset, side) if policy else PERSON
@@ -113,6 +137,11 @@ class Session:
         """The sensible policy's answer to the pending question, not noted: for queries, which change nothing."""
         return self._sensible(self.game.state, self.asked)
 
+    def proposal(self, twin: Game) -> Answer:
+        """The sensible policy's answer to the question that waits in a copy of the game."""
+        assert twin.pending is not None
+        return self._sensible(twin.state, twin.pending)
+
     def _sensible(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
         return (self.game.rules.policy or first)(state, choice)
 
@@ -137,12 +166,16 @@ class Session:
     def _is_left(self) -> bool:
         """Answer the pending question by policy if it is left to the policy. Returns False if not."""
         choice = self.game.pending
-        left = None if choice is None else self._left.get(choice.side)
-        if choice is None or left is None:
+        if choice is None:
+            return False
+        left = self._left.get(choice.side)
+        if left is None and not any(whose == choice.side for whose, _ in self._always):
             return False
         usual = self.usual
-        if not left.holds(self.game, choice, usual):
+        if left is not None and not left.holds(self.game, choice, usual):
             del self._left[choice.side]
+            left = None
+        if left is None and not self._is_always(choice, usual):
             return False
         self.game.answer(usual)
         return True
@@ -177,6 +210,8 @@ class Session:
             self.game.go_back(wish.number)
         self._by_hand = tuple(one for one in self._by_hand if one[1] < wish.number)
         self._left.clear()
+        if self.game.pending is not None:
+            self._always -= {(wish.side, self.game.pending.clause)}
         self._moved_on()
         self.is_playing = False
 
@@ -185,10 +220,19 @@ class Session:
     def moment(self) -> tuple[Any, ...]:
         """Snapshot of the session, for `return_to`."""
         game = copy(self.game)
-        return game, self.game.dice.place, self.question, self.wish, self.is_playing, self._by_hand, dict(self._left)
+        return (
+            game,
+            self.game.dice.place,
+            self.question,
+            self.wish,
+            self.is_playing,
+            self._by_hand,
+            dict(self._left),
+            self._always,
+        )
 
     def return_to(self, moment: tuple[Any, ...]) -> None:
-        """Restore a snapshot of the session."""
-        game, place, self.question, self.wish, self.is_playing, self._by_hand, self._left = moment
+        """Go back to a moment, as if nothing had happened since."""
+        game, place, self.question, self.wish, self.is_playing, self._by_hand, self._left, self._always = moment
         self.game = game
         self.game.dice.place = place

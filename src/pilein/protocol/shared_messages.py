@@ -110,8 +110,8 @@ class Option(Message, frozen=True, kw_only=True):
     """A legal answer. `answer` is the value that `Answer` sends back; `note` gives, for instance, a charge's chance to
     arrive.
 
-    `place` is the model at the place the answer gives it, for the page to draw. `is_usual` marks the sensible
-    policy's answer.
+    `place` is where the answer puts a model: what the page draws. `is_usual`: the sensible policy would give it.
+    `unit` is the unit that acts, `targets` are the other units that the words name, `models` the models.
     """
 
     index: int
@@ -121,3 +121,5 @@ class Option(Message, frozen=True, kw_only=True):
     place: Model | None = None
     unit: int | None = None
     is_usual: bool = False
+    targets: tuple[int, ...] = ()
+    models: tuple[int, ...] = ()

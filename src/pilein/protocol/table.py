@@ -190,7 +190,7 @@ class Table:
     def _carried_out(self, seat: Seat, deed: Deed | None, most: int) -> DeedResult:
         """Carry out a deed and let policies play on. After an error, restore the session."""
         session, moment = self._session, self._session.moment()
-        players, wish, question = session.players, session.wish, session.question
+        players, wish, question = (session.players, session.delegated), session.wish, session.question
         try:
             back = None if deed is None else carry_out_deed(session, seat, deed)
             steps = session.play_on(most) if session.is_playing else 0
@@ -200,7 +200,9 @@ class Table:
         happened = tuple(self._news(back))
         self._happened += map(written, happened)
         is_moved = bool(happened) or session.question != question or deed is None
-        return DeedResult(steps, happened, session.players is not players, session.wish != wish, is_moved)
+        return DeedResult(
+            steps, happened, (session.players, session.delegated) != players, session.wish != wish, is_moved
+        )
 
     def _news(self, back: Wish | None) -> Iterator[Happened | TakenBack]:
         """Yield new events, after the notice of a decision taken back."""

@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[3]
 CHROMIUM = next((found for name in ("chromium", "chromium-browser") if (found := shutil.which(name))), None)
 MUST = "PILEIN_MUST_SERVE" in os.environ
-PATIENCE = 120_000  # milliseconds: the machine may be busy
+PATIENCE = int(os.environ.get("PILEIN_PATIENCE", "120000"))  # milliseconds: the machine may be busy
 
 
 def _missing() -> str:

@@ -102,6 +102,24 @@ class RemainingMove(Struct, frozen=True, tag=True):
             return str(refusal)
         return None
 
+    @property
+    def paces(self) -> tuple[str, ...]:
+        """Paces that the unit may move at, slowest first."""
+        return (NORMAL, *(pace for pace in MARCHES if not self._mover(pace).means.why_no(pace)))
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """Steps for a unit in ranks, or for loose models."""
+        standing = self.battle.plane.standings[self.unit]
+        if is_snaking(self.battle, self.unit):
+            return ("bend",)
+        return ("ahead", "wheel", "about", "files") if isinstance(standing, Block) else ("shift",)
+
+    def left_after(self, answer: Answer) -> float | None:
+        """Inches of movement left after a legal answer; None where it does not move."""
+        pace, steps = answer
+        return None if pace in STANDING else after_steps(self._mover(pace), steps).left / INCH
+
     def _mover(self, pace: str) -> Mover:
         """Mover at a pace, which reads rulings and sentences from a preview table."""
         return Mover.of(self.battle, self.battle.preview_table(), self.unit, pace, self.means)

@@ -1,4 +1,4 @@
-"""Place of the fight: a table with terrain, or a press."""
+"""Setting of a fight in a scenario file: a table with terrain, or a press."""
 
 from typing import Literal, cast, get_args
 
@@ -22,11 +22,10 @@ PAIR = 2
 
 
 def is_on_table(top: Section) -> bool:
-    """Whether the file has [table] instead of [press].
+    """Whether the file has [table] rather than [press].
 
     Raises:
-        BadScenario: it has both, or neither.
-
+        BadScenario: If it has both or neither.
     """
     if top.has("table") and top.has("press"):
         message = "a fight has either [table] or [press]"
@@ -38,7 +37,7 @@ def is_on_table(top: Section) -> bool:
 
 
 def table(top: Section) -> TableSize:
-    """Return the size of the table."""
+    """Read the size of the table."""
     section = top.inner("table", "the table", "write [table] and below it width = 48, depth = 48")
     section.only(("width", "depth"))
     width, depth = (section.number(key, SMALLEST_TABLE, LARGEST_TABLE) for key in ("width", "depth"))
@@ -46,7 +45,7 @@ def table(top: Section) -> TableSize:
 
 
 def terrain(top: Section, *, on_table: bool) -> tuple[Terrain, ...]:
-    """Return the pieces of terrain in the order of the file."""
+    """Read the terrain pieces in file order."""
     sections = top.entries("terrain", "terrain", "write [[terrain]], with two brackets on each side")
     if sections and not on_table:
         raise sections[0].fault("the press has no terrain", remedy="write [table] instead of [press]")
@@ -56,11 +55,10 @@ def terrain(top: Section, *, on_table: bool) -> tuple[Terrain, ...]:
 
 
 def press(top: Section, units: tuple[Unit, ...]) -> Press:
-    """Return the pairs of units in contact.
+    """Read the pairs of units in contact.
 
     Raises:
-        BadScenario: a pair is invalid, on one side or named twice, or a unit is in no pair.
-
+        BadScenario: If a pair is invalid, on one side or repeated, or if a unit is in no pair.
     """
     section = top.inner("press", "the press", f"write [press] and below it {PAIRS[6:]}")
     section.only(PRESS_WORDS)

@@ -1,4 +1,4 @@
-"""The objectives of a battle ([[objective]]) and the number of turns."""
+"""Objectives of a battle ([[objective]]) and its number of turns, as read from a scenario file."""
 
 from collections.abc import Callable
 from typing import cast, get_args
@@ -21,16 +21,15 @@ INCHES = 1 / 1000  # the smallest radius
 
 
 def turns(top: Section) -> int | None:
-    """Return the number of turns of a battle, None for no limit."""
+    """Read the number of turns of a battle, None for no limit."""
     return top.whole("turns", 1, MOST_TURNS) if top.has("turns") else None
 
 
 def objectives(top: Section, sides: tuple[Side, ...], table: TableSize | None) -> tuple[Objective, ...]:
-    """Return the objectives in the order of the file.
+    """Read the objectives in file order.
 
     Raises:
-        BadScenario: an invalid objective, an unknown side, or a place off the table.
-
+        BadScenario: If an objective is invalid, its side unknown or its place off the table.
     """
     sections = top.entries("objective", "an objective", HEADING)
     if len(sections) > MOST_OBJECTIVES:
@@ -83,7 +82,7 @@ def _counted(section: Section) -> Counted:
 
 
 def _side(section: Section, sides: tuple[str, ...]) -> str:
-    """Return whose objective it is, "" for both."""
+    """Read the side that has an objective; empty for both sides."""
     if not section.has("side"):
         return ""
     name = section.text("side")

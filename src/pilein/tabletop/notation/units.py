@@ -1,4 +1,4 @@
-"""The units of a scenario file: members, statuses and positions."""
+"""Units of a scenario file: members, statuses and positions."""
 
 from typing import cast, get_args
 
@@ -26,11 +26,10 @@ class Stand(Struct, frozen=True):
 
 
 def units(top: Section, muster: Muster, *, on_table: bool) -> tuple[Unit, ...]:
-    """Return the units in the order of the file.
+    """Read the units in file order.
 
     Raises:
-        BadScenario: the first fault of a unit.
-
+        BadScenario: At the first error in a unit.
     """
     sections = top.entries("unit", "a unit", EXAMPLE)
     if not sections:
@@ -74,7 +73,7 @@ def _check_keys(section: Section, vocabulary: Vocabulary) -> None:
 
 
 def _in_profile(section: Section, key: str) -> str:
-    """Remedy for a characteristic among the keys of a unit."""
+    """Remedy for a characteristic written among the keys of a unit."""
     return f"{key} belongs to a profile: write it under [profiles.{section.values.get('profile', 'NAME')}]"
 
 
@@ -153,11 +152,10 @@ SIDES = 2
 
 
 def sides(top: Section, vocabulary: Vocabulary, units: tuple[Unit, ...]) -> tuple[Side, ...]:
-    """Return the two sides in the order in which the units name them.
+    """Return the two sides, in the order in which units first name them.
 
     Raises:
-        BadScenario: there are not exactly two sides, or [sides.NAME] has no units.
-
+        BadScenario: If there are not exactly two sides, or [sides.NAME] has no units.
     """
     found = {unit.side: number for number, unit in reversed(tuple(enumerate(units)))}
     in_order = sorted(found, key=found.__getitem__)
@@ -176,7 +174,7 @@ def sides(top: Section, vocabulary: Vocabulary, units: tuple[Unit, ...]) -> tupl
 
 
 def active(top: Section, both: tuple[Side, ...]) -> str:
-    """Return the side whose turn it is."""
+    """Read the side whose turn it is."""
     known = [side.name for side in both]
     if not top.has("active"):
         raise top.fault("missing key 'active': whose turn is it?", remedy=f'write active = "{known[0]}" at the top')

@@ -1,4 +1,4 @@
-"""Validation of table, terrain, press and objectives of a scenario."""
+"""Validation of a scenario's table, terrain, press and objectives."""
 
 from itertools import chain
 from typing import get_args
@@ -28,11 +28,10 @@ from pilein.tabletop.validation.words import check_name, fault
 
 
 def check_ground(scenario: Scenario) -> None:
-    """Check that a scenario has either a table, with valid terrain, or a press.
+    """Check that a scenario has either a press or a table with valid terrain.
 
     Raises:
-        BadScenario: the first fault.
-
+        BadScenario: At the first error.
     """
     if (scenario.table is None) == (scenario.press is None):
         raise fault(("table",), "a fight has either a table or a press")
@@ -69,11 +68,10 @@ def _check_between(length: int, least: float, most: float, *place: str | int) ->
 
 
 def check_press(scenario: Scenario) -> None:
-    """Check that every unit is in a pair, and that pairs are enemies, none twice.
+    """Check that every unit is in a pair, and that pairs join enemies and are not repeated.
 
     Raises:
-        BadScenario: the first invalid pair, or a unit in no pair.
-
+        BadScenario: At the first invalid pair, or if a unit is in no pair.
     """
     press = scenario.press
     if press is None:
@@ -98,11 +96,10 @@ def check_press(scenario: Scenario) -> None:
 
 
 def check_objectives(scenario: Scenario) -> None:
-    """Check the objectives: sides, bounds, and places on the table.
+    """Check the sides and bounds of objectives, and that places to hold are on the table.
 
     Raises:
-        BadScenario: the first invalid objective.
-
+        BadScenario: At the first invalid objective.
     """
     if len(scenario.objectives) > MOST_OBJECTIVES:
         raise fault(("objective",), f"too many objectives ({len(scenario.objectives)})", f"at most {MOST_OBJECTIVES}")

@@ -1,4 +1,4 @@
-"""Validation of a scenario that was not read from a file."""
+"""Validation of a scenario not read from a file."""
 
 from msgspec.structs import replace
 
@@ -22,11 +22,10 @@ from pilein.tabletop.vocabulary import Vocabulary, defaults
 
 
 def assert_valid(scenario: Scenario, vocabulary: Vocabulary) -> None:
-    """Check that a scenario file of this ruleset could hold the scenario. Overlapping models are not checked.
+    """Check that a scenario could have been read from a file of this ruleset. Overlapping models are not checked.
 
     Raises:
-        BadScenario: the first value that no file could hold, with its place.
-
+        BadScenario: At the first value that no file could hold.
     """
     if scenario.ruleset != vocabulary.ruleset:
         message = f"the scenario is for {shortened(scenario.ruleset)}, not for {vocabulary.ruleset}"
@@ -45,7 +44,7 @@ def assert_valid(scenario: Scenario, vocabulary: Vocabulary) -> None:
 
 
 def completed(scenario: Scenario, vocabulary: Vocabulary) -> Scenario:
-    """A scenario of an earlier version of its ruleset, with the defaults of keys that it does not know."""
+    """Upgrade a scenario of an earlier ruleset version by adding the defaults of missing keys."""
     return replace(
         scenario,
         units=tuple(_completed_unit(unit, vocabulary) for unit in scenario.units),

@@ -1,4 +1,4 @@
-"""Validation of profiles and units of a scenario."""
+"""Validation of a scenario's profiles and units."""
 
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH, TURN
@@ -17,11 +17,10 @@ TOO_FEW = "no models"
 
 
 def check_profiles(scenario: Scenario, vocabulary: Vocabulary) -> None:
-    """Check profiles: characteristics within bounds, valid bases.
+    """Check that profiles have characteristics within bounds and valid bases.
 
     Raises:
-        BadScenario: the first fault.
-
+        BadScenario: At the first error.
     """
     for name, profile in scenario.profiles.items():
         place = ("profiles", name)
@@ -39,11 +38,10 @@ def _check_base(base: Base, *place: str | int) -> None:
 
 
 def check_units(scenario: Scenario, vocabulary: Vocabulary) -> None:
-    """Check that a scenario file could hold the units.
+    """Check that the units could have been read from a scenario file.
 
     Raises:
-        BadScenario: too many units, or the first fault of one.
-
+        BadScenario: If there are too many units, or at the first error in a unit.
     """
     units = scenario.units
     if not 1 <= len(units) <= MOST_UNITS:
@@ -93,7 +91,7 @@ def _check_member(scenario: Scenario, vocabulary: Vocabulary, member: Member, *p
 
 
 def _check_stand(scenario: Scenario, vocabulary: Vocabulary, number: int, unit: Unit) -> None:
-    """Check that a unit has a place or positions if there is a table, as its formation needs."""
+    """Check that a unit has the place or positions that its formation needs on a table, and neither in the press."""
     place, on_table = ("unit", number), scenario.table is not None
     is_block = vocabulary.formations.get(unit.formation) == "block"
     if (unit.place is not None) != (on_table and is_block):

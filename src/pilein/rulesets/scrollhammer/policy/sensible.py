@@ -1,4 +1,4 @@
-"""The sensible policy: one row of the register's table "Decision points" for each question (README of the ruleset)."""
+"""Sensible policy: one row of the register's table "Decision points" for each question (README of the ruleset)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -35,10 +35,10 @@ ROWS: dict[tuple[type, str], Row] = {
 
 
 def sensible(state: object, choice: Choice) -> Answer:
-    """Answer by the table of decision points; elsewhere take the first option.
+    """Answer by the table of decision points, or take the first option for questions without a row.
 
-    Charge moves, pile-ins, gaps to fill, saves, consolidation and orders of units are offered in the order the table
-    wants: nearest, shortest or best first. A charged unit holds (SH-RE-02): one that falls back counts as beaten, and
-    only may regroup. The policy has no memory, so a chain may use it.
+    Charge moves, pile-ins, gaps to fill, saves, consolidation and orders of units are offered in the order that the
+    table wants: nearest, shortest or best first. A charged unit holds (SH-RE-02), since a unit that falls back
+    counts as beaten and can only hope to regroup. The policy has no memory, so a chain may use it.
     """
     return of_row(ROWS, state, choice) if isinstance(state, Battle) else first(choice)
