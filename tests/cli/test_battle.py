@@ -142,7 +142,7 @@ def test_a_saved_battle_that_continues_prints_no_random_seed(table, capsys):
 
 
 @pytest.mark.parametrize(
-    ("option", "file"), [("--animate", "a.png"), ("--picture", "a.png"), ("--picture", "turns.pdf")]
+    ("option", "file"), [("--animate", "a.png"), ("--picture", "a.gif"), ("--picture", "turns.pdf")]
 )
 def test_a_picture_in_an_unknown_format_is_refused(table, option, file, capsys):
     assert "a drawing is an SVG file; use a name ending in .svg" in refused(capsys, "battle", table, option, file)

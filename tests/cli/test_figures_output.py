@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from pilein.cli import figures_output
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section
+from pilein.lab.table import LEFT, RIGHT, Section
 
 HEADS = "unit", "side", "models", "engaged", "standing", "falling back", "destroyed", "lost", "5 %", "median", "95 %"
 COLUMNS = tuple((head, LEFT if place < 2 else RIGHT) for place, head in enumerate(HEADS))

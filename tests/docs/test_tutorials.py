@@ -1,5 +1,8 @@
 """Every command and every line of Python of a tutorial runs, in order, with the output shown."""
 
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -27,6 +30,23 @@ def test_a_notebook_shows_its_stored_output(path: Path, tmp_path: Path) -> None:
     kept = [cell["outputs"] for cell in cells(path)]
     assert len(kept) > 3
     assert outputs == kept, f"renew it with `python -m tests.docs.notebooks {path.relative_to(ROOT)}`"
+
+
+def test_a_program_of_a_tutorial_passes_a_strict_type_checker(tmp_path: Path) -> None:
+    """The package is taken as installed: only the program itself is checked."""
+    text = (ROOT / "docs" / "tutorials" / "models-by-weapons.md").read_text(encoding="utf-8")
+    found = re.search(r"```python title=\"study.py\"\n(.*?)```", text, re.DOTALL)
+    assert found
+    program = tmp_path / "study.py"
+    program.write_text(found[1], encoding="utf-8")
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", f"--cache-dir={tmp_path}", program.name],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert checked.stdout.startswith("Success"), checked.stdout
 
 
 def test_an_incorrect_page_is_detected(tmp_path: Path) -> None:

@@ -68,3 +68,12 @@ def test_a_file_of_another_program_is_refused(tmp_path):
         pilein.load(tmp_path / "other.json")
     with pytest.raises(pilein.BadScenario, match="no such file"):
         pilein.load(tmp_path / "nowhere.toml")
+
+
+def test_the_kind_of_a_file_can_be_said(tmp_path):
+    units = "examples/warstrike/units/units.toml"
+    assert pilein.load(units, pilein.Units).ruleset == "warstrike"
+    with pytest.raises(
+        pilein.BadInput, match=r"units.toml: kind: is a unit file, not a scenario; name the file of a s"
+    ):
+        pilein.load(units, pilein.Scenario)

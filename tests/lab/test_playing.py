@@ -84,3 +84,10 @@ def test_a_combat_that_neither_side_can_win_may_end_with_both_breaking_off(stale
     assert not played.outcome.unresolved
     assert [type(event).__name__ for event in played.events].count("StoodApart") == 2
     assert played.game.state.active == 1
+
+
+def test_a_game_names_its_winner():
+    played = pilein.play(DUEL, seed=3, phases="end")
+    (left,) = [side for side, models in played.outcome.models.items() if models]
+    assert played.winner == left
+    assert pilein.play(DUEL, seed=3, phases=1).winner in ("", left)

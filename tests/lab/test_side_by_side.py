@@ -9,7 +9,8 @@ import pilein
 from pilein.kernel.errors import BadInput
 from pilein.lab import scenarios
 from pilein.lab.figures import HOW, Estimate
-from pilein.lab.side_by_side import MISSING, names_of
+from pilein.lab.side_by_side import names_of
+from pilein.lab.table import MISSING
 
 DUEL = scenarios.load(Path(__file__).parents[2] / "examples" / "scrollhammer" / "duel.toml")
 KINGS = DUEL.with_unit("hill king", models=2)

@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 
 import pilein
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section
+from pilein.lab.table import LEFT, RIGHT, Section
 from pilein.playtest.page import Part, page
 
 pytest.importorskip("altair", reason="the extra `report` is not installed")

@@ -13,7 +13,7 @@ import pytest
 import pilein
 from pilein.cli.main import parser_of
 from pilein.kernel.errors import BadRecord, TooManyPositions
-from pilein.lab.figures_as_tables import LEFT, Section
+from pilein.lab.table import LEFT, Section
 from pilein.playtest import charts, coverage_games, press, treatments
 from pilein.playtest.ablation import compare_without_each
 from pilein.playtest.page import Part, page

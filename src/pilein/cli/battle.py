@@ -19,7 +19,7 @@ from pilein.engine.game import Game
 from pilein.engine.rulesets import ruleset_named
 from pilein.lab.battle import battle_document, limited
 from pilein.lab.document import printed
-from pilein.lab.files import REMEDY, BadFile, reason, write
+from pilein.lab.files import REMEDY, BadFile, reason
 from pilein.lab.fixed import unused_hints
 from pilein.lab.scenarios import load
 
@@ -152,8 +152,7 @@ def _pictures(game: Game, path: str | None) -> list[str]:
 
 
 def _draw(path: str, drawing: str, option: str) -> None:
-    save_files.assert_may_draw(path, option)
-    write(path, drawing)
+    save_files.write_drawing(path, drawing, option)
 
 
 def _is_file(picture: str) -> bool:

@@ -13,7 +13,7 @@ from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.journals import Journal, is_journal
 from pilein.cli.parsing import assert_apart
 from pilein.cli.readings import fixed, readings, say_hints
-from pilein.cli.save_files import assert_may_draw, assert_writable, is_saved_game
+from pilein.cli.save_files import assert_writable, is_saved_game, write_drawing
 from pilein.engine.game import Game
 from pilein.engine.rulesets import ruleset_named
 from pilein.engine.saved import load as load_saved
@@ -177,8 +177,7 @@ def _picture(game: Game, path: str | None) -> list[str]:
         return []
     from pilein.lab.drawing.svg import drawn
 
-    assert_may_draw(path, "--picture")
-    write(path, drawn(game))
+    write_drawing(path, drawn(game), "--picture")
     return [path]
 
 

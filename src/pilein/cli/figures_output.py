@@ -9,7 +9,7 @@ from rich.text import Text
 from pilein.cli.terminal import Console
 from pilein.lab.drawing.colours import terminal_styles
 from pilein.lab.figures import WINS, Figures
-from pilein.lab.figures_as_tables import RIGHT, Row, Section, as_text
+from pilein.lab.table import RIGHT, Row, Section, as_text
 
 
 def show(tables: Sequence[Section], notes: Sequence[str], figures: Figures) -> None:

@@ -5,22 +5,20 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from pilein.cli import save_files
-from pilein.cli.lab import playtests
+from pilein.cli import answers
+from pilein.cli.answers import Parts, files_of
 from pilein.lab.conditions import condition, term
 from pilein.lab.ends import assert_known
 from pilein.lab.figures import Number
 from pilein.lab.figures_as_data import as_number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section
-from pilein.lab.figures_as_words import fraction, percent
+from pilein.lab.figures_as_tables import events_table
 from pilein.lab.files import BadFile
 from pilein.lab.joint import PAIR, Joint
 from pilein.lab.odds import Odds
-from pilein.lab.report import as_csv
 from pilein.lab.simulated import Simulated
+from pilein.lab.table import CHANCE, FRACTION, Table, headed
 from pilein.tabletop.scenario import Scenario
 
-CSV = ".csv"
 ANSWER = re.compile(r"(?:[^:<>=!]+:)?[A-Z]+(?:-[A-Z0-9]+)+=[^=].*")
 
 
@@ -31,13 +29,12 @@ class Asked(NamedTuple):
     chances: tuple[tuple[str, Number], ...]
     joints: tuple[Joint, ...]
 
-    def sections(self) -> tuple[Section, ...]:
-        """Format the chances and the joint distributions as tables."""
+    def tables(self) -> tuple[Table, ...]:
+        """The tables."""
         asked = f"if {self.given}" if self.given else "condition"
-        rows = tuple((words, percent(chance), fraction(chance)) for words, chance in self.chances)
-        heads = ((asked, LEFT), ("chance", RIGHT), ("", RIGHT))
-        own = (Section("chances asked for", heads, rows),) if rows else ()
-        return (*own, *(section for one in self.joints for section in one.sections()))
+        rows = tuple((words, chance, chance) for words, chance in self.chances)
+        own = Table("chances asked for", (headed(asked), headed("chance", CHANCE), headed("", FRACTION)), rows)
+        return (own, *(table for one in self.joints for table in one.tables()))
 
     def notes(self) -> list[str]:
         """Return a line for each conditional joint distribution, with the chance of its condition."""
@@ -86,9 +83,7 @@ def assert_writable(arguments: argparse.Namespace, *others: str) -> None:
         BadFile: a file cannot be written; several joint distributions are requested in one file; or a picture is
             requested of a joint distribution without exactly two terms.
     """
-    save_files.assert_writable(arguments, ("plot", "csv", *others))
-    if arguments.csv is not None:
-        save_files.assert_ends_in(arguments.csv, CSV, "--csv")
+    answers.assert_writable(arguments, *others)
     for option in ("plot", "csv"):
         if getattr(arguments, option) is not None and len(arguments.joint) > 1:
             raise BadFile("a picture file holds one joint table", key="--joint", remedy=f"name one, or omit --{option}")
@@ -96,16 +91,16 @@ def assert_writable(arguments: argparse.Namespace, *others: str) -> None:
         raise BadFile("a picture can show only two terms", key="--joint", remedy="name two, or omit --plot")
 
 
-def written(
-    found: Odds | Simulated, asked: Asked, arguments: argparse.Namespace, drawn: Callable[[], str]
-) -> list[str]:
-    """Write the files of figures, for the joint distribution if one is requested; return a line for each."""
-    joint = asked.joints[0] if asked.joints else None
-    csv = as_csv((joint or found).to_dict()) if arguments.csv else None
-    plot = (joint.to_svg() if joint else drawn()) if arguments.plot else None
-    if arguments.plot:
-        save_files.assert_may_draw(arguments.plot, "--plot")
-    return playtests.written(arguments, csv=csv, plot=plot)
+def parts_of(
+    found: Odds | Simulated, asked: Asked, arguments: argparse.Namespace, *, events: bool, drawn: Callable[[], str]
+) -> Parts:
+    """Write the files of figures, of the joint distribution if requested, otherwise all; return what is asked besides.
+
+    `events` asks for the list of events, `drawn` draws the figures.
+    """
+    files = files_of(asked.joints[0], arguments) if asked.joints else files_of(found, arguments, drawn)
+    tables = (events_table(found.events if events else ()), *asked.tables())
+    return Parts(tables, asked.notes(), entries=asked.entry(), files=files)
 
 
 def asked_of(found: Odds | Simulated, arguments: argparse.Namespace, given: str) -> Asked:

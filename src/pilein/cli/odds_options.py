@@ -3,6 +3,7 @@
 import argparse
 
 from pilein.cli import fight_options
+from pilein.cli.answers import add_outputs
 from pilein.cli.readings import add_readings
 from pilein.engine.policies import POLICIES
 from pilein.lab.figures import FOREVER, Span
@@ -30,6 +31,7 @@ CHANCE_HELP = (
     "Terms: NAME.lost, NAME.left, NAME.fate, NAME.wins, NAME.Broke (an event), outcome"
 )
 JOINT_HELP = "the joint distribution of two units' losses, or of other terms; may be repeated"
+CSV_HELP = "write the figures, or those of --joint, as a table for other programs"
 GIVEN_HELP = (
     "chances of --chance and --joint under a condition; or an answer, SH-RE-02=hold, as --answer fixes it;\n"
     "may be repeated"
@@ -65,8 +67,7 @@ def add_asked(parser: argparse.ArgumentParser) -> None:
     add("--chance", metavar="CONDITION", action="append", default=[], help=CHANCE_HELP)
     add("--joint", metavar="UNIT,UNIT", action="append", default=[], help=JOINT_HELP)
     add("--given", dest="conditions", metavar="CONDITION", action="append", default=[], help=GIVEN_HELP)
-    add("--csv", metavar="FILE.csv", help="write the figures, or those of --joint, as a table for other programs")
-    add("--plot", metavar="FILE.svg", help="draw the figures, or those of --joint")
+    add_outputs(parser, "draw the figures, or those of --joint", csv=CSV_HELP)
 
 
 def add_phases(parser: argparse.ArgumentParser, *, may_be_forever: bool = False) -> None:

@@ -2,15 +2,14 @@
 
 import argparse
 import os
-import sys
 
 from pilein.cli import odds_options
+from pilein.cli.answers import print_answer
 from pilein.cli.progress import progress
-from pilein.cli.readings import fixed, readings, say_hints, text_entry, text_notes
+from pilein.cli.readings import fixed, readings
 from pilein.kernel.errors import BadScenario, TooManyPositions
 from pilein.kernel.nearest import in_one_line
-from pilein.lab.document import printed
-from pilein.lab.files import BadFile, write
+from pilein.lab.files import BadFile
 from pilein.lab.odds import Odds, odds
 from pilein.lab.scenarios import Scenario, load
 from pilein.lab.side_by_side import SideBySide, names_of
@@ -31,23 +30,7 @@ def run_several(arguments: argparse.Namespace) -> int:
     scenarios = [_loaded(file, arguments) for file in files]
     each = tuple(_odds(file, one, arguments) for file, one in zip(files, scenarios, strict=True))
     found = SideBySide(names_of(files), each)
-    say_hints(found.hints)
-    if arguments.plot:
-        write(arguments.plot, found.to_svg())
-    if arguments.json:
-        sys.stdout.write(printed({**found.document(), **text_entry(scenarios[0])}))
-        return 0
-    _show(found, arguments)
-    return 0
-
-
-def _show(found: SideBySide, arguments: argparse.Namespace) -> None:
-    from pilein.cli.figures_output import show_tables
-
-    written = [f"written: {in_one_line(arguments.plot)}"] if arguments.plot else []
-    notes = [*found.note.splitlines(), *text_notes(found.odds[0].scenario), *written]
-    figures = found.odds[0].figures
-    show_tables(found.sections(), notes, figures.sides, {unit.unit: unit.side for unit in figures.units})
+    return print_answer(found, arguments, scenarios[0])
 
 
 def _loaded(file: str, arguments: argparse.Namespace) -> Scenario:

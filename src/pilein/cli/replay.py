@@ -5,7 +5,7 @@ import sys
 
 from pilein.cli.fight import replay_written
 from pilein.cli.fight_options import HTML_HELP
-from pilein.cli.save_files import assert_writable
+from pilein.cli.save_files import assert_writable, write_drawing
 from pilein.engine.game import Game
 from pilein.engine.replay import Difference, check, replayed
 from pilein.engine.rulesets import BRING, ruleset_named
@@ -80,7 +80,7 @@ def _draw(game: Game, arguments: argparse.Namespace) -> None:
     if arguments.picture:
         from pilein.lab.drawing.svg import drawn
 
-        write(arguments.picture, drawn(game))
+        write_drawing(arguments.picture, drawn(game), "--picture")
     if arguments.animate:
         from pilein.lab.drawing.animation import animated
 

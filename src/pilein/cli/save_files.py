@@ -13,6 +13,7 @@ from pilein.cli.journals import LONGEST, going_on, is_journal
 from pilein.engine.game import Game
 from pilein.engine.saved import save
 from pilein.kernel.errors import PileInError
+from pilein.lab.drawing.png import as_png, assert_png
 from pilein.lab.files import REMEDY, BadFile, contents, create, identity, is_special, reason, remedy_of, write
 
 SAVED = ".saved"
@@ -23,6 +24,7 @@ WRITTEN = ("picture", PAGE, "record", "save")
 FORCE = "or give --force"
 LOOKED_AT = 4096  # bytes read to recognise a file
 SVG = b"<svg"
+PNG, PNG_START = ".png", b"\x89PNG\r\n"
 PROLOGUES = (SVG, b"<?xml", b"<!--", b"<!DOCTYPE svg")  # how an SVG file may begin
 Identity = tuple[int, int] | str
 SUFFIX = ".json"
@@ -52,7 +54,7 @@ def assert_writable(
         taken[known] = f"the file of {key}"
         assert_can_be_written(path)
         if option in DRAWN:
-            assert_may_draw(path, key)
+            assert_may_draw(path, key, pixels=option != "animate")
         elif option == PAGE:
             assert_may_write_page(path, key)
         elif option == "save":
@@ -121,19 +123,29 @@ def is_same(one: str, other: str) -> bool:
     return _known(one) == _known(other)
 
 
-def assert_may_draw(path: str, key: str = "") -> None:
-    """Check that a drawing may be written: it replaces only drawings.
+def assert_may_draw(path: str, key: str = "", *, pixels: bool = True) -> None:
+    """Check that a drawing may be written: it replaces only drawings. `pixels` allows a PNG file.
 
     Raises:
-        BadFile: the name does not end in .svg, or an existing file is not a drawing.
+        BadFile: the name has another ending, or an existing file is not a drawing.
+        BadInput: it is to be a PNG file, and the extra for that is not installed.
 
     """
     if is_special(path):
         return
-    if Path(path).suffix.lower() not in ("", ".svg"):
+    suffix = Path(path).suffix.lower()
+    if suffix == PNG and pixels:
+        assert_png(key)
+    elif suffix not in ("", ".svg"):
         raise BadFile("a drawing is an SVG file", file=path, key=key, remedy="use a name ending in .svg")
     if not _is_empty(path) and not _is_drawing(path):
         raise BadFile("already exists and is not a drawing", file=path, key=key, remedy="choose another file")
+
+
+def write_drawing(path: str, svg: str, key: str) -> None:
+    """Write a drawing, as pixels if the file is a PNG file. Raises BadFile as `assert_may_draw` does."""
+    assert_may_draw(path, key)
+    write(path, as_png(svg) if Path(path).suffix.lower() == PNG else svg)
 
 
 def assert_may_write_page(path: str, key: str) -> None:
@@ -258,7 +270,7 @@ def _is_drawing(path: str) -> bool:
         start = contents(path, LOOKED_AT).removeprefix(b"\xef\xbb\xbf").lstrip()
     except OSError:
         return False
-    return start.startswith(PROLOGUES) and SVG in start
+    return start.startswith(PNG_START) or (start.startswith(PROLOGUES) and SVG in start)
 
 
 def is_saved_game(path: str) -> bool:

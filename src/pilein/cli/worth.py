@@ -2,23 +2,17 @@
 
 import argparse
 import re
-import sys
-from typing import TYPE_CHECKING
+from functools import partial
 
 from pilein.cli import fight_options, odds_options
-from pilein.cli.interrupts import INTERRUPTIONS
+from pilein.cli.answers import add_outputs, answered, assert_writable
 from pilein.cli.odds_options import add_limit
 from pilein.cli.parsing import whole
-from pilein.cli.readings import add_readings, fixed, readings, say_hints, text_entry, text_notes
-from pilein.cli.save_files import assert_writable
-from pilein.kernel.nearest import in_one_line, shortened
-from pilein.lab.files import BadFile, write
+from pilein.cli.readings import add_readings, fixed, readings
+from pilein.kernel.nearest import shortened
+from pilein.lab.files import BadFile
 from pilein.lab.scenario_changes import DEFAULT, KINDS
 from pilein.lab.scenarios import load
-from pilein.tabletop.scenario import Scenario
-
-if TYPE_CHECKING:
-    from pilein.lab.sensitivity_figures import Worth
 
 MOST = 100  # effects to explain
 EXPLAINED = 3
@@ -46,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_readings(parser)
     add_limit(parser)
     add("--exact", action="store_true", help="solve in fractions")
-    add("--plot", metavar="FILE.svg", help="draw the effects")
+    add_outputs(parser, "draw the effects")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -55,45 +49,24 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         PileInError: the input is invalid.
     """
-    from pilein.cli.progress import progress
     from pilein.lab.sensitivity import worth
 
     scenario = load(arguments.scenario, readings(arguments))
-    assert_writable(arguments, ("plot",))
-    policies, phases = odds_options.policies(arguments.play, scenario), fight_options.phases(arguments.phases)
-    with progress("changes") as report:
-        found = worth(
-            scenario,
-            policies,
-            of=arguments.of,
-            vary=arguments.vary,
-            prices=prices(arguments.price),
-            explain=arguments.explain,
-            phases=phases,
-            exact=arguments.exact,
-            fixed=fixed(arguments, scenario),
-            progress=report,
-            budget=arguments.limit,
-        )
-    _tell(found, scenario, arguments)
-    return INTERRUPTIONS.code if found.is_interrupted else 0
-
-
-def _tell(found: "Worth", scenario: Scenario, arguments: argparse.Namespace) -> None:
-    """Print the effects, and draw them if requested."""
-    say_hints(found.hints)
-    if arguments.plot:
-        write(arguments.plot, found.to_svg())
-    if arguments.json:
-        from pilein.lab.document import printed
-
-        sys.stdout.write(printed({**found.document(), **text_entry(scenario)}))
-        return
-    from pilein.cli.figures_output import show_tables
-
-    written = [f"written: {in_one_line(arguments.plot)}"] if arguments.plot else []
-    notes = [*found.note.splitlines(), *text_notes(scenario), *written]
-    show_tables(found.sections(), notes, found.sides, {one.unit: one.side for one in found.effects})
+    assert_writable(arguments)
+    ask = partial(
+        worth,
+        scenario,
+        odds_options.policies(arguments.play, scenario),
+        of=arguments.of,
+        vary=arguments.vary,
+        prices=prices(arguments.price),
+        explain=arguments.explain,
+        phases=fight_options.phases(arguments.phases),
+        exact=arguments.exact,
+        fixed=fixed(arguments, scenario),
+        budget=arguments.limit,
+    )
+    return answered(arguments, ask, "changes", scenario=scenario)
 
 
 def prices(words: str) -> dict[str, float]:

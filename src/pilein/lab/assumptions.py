@@ -8,9 +8,9 @@ from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.nearest import in_words
 from pilein.kernel.rulings import DEFAULT, Reading
 from pilein.lab.figures import Span
-from pilein.lab.figures_as_tables import LEFT, Section
 from pilein.lab.fixed import assert_offered, unused_hints
 from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
+from pilein.lab.table import Table, headed
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario, Unit
@@ -75,10 +75,9 @@ def assumptions(
     return {about: words for about, words in lines.items() if words}
 
 
-def assumed(found: Assumptions) -> tuple[Section, ...]:
-    """Format the assumptions as a table for people; no table if there are no assumptions."""
-    rows = tuple(found.items())
-    return (Section("assumed", (("", LEFT), ("", LEFT)), rows),) if rows else ()
+def assumed(found: Assumptions) -> Table:
+    """The assumptions as a table for people."""
+    return Table("assumed", (headed(""), headed("")), tuple(found.items()))
 
 
 def in_a_line(found: Assumptions) -> str:

@@ -47,7 +47,9 @@ class Battle(Played):
         """Draw all turns of the battle in one SVG."""
         return sheet(self._game)
 
-    def _note(self) -> str:
+    @property
+    def note(self) -> str:
+        """The end of the battle in words."""
         return summed_up(self._game)
 
     def __str__(self) -> str:

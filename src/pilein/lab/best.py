@@ -1,6 +1,6 @@
 """Best answers in a small fight and the value of each answer, by backward induction."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -17,11 +17,12 @@ from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Policy
 from pilein.lab import questions
+from pilein.lab.answer import Answer
 from pilein.lab.arguments import whole
 from pilein.lab.assumptions import basis
 from pilein.lab.figures import WINS
 from pilein.lab.figures_as_data import as_number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, in_short
+from pilein.lab.figures_as_tables import in_short
 from pilein.lab.figures_as_words import percent
 from pilein.lab.fixed import Fixed, fixed_answers
 from pilein.lab.limits import DEFAULT, TABLE_LIMIT, Limit, Phases, budget_of, phases_of
@@ -30,8 +31,8 @@ from pilein.lab.odds_figures import Solution
 from pilein.lab.odds_solving import Exact
 from pilein.lab.policies import BEST, Policies, certain, pair_of, sides_of
 from pilein.lab.questions import label
-from pilein.lab.report import Records, as_frame
 from pilein.lab.scenarios import Given, scenario_of
+from pilein.lab.table import CHANCE, NUMBER, Kind, Records, Table, headed
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario
@@ -39,6 +40,7 @@ from pilein.tabletop.scenario import Scenario
 LIMIT = 50_000  # states of a fight in the press
 EXACT_POSITIONS = 3_000  # states times phases: fractions are the default up to this number
 SHOWN = 12  # questions shown
+ASKED = Kind(percent, missing="")
 UNSEEN = 1e-9  # smaller differences between answers are ignored
 
 
@@ -69,7 +71,7 @@ class QuestionWorth(Struct, frozen=True):
     answers: tuple[AnswerWorth, ...]
 
 
-class Best(Struct, frozen=True):
+class Best(Answer, Struct, frozen=True):
     """Odds of a fight under best play, its value to the first side, and the questions in the first phase.
 
     `value` is the chance that the first side wins minus the chance that the second wins. Questions are sorted by
@@ -85,19 +87,48 @@ class Best(Struct, frozen=True):
     value: Exact
     questions: tuple[QuestionWorth, ...]
 
-    def sections(self) -> tuple[Section, ...]:
-        """Format the questions as a table for people."""
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """Hints at likely mistakes."""
+        return self.odds.hints
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The two sides."""
+        return self.odds.sides
+
+    @property
+    def side_of(self) -> dict[str, str]:
+        """The side of each unit."""
+        return self.odds.side_of
+
+    def short(self) -> tuple[str, ...]:
+        """Return the odds in four lines, and the value of the fight."""
+        return (*self.odds.short()[:-1], self.note.splitlines()[-1])
+
+    def tables(self) -> tuple[Table, ...]:
+        """The tables: odds, and the questions that matter."""
+        return (*self.odds.tables(), self.values())
+
+    def values(self) -> Table:
+        """The questions that matter, with the value of each answer."""
         rows = [row for question in self._that_matter[:SHOWN] for row in _rows(question)]
-        heads = (("question", LEFT), ("asked", RIGHT), ("answer", LEFT), ("lead", RIGHT), ("taken", RIGHT))
-        return (Section("value of answers", heads, tuple(rows)),) if rows else ()
+        columns = (
+            headed("question"),
+            headed("asked", ASKED),
+            headed("answer"),
+            headed("lead", NUMBER),
+            headed("taken", CHANCE),
+        )
+        return Table("value of answers", columns, tuple(rows))
 
     @property
     def note(self) -> str:
         """Method by which the figures were computed."""
         side, number = self.odds.figures.sides[0], len(self._that_matter)
         asked = f"{number} of {len(self.questions)} questions of the first phase matter"
-        shown = f", {SHOWN} are shown" if number > SHOWN else ""
-        return f"{self.odds.note}\nbest answers: {side} leads by {100 * float(self.value):+.2f}; {asked}{shown}"
+        asked += f", {SHOWN} are shown" if number > SHOWN else ""
+        return f"{self.odds.note}\nbest answers: {side} leads by {100 * float(self.value):+.2f}; {asked}"
 
     @property
     def _that_matter(self) -> tuple[QuestionWorth, ...]:
@@ -124,22 +155,12 @@ class Best(Struct, frozen=True):
             for answer in question.answers
         ]
 
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """Return the records as a pandas or polars data frame. Raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
-
     def to_svg(self) -> str:
         """Draw the odds under best play; see `Odds.to_svg`."""
         return self.odds.to_svg()
 
     def __repr__(self) -> str:
         return f"<Best of {self.odds.scenario.ruleset}: {in_short(self.odds.figures)}>"
-
-    def __str__(self) -> str:
-        return as_text((*self.odds.sections(), *self.sections()), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html((*self.odds.sections(), *self.sections()), self.note)
 
 
 def best(  # noqa: PLR0913 - what is asked, and how it may be worked out
@@ -234,11 +255,16 @@ def _answer(words: str, ones: list[Decision], chance: Exact) -> AnswerWorth:
     return AnswerWorth(words, lead / offered if offered else zero, taken / chance if chance else zero)
 
 
-def _rows(question: QuestionWorth) -> list[tuple[str, ...]]:
-    heads = [(f"{question.side}: {question.words} ({question.clause})", percent(question.chance))]
-    heads += [("", "")] * (len(question.answers) - 1)
-    shown = ((one.words, f"{100 * float(one.lead):+.2f}", percent(one.taken)) for one in question.answers)
-    return [(*head, *told) for head, told in zip(heads, shown, strict=True)]
+def _rows(question: QuestionWorth) -> Iterator[tuple[object, ...]]:
+    """A row for each answer; the question and its chance stand beside the first."""
+    words = f"{question.side}: {question.words} ({question.clause})"
+    for place, one in enumerate(question.answers):
+        yield (
+            *((None, None) if place else (words, question.chance)),
+            one.words,
+            f"{100 * float(one.lead):+.2f}",
+            one.taken,
+        )
 
 
 def _plain(question: QuestionWorth) -> dict[str, Any]:

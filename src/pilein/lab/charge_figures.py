@@ -6,14 +6,14 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.kernel.nearest import listed
+from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.charge_plot import Columns, Distance, Portion, plotted
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.figures import Distribution, Number, bounds
 from pilein.lab.figures_as_data import FORMAT, as_chances, as_number
-from pilein.lab.figures_as_tables import RIGHT, Section, as_html, as_text
-from pilein.lab.figures_as_words import fraction, mean, percent
-from pilein.lab.report import Records, as_frame
+from pilein.lab.figures_as_words import fraction, percent
+from pilein.lab.table import CHANCE, FRACTION, INCHES, Records, Table, headed, mean_with
 
 INTERRUPTED = "interrupted"
 ARRIVES, RUN_DOWN, GETS_AWAY, FAILS = OUTCOMES = ("arrives", "run_down", "gets_away", "fails")
@@ -28,11 +28,9 @@ NEVER = {
     GETS_AWAY: "the target always flees and gets away",
     RUN_DOWN: "the target always flees and is run down",
 }
-FROM = ("distance", RIGHT)
-MODELS_DECIMALS = 3
-MEANS = ("in_contact", "lost", "target_lost")
-HEADS = (FROM, *((words, RIGHT) for words in IN_WORDS.values()))
-MODELS = (FROM, ("models in contact", RIGHT), ("your losses", RIGHT), ("their losses", RIGHT))
+FROM = headed("distance", INCHES)
+MODELS = mean_with(3)
+MEANS = {"in_contact": "models in contact", "lost": "your losses", "target_lost": "their losses"}
 
 
 class ChargeOdds(Struct, frozen=True):
@@ -90,7 +88,7 @@ class ChargeOdds(Struct, frozen=True):
         return self.target_losses.mean
 
 
-class Charges(Struct, frozen=True):
+class Charges(Answer, Struct, frozen=True):
     """Odds of a charge by distance. Printing them shows a table.
 
     `left_out` lists the distances without odds, in inches, each with the reason. `models` and `target_models` are
@@ -124,6 +122,11 @@ class Charges(Struct, frozen=True):
         return self.stopped == INTERRUPTED
 
     @property
+    def side_of(self) -> dict[str, str]:
+        """The sides of charger and target."""
+        return {self.unit: self.side, self.target: next((one for one in self.sides if one != self.side), self.side)}
+
+    @property
     def title(self) -> str:
         """Title of the table and the picture."""
         return f"{self.unit} charge {self.target}"
@@ -140,14 +143,23 @@ class Charges(Struct, frozen=True):
             lines.append(self.stopped)
         return "\n".join(lines)
 
-    def sections(self) -> tuple[Section, ...]:
-        """Format as tables: assumptions, then by distance outcomes, outcomes as fractions, and numbers of models."""
-        tables = (
-            Section(self.title, HEADS, tuple((_far(one), *map(percent, one.outcomes)) for one in self.rows)),
-            Section("as fractions", HEADS, tuple(_in_fractions(self.rows))),
-            Section("on average", MODELS, tuple(_models(one) for one in self.rows)),
+    def tables(self) -> tuple[Table, ...]:
+        """The assumptions; then, by distance, the outcomes, the same outcomes as fractions, and numbers of models."""
+        chances, fractions = (
+            (FROM, *(headed(words, kind) for words in IN_WORDS.values())) for kind in (CHANCE, FRACTION)
         )
-        return (*assumed(self.assumptions), *(table for table in tables if table.rows))
+        outcomes = tuple((one.inches, *one.outcomes) for one in self.rows)
+        means = tuple((one.inches, *(getattr(one, name) for name in MEANS)) for one in self.rows)
+        return (
+            assumed(self.assumptions),
+            Table(self.title, chances, outcomes),
+            Table(
+                "as fractions",
+                fractions,
+                tuple(row for row in outcomes if any("/" in fraction(one) for one in row[1:])),
+            ),
+            Table("on average", (FROM, *(headed(words, MODELS) for words in MEANS.values())), means),
+        )
 
     def document(self) -> dict[str, Any]:
         """Return the JSON document of `pilein charge --json`."""
@@ -173,10 +185,6 @@ class Charges(Struct, frozen=True):
         95 % interval and equal the figure itself if it is exact.
         """
         return [{"inches": one.inches, "games": one.games, **_recorded(one)} for one in self.rows]
-
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """Return the records as a pandas or polars data frame. Raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
         """Draw a column for each distance, divided in proportion to the chances of the outcomes."""
@@ -231,27 +239,9 @@ class Charges(Struct, frozen=True):
         wanted = len(self.rows) + len(self.left_out)
         return f"<Charges of {self.ruleset}: {self.title}, {len(self.rows)} of {wanted} distances>"
 
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)
-
 
 def _far(one: ChargeOdds) -> str:
     return f'{one.inches:g}"'
-
-
-def _in_fractions(rows: tuple[ChargeOdds, ...]) -> Iterator[tuple[str, ...]]:
-    """Yield the rows of fractions, except rows that hold no short fraction or only 0 and 1."""
-    for one in rows:
-        shown = tuple(map(fraction, one.outcomes))
-        if any("/" in words for words in shown):
-            yield _far(one), *shown
-
-
-def _models(one: ChargeOdds) -> tuple[str, ...]:
-    return _far(one), *(mean(getattr(one, name), MODELS_DECIMALS) for name in MEANS)
 
 
 def _recorded(one: ChargeOdds) -> dict[str, Number]:

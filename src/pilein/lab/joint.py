@@ -9,21 +9,22 @@ from msgspec import Struct
 from pilein.dice.weights import added
 from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import listed
+from pilein.lab.answer import Answer
 from pilein.lab.conditions import Term, condition, term
 from pilein.lab.drawing import matrix_plot
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.ends import Ends, Values
 from pilein.lab.figures import Estimate, Number
 from pilein.lab.figures_as_data import FORMAT, as_number, estimated
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Row, Section, as_html, as_text
-from pilein.lab.figures_as_words import fraction, percent, percent_give_or_take
-from pilein.lab.report import Records, as_frame
+from pilein.lab.figures_as_words import percent, percent_give_or_take
+from pilein.lab.table import CHANCE, FRACTION, NUMBER, Kind, Records, Table, headed
 
 NEARLY_NEVER = "without a number: less than 0.05 %"
+SEEN = Kind(lambda chance: percent(chance) if chance else "", missing="")
 PAIR = 2  # number of terms that makes a table with rows and columns
 
 
-class Joint(Struct, frozen=True):
+class Joint(Answer, Struct, frozen=True):
     """Joint distribution of several terms at the end of a fight: pairs of (values, chance), in order.
 
     `given` is the condition ("" if none), and `condition_chance` its chance. `sampled` describes the sampled games,
@@ -50,21 +51,24 @@ class Joint(Struct, frozen=True):
         condition = f"if {self.given} ({percent(self.condition_chance)})" if self.given else ""
         return "; ".join(part for part in (condition, self.sampled) if part)
 
-    def sections(self) -> tuple[Section, ...]:
-        """Format the distribution as a table."""
+    def tables(self) -> tuple[Table, ...]:
+        """The table."""
         return (self._square(),) if len(self.terms) == PAIR else (self._list(),)
 
-    def _square(self) -> Section:
+    def _square(self) -> Table:
         down, across = (_distinct([values[place] for values, _ in self.chances]) for place in (0, 1))
         known = dict(self.chances)
-        heads = ((f"{self.terms[0]} \\ {self.terms[1]}", RIGHT), *((str(value), RIGHT) for value in across))
-        rows = tuple((str(one), *(_cell(known.get((one, other))) for other in across)) for one in down)
-        return Section("joint chances", heads, rows)
+        columns = (
+            headed(f"{self.terms[0]} \\ {self.terms[1]}", NUMBER),
+            *(headed(str(value), SEEN) for value in across),
+        )
+        return Table(
+            "joint chances", columns, tuple((one, *(known.get((one, other)) for other in across)) for one in down)
+        )
 
-    def _list(self) -> Section:
-        heads = (*((name, LEFT) for name in self.terms), ("chance", RIGHT), ("", RIGHT))
-        rows = tuple((*map(str, values), percent(chance), fraction(chance)) for values, chance in self.chances)
-        return Section("joint chances", heads, rows)
+    def _list(self) -> Table:
+        columns = (*map(headed, self.terms), headed("chance", CHANCE), headed("", FRACTION))
+        return Table("joint chances", columns, tuple((*values, chance, chance) for values, chance in self.chances))
 
     def document(self) -> dict[str, Any]:
         """Return the distribution as a JSON document."""
@@ -79,10 +83,6 @@ class Joint(Struct, frozen=True):
             | (estimated(chance) if isinstance(chance, Estimate) else {"chance": chance})
             for values, chance in self.chances
         ]
-
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """Return the records as a pandas or polars data frame. Raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
         """Draw a heat map of two terms. Raises BadInput for any other number of terms."""
@@ -109,12 +109,6 @@ class Joint(Struct, frozen=True):
 
     def __repr__(self) -> str:
         return f"<Joint of {listed(self.terms)}: {len(self.chances)} combinations>"
-
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)
 
 
 def chance_of(ends: Ends, words: str, given: str = "") -> Number:
@@ -163,12 +157,3 @@ def _distinct(values: list[Any]) -> list[Any]:
 
 def _order(value: Any) -> tuple[bool, Any]:  # noqa: ANN401 - a number, words or a truth
     return isinstance(value, str), value
-
-
-def _cell(share: Number | None) -> str:
-    return percent(share) if share else ""
-
-
-def conditional_rows(asked: Sequence[tuple[str, Number]]) -> tuple[Row, ...]:
-    """Return a table row for each condition with its chance."""
-    return tuple((words, percent(share), fraction(share)) for words, share in asked)

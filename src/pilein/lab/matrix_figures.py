@@ -10,15 +10,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.kernel.nearest import in_words
+from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.matrix_plot import Cell, Grid, favoured, plotted
 from pilein.lab.drawing.plot_parts import percent
 from pilein.lab.figures import HOW, IN_SHORT, Estimate, Number, Ways, WaysOfSide
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
 from pilein.lab.figures_as_words import percent_give_or_take, ways_in_short
 from pilein.lab.loadouts import JOINED, short_names
-from pilein.lab.report import Records, as_frame
+from pilein.lab.table import NUMBER, Column, Table, as_html, as_text, headed, sections
 
 Numbers = tuple[tuple[Number | None, ...], ...]  # None: left out
 Splits = tuple[tuple[Ways | None, ...], ...]
@@ -30,7 +30,7 @@ HIGH = 9.95  # per cent; smaller values are shown with a decimal
 EQUAL = 1e-9  # chances that differ by less count as the same
 
 
-class Matrix(Struct, frozen=True):
+class Matrix(Answer, Struct, frozen=True):
     """Odds of a scenario's first unit against the second, for all loadouts. Printing it shows a table.
 
     `wins[row][column]` is the chance that the first unit's side wins, equipped with `rows[row]` against
@@ -184,8 +184,8 @@ class Matrix(Struct, frozen=True):
         found = self.how[row][column] if self.how else None
         return found or ((), ())
 
-    def sections(self) -> tuple[Section, ...]:
-        """Tabulate each unit's ways of winning by loadout, averaged over all loadouts of the opponent."""
+    def tables(self) -> tuple[Table, ...]:
+        """Wins of each unit with each loadout, averaged over all loadouts of the opponent."""
         if not self.how:
             return ()
         columns = list(zip(*self.how, strict=True))
@@ -194,25 +194,15 @@ class Matrix(Struct, frozen=True):
             f"wins of {unit}, in % (average over the {self.vary} of {foe})"
             for unit, foe in (self.units, self.units[::-1])
         )
-        found = (_ways_of(title, side, names, cells) for title, (side, names, cells) in zip(titles, sides, strict=True))
-        return tuple(section for section in found if section.rows)
+        return tuple(
+            _ways_of(title, side, names, cells) for title, (side, names, cells) in zip(titles, sides, strict=True)
+        )
 
-    def to_dict(self) -> Records:
-        """Return one record per cell: {row, column, wins, losses}; None in a cell that was left out."""
+    def data(self) -> Table:
+        """The cells as records: {row, column, wins, losses}; None if a cell was left out."""
         places = product(range(len(self.rows)), range(len(self.columns)))
-        return [
-            {
-                "row": self.rows[row],
-                "column": self.columns[column],
-                "wins": self.wins[row][column],
-                "losses": self.losses[row][column],
-            }
-            for row, column in places
-        ]
-
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """Return the records as a pandas or polars data frame. Raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
+        cells = ((self.rows[a], self.columns[b], self.wins[a][b], self.losses[a][b]) for a, b in places)
+        return Table(self.title, tuple(map(Column, ("row", "column", "wins", "losses"))), tuple(cells))
 
     def to_svg(self) -> str:
         """Draw the cells in the favoured unit's colour; tooltips give both units' ways of winning."""
@@ -246,8 +236,8 @@ class Matrix(Struct, frozen=True):
 
     def _repr_html_(self) -> str:
         head, *rows = self.merged.lines()
-        columns = ((head[0], LEFT), *((name, RIGHT) for name in head[1:]))
-        tables = (*assumed(self.assumptions), Section(self.title, columns, tuple(rows)), *self.merged.sections())
+        cells = Table(self.title, (headed(head[0]), *(headed(name, NUMBER) for name in head[1:])), tuple(rows))
+        tables = sections((assumed(self.assumptions), cells, *self.merged.tables()))
         return as_html(tables, "; ".join(filter(None, (*self.merged.legend().splitlines(), self.note))))
 
     def legend(self) -> str:
@@ -265,7 +255,7 @@ class Matrix(Struct, frozen=True):
         shown = self.merged
         lines = shown.lines()
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-        rests_on = [as_text(assumed(self.assumptions), "").rstrip(), ""] if self.assumptions else []
+        rests_on = [as_text([assumed(self.assumptions).section], "").rstrip(), ""] if self.assumptions else []
         below = [text for text in (shown.legend(), as_text(shown.sections(), "").rstrip(), self.note) if text]
         return "\n".join([*rests_on, self.title, "", *(_line(line, widths) for line in lines), *_spaced(below)])
 
@@ -322,17 +312,17 @@ def _split(sides: tuple[str, str], ways: Ways | None) -> dict[str, dict[str, flo
     return {side: {how: _plain(chance) for how, chance in one} for side, one in pairs}
 
 
-def _ways_of(title: str, side: int, names: Sequence[str], cells: Sequence[Sequence[Ways | None]]) -> Section:
+def _ways_of(title: str, side: int, names: Sequence[str], cells: Sequence[Sequence[Ways | None]]) -> Table:
     """Tabulate how a side's unit wins with each loadout, averaged over the known cells of its line."""
     means = [_mean([dict(ways[side]) for ways in line if ways is not None]) for line in cells]
-    shown = [how for how in HOW if any(mean.get(how) for mean in means)]
+    seen = [how for how in HOW if any(mean.get(how) for mean in means)]
     rows = tuple(
-        (name, *(f"{100 * mean.get(how, 0.0):.1f}" for how in shown))
+        (name, *(f"{100 * mean.get(how, 0.0):.1f}" for how in seen))
         for name, mean in zip(_numbered([*short_names(names).values()]), means, strict=True)
         if mean
     )
-    columns = (("", LEFT), *((f"enemy {IN_SHORT[how]}", RIGHT) for how in shown))
-    return Section(title, columns, rows if len(shown) > 1 else ())
+    columns = (headed(""), *(headed(f"enemy {IN_SHORT[how]}", NUMBER) for how in seen))
+    return Table(title, columns, rows if len(seen) > 1 else ())
 
 
 def _mean(ways: Sequence[dict[str, Number]]) -> dict[str, float]:

@@ -2,7 +2,7 @@
 
 import gc
 import pickle
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -15,12 +15,11 @@ from pilein.engine.fixed import FixedAnswers
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadInput, OutOfTime, Spent, TooMuch
 from pilein.lab.arguments import whole
-from pilein.lab.assumptions import Assumptions, assumed, basis, in_a_line
-from pilein.lab.drawing.plot import plotted
+from pilein.lab.assumptions import Assumptions, basis
 from pilein.lab.ends import Ends, SolvedEnds
+from pilein.lab.fight_answer import FightAnswer
 from pilein.lab.figures import EventFigures, Figures, Number, Span
-from pilein.lab.figures_as_data import as_arrays, as_document, as_records
-from pilein.lab.figures_as_tables import Section, as_html, as_text, in_short, sections
+from pilein.lab.figures_as_data import as_document
 from pilein.lab.fixed import Fixed, both_with_fixed, fixed_answers
 from pilein.lab.joint import Joint, chance_of, joint_of
 from pilein.lab.limits import (
@@ -41,14 +40,11 @@ from pilein.lab.odds_figures import Solution
 from pilein.lab.odds_solving import is_small
 from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.questions import label
-from pilein.lab.report import as_frame
 from pilein.lab.scenarios import Given, scenario_of
 from pilein.tabletop.press import Press
 from pilein.tabletop.scenario import Scenario
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from pilein.lab.simulated import Simulated
 
 
@@ -57,7 +53,7 @@ Progress = Callable[[int, int], None]  # (games done, games wanted)
 GAMES = 1_000  # games sampled if there are too many positions
 
 
-class Odds:
+class Odds(FightAnswer):
     """Odds of a scenario: `figures`, `events`, and the `chance(...)` of an event. Printing them shows tables.
 
     `note` describes the method, `assumptions` are the basis of the odds, and `hints` are likely mistakes. If the
@@ -177,26 +173,6 @@ class Odds:
         found = as_document(self._complete(), **asked, assumptions=self.assumptions, hints=self.hints)
         return {**found, "stopped": self.stopped.message} if self.stopped else found
 
-    def to_dict(self) -> list[dict[str, Any]]:
-        """Return one record per chance: {figure, of, value, chance, error, low, high}."""
-        return as_records(self._complete())
-
-    def to_numpy(self) -> "dict[str, NDArray[Any]]":
-        """Return the distributions as arrays of chances by value, from 0; see `as_arrays`."""
-        return as_arrays(self._complete())
-
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """Return the records as a pandas or polars data frame. Raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
-
-    def to_svg(self) -> str:
-        """Draw the winner, the fate and losses of each unit, and the length of the fight."""
-        return plotted(self.figures, self.scenario.ruleset, self.note, in_a_line(self.assumptions))
-
-    def sections(self, events: Sequence[EventFigures] = ()) -> tuple[Section, ...]:
-        """Format as tables: assumptions, figures, and the given events."""
-        return (*assumed(self.assumptions), *sections(self.figures, self.scenario.ruleset, events))
-
     def _complete(self) -> Figures:
         return self.figures.with_events(self.events)
 
@@ -204,15 +180,6 @@ class Odds:
         complete = {"events": self.events}  # first, since it may be stopped, and the note says so
         again = self._again if _is_picklable(self._again) else None
         return {**vars(self), **complete, "_note": self.note, "_solution": None, "_again": again}
-
-    def __repr__(self) -> str:
-        return f"<Odds of {self.scenario.ruleset}: {in_short(self.figures)}>"
-
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)
 
 
 def _is_picklable(value: object) -> bool:

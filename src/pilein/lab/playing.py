@@ -9,33 +9,37 @@ from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadInput
 from pilein.kernel.events import Event
 from pilein.kernel.record import Record, sealed
+from pilein.lab import questions
+from pilein.lab.answer import Answer
 from pilein.lab.arguments import whole
 from pilein.lab.document import Result, UnitLine, fight_document, outcome, unit_lines
 from pilein.lab.drawing.svg import drawn
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html
+from pilein.lab.figures import WINS
 from pilein.lab.fixed import Fixed, fixed_answers, unused_hints
 from pilein.lab.game import DiceOf, Game, dice_of
 from pilein.lab.given_answers import GivenAnswers, assert_used_up
 from pilein.lab.limits import Phases, phases_of
 from pilein.lab.policies import ASK, SENSIBLE, Policies, players_of
-from pilein.lab.report import Records, as_frame, as_json
+from pilein.lab.report import as_json
 from pilein.lab.scenarios import Given, scenario_of
 from pilein.lab.sentences import sentence
+from pilein.lab.table import LEFT, NUMBER, TEXT, Column, Kind, Table
 from pilein.tabletop.scenario import Scenario
 
 WAITING = "name a policy or give answers, or play it with `pilein.Game`"
+YES = Kind(lambda is_so: "yes" if is_so else "", LEFT)
 COLUMNS = (
-    ("unit", LEFT),
-    ("side", LEFT),
-    ("models", RIGHT),
-    ("left", RIGHT),
-    ("wounds lost", RIGHT),
-    ("in contact", LEFT),
-    ("status", LEFT),
+    *(Column("unit", TEXT, "unit"), Column("side", TEXT, "side")),
+    *(Column("models_before", NUMBER, "models"), Column("models_after", NUMBER, "left")),
+    *(
+        Column("wounds_lost", NUMBER, "wounds lost"),
+        Column("in_contact", YES, "in contact"),
+        Column("status", TEXT, "status"),
+    ),
 )
 
 
-class Played:
+class Played(Answer):
     """Finished game: its outcome, units, events and record. Printing it shows the events."""
 
     def __init__(self, game: engine.Game) -> None:
@@ -50,6 +54,18 @@ class Played:
     def outcome(self) -> Result:
         """Phases played, whether enemies are still in contact, and models left by side."""
         return outcome(self._game)
+
+    @property
+    def winner(self) -> str:
+        """The side that won: only it has units that still count; "" if neither did.
+
+        Examples:
+            >>> import pilein
+            >>> pilein.play("examples/scrollhammer/duel.toml", seed=3, phases="end").winner
+            'houses'
+        """
+        setup, ending = self._game.state.setup, questions.ending(self._game.rules, self._game.state)
+        return next((side for side in setup.sides if ending == WINS.format(side=side)), "")
 
     @property
     def units(self) -> tuple[UnitLine, ...]:
@@ -76,15 +92,6 @@ class Played:
         found: dict[str, Any] = as_json(fight_document(self._game))
         return found
 
-    def to_dict(self) -> Records:
-        """Return one record per unit: {unit, side, models_before, models_after, wounds_lost, in_contact, status}."""
-        names = UnitLine.__struct_fields__
-        return [{name: getattr(one, name) for name in names} | {"status": ", ".join(one.status)} for one in self.units]
-
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """Return the records as a pandas or polars data frame. Raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
-
     def to_svg(self) -> str:
         """Draw the table before and after, to scale."""
         return drawn(self._game)
@@ -96,25 +103,15 @@ class Played:
         left = ", ".join(f"{one.unit} {one.models_after} of {one.models_before}" for one in self.units)
         return f"<{type(self).__name__} of {self._game.scenario.ruleset}, seed {self._game.seed}: {left}>"
 
-    def _repr_html_(self) -> str:
-        rows = tuple(
-            (
-                one.unit,
-                one.side,
-                str(one.models_before),
-                str(one.models_after),
-                str(one.wounds_lost),
-                "yes" if one.in_contact else "",
-                ", ".join(one.status),
-            )
-            for one in self.units
-        )
-        return as_html(
-            (Section(f"{self._game.scenario.ruleset}, seed {self._game.seed}", COLUMNS, rows),), self._note()
-        )
+    def tables(self) -> tuple[Table, ...]:
+        """Every unit before and after, in scenario order."""
+        names = UnitLine.__struct_fields__[:-1]
+        rows = tuple((*(getattr(one, name) for name in names), ", ".join(one.status)) for one in self.units)
+        return (Table(f"{self._game.scenario.ruleset}, seed {self._game.seed}", COLUMNS, rows),)
 
-    def _note(self) -> str:
-        """Line under the table: phases played, and whether enemies are still in contact."""
+    @property
+    def note(self) -> str:
+        """The end of the game in words."""
         found = self.outcome
         phases = f"{found.phases} phase{'' if found.phases == 1 else 's'} played"
         return f"{phases}; enemies are still in contact" if found.unresolved else phases

@@ -5,16 +5,18 @@ import re
 from fractions import Fraction
 from importlib import import_module
 from importlib.util import find_spec
-from io import StringIO
+from io import SEEK_END, StringIO
 from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
 from pilein.kernel.errors import BadInput
 from pilein.lab.figures import Estimate
+from pilein.lab.table import Records
 
 FRAMES = ("pandas", "polars")
-Records = list[dict[str, Any]]
+EXCEL = "excel"
+MARK = "\ufeff"  # says that a file is UTF-8
 
 
 @runtime_checkable
@@ -66,21 +68,32 @@ def as_frame(records: Records) -> Any:  # noqa: ANN401 - of pandas or of polars
     return import_module(name).DataFrame([{key: _cell(key, one) for key, one in row.items()} for row in records])
 
 
-def as_csv(records: Records) -> str:
-    r"""Return records as CSV text with a header line; fractions become decimal numbers.
+def as_csv(records: Records, program: str = "") -> str:
+    r"""Records as the text of a CSV file with a header line; fractions become decimal numbers.
 
-    Text that a spreadsheet would evaluate, such as a unit called "=1+1", is preceded by an apostrophe.
+    An apostrophe precedes text that a spreadsheet would compute, like the name of a unit "=1+1". For the `program`
+    "excel" cells are separated by semicolons, numbers have a decimal comma, and a mark says that the text is UTF-8: so
+    the file opens as a table where commas are decimal.
 
     Examples:
         >>> as_csv([{"side": "red", "wins": Fraction(1, 4)}])
         'side,wins\nred,0.25\n'
     """
-    written = StringIO()
+    is_excel = program == EXCEL
+    written = StringIO(MARK if is_excel else "")
+    written.seek(0, SEEK_END)
     names = list(dict.fromkeys(name for record in records for name in record))
-    writer = csv.writer(written, lineterminator="\n")
+    writer = csv.writer(written, lineterminator="\n", delimiter=";" if is_excel else ",")
     writer.writerow(map(_inert, names))
-    writer.writerows([_inert(_number(record.get(name, ""))) for name in names] for record in records)
+    for record in records:
+        cells = (_inert(_number(record.get(name, ""))) for name in names)
+        writer.writerow(_with_comma(cell) if is_excel else cell for cell in cells)
     return written.getvalue()
+
+
+def _with_comma(value: Any) -> Any:  # noqa: ANN401
+    """A number with a decimal comma; other values as they are."""
+    return str(value).replace(".", ",") if isinstance(value, float) else value
 
 
 FORMULA = re.compile(r"\s*[=+\-@\t\r]")  # first characters of cells that spreadsheets evaluate

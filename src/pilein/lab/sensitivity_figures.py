@@ -9,24 +9,30 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.kernel.nearest import in_words
+from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.sensitivity_plot import LETTERS, Bar, Bars, plotted
 from pilein.lab.figures import WaysOfSide
 from pilein.lab.figures_as_data import FORMAT, as_number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
-from pilein.lab.figures_as_words import percent, ways_in_short
+from pilein.lab.figures_as_words import percent, points, signed, ways_in_short
 from pilein.lab.loadouts import JOINED, short_names
 from pilein.lab.odds_solving import Exact
 from pilein.lab.outcome_summary import Standing
-from pilein.lab.report import Records, as_frame
 from pilein.lab.scenario_changes import ARMED
+from pilein.lab.table import CHANCE, GAIN, Kind, Records, Table, headed
 
 INTERRUPTED = "interrupted"
 UNSEEN = 5e-7  # smaller changes count as none
 DIGITS = 9  # decimals of numbers that are compared
 WIDTH = 100  # columns of a list in the note
-LOSSES, POINTS = ("own models lost", "enemy models lost"), ("points", "difference a point")
+MODELS = Kind(lambda number: signed(float(number), 3))
+A_POINT = Kind(lambda number: signed(number, 3), missing="")
+COLUMNS = (
+    *(headed("unit"), headed("change"), headed("wins", CHANCE), headed("difference", GAIN)),
+    *(headed("own models lost", MODELS), headed("enemy models lost", MODELS)),
+)
+PRICES = headed("points", Kind(lambda cost: f"{cost:+g}", missing="")), headed("difference a point", A_POINT)
 
 
 class Reason(Struct, frozen=True):
@@ -53,13 +59,13 @@ class Reason(Struct, frozen=True):
 
     def named(self, change: str) -> str:
         """Format the reason on one line, with the given name for its change."""
-        return f"why {_points(self.gain)} for {self.unit}, {change}: {self.because}"
+        return f"why {points(self.gain)} for {self.unit}, {change}: {self.because}"
 
     @property
     def because(self) -> str:
         """Reason without the change it explains."""
         if self.without is not None:
-            return f"without {self.sentence} it would be {_points(self.without)} ({self.says})"
+            return f"without {self.sentence} it would be {points(self.without)} ({self.says})"
         before, after = (percent(share) for share in self.decides or (0.0, 0.0))
         if self.short:
             return f"{after} of fights instead of {before} end with a unit {self.short} ({self.sentence})"
@@ -127,7 +133,7 @@ class Refused(Struct, frozen=True):
     reason: str
 
 
-class Worth(Struct, frozen=True):
+class Worth(Answer, Struct, frozen=True):
     """Effects of every change to the given units, largest first. Printing it shows a table.
 
     `phases` is the number of phases, 0 to the end. `before` is the result without changes, `assumptions` are its
@@ -154,6 +160,11 @@ class Worth(Struct, frozen=True):
     def is_interrupted(self) -> bool:
         """Whether the user interrupted before all changes were tried."""
         return any(one.reason == INTERRUPTED for one in self.left_out)
+
+    @property
+    def side_of(self) -> dict[str, str]:
+        """The side of each changed unit."""
+        return {one.unit: one.side for one in self.effects}
 
     @property
     def note(self) -> str:
@@ -219,16 +230,19 @@ class Worth(Struct, frozen=True):
             found.setdefault(one.reason, []).append(one)
         return found
 
-    def sections(self) -> tuple[Section, ...]:
-        """Format as tables: the assumptions, and all changes that have an effect."""
-        heads = ("unit", LEFT), ("change", LEFT), *((name, RIGHT) for name in ("wins", "difference", *LOSSES))
+    def tables(self) -> tuple[Table, ...]:
+        """The assumptions, and the table of all changes that have an effect."""
         seen = self._seen()
-        has_points, names = any(one.points for one in seen), short_names(one.change for one in seen)
-        rows = tuple((*_row(one, names[one.change]), *(_price(one) if has_points else ())) for one in seen)
-        columns = (*heads, *(((name, RIGHT) for name in POINTS) if has_points else ()))
+        names, priced = short_names(one.change for one in seen), PRICES if any(one.points for one in seen) else ()
+        rows = tuple(
+            (one.unit, names[one.change], one.wins, one.gain, one.own, one.foes, one.points or None, one.per_point)[
+                : len(COLUMNS) + len(priced)
+            ]
+            for one in seen
+        )
         return (
-            *assumed(self.assumptions),
-            *((Section("what would help, and what would hurt", columns, rows),) if rows else ()),
+            assumed(self.assumptions),
+            Table("what would help, and what would hurt", (*COLUMNS, *priced), rows),
         )
 
     def document(self) -> dict[str, Any]:
@@ -257,10 +271,6 @@ class Worth(Struct, frozen=True):
         """Return one record per effect: {unit, side, change, wins, gain, own, foes, points, should}."""
         return [{name: getattr(one, name) for name in one.__struct_fields__} for one in self.effects]
 
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """Return the records as a pandas or polars data frame. Raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
-
     def to_svg(self) -> str:
         """Draw a bar for each change that affects the winner, as long as its effect."""
         pairs = zip(self.sides, self.before.wins, strict=True)
@@ -279,12 +289,6 @@ class Worth(Struct, frozen=True):
     def __repr__(self) -> str:
         return f"<Worth of {self.ruleset}: {len(self.effects)} changes, {len(self.left_out)} left out>"
 
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)
-
 
 def _split(ways: WaysOfSide) -> str:
     """Ways in which a side wins, in brackets."""
@@ -301,18 +305,8 @@ def _joined(changes: Sequence[str]) -> str:
     )
 
 
-def _row(one: Effect, name: str) -> tuple[str, ...]:
-    return one.unit, name, percent(one.wins), _points(one.gain), _models(one.own), _models(one.foes)
-
-
-def _price(one: Effect) -> tuple[str, str]:
-    """Format the cost of a change and the gain per point, if known."""
-    per_point = "" if one.per_point is None else _signed(one.per_point, 3)
-    return f"{one.points:+g}" if one.points else "", per_point
-
-
 def _bought(one: Effect) -> str:
-    gain = f"{_points(one.gain)} % wins, {_price(one)[1]} a point"
+    gain = f"{points(one.gain)} % wins, {A_POINT.cell(one.per_point)} a point"
     return f"{one.unit}, {in_words(one.change)}: {one.points:g} points, {gain}"
 
 
@@ -328,21 +322,6 @@ def _listed(changes: list[Refused]) -> str:
     for one in changes:
         by_unit.setdefault(one.unit, []).append(in_words(one.change))
     return "; ".join(f"{unit}, {', '.join(words)}" for unit, words in by_unit.items())
-
-
-def _points(gain: Exact) -> str:
-    """Format a difference of chances in percentage points."""
-    return _signed(100 * float(gain), 2)
-
-
-def _models(change: Exact) -> str:
-    return _signed(float(change), 3)
-
-
-def _signed(number: float, places: int) -> str:
-    """Format a number with its sign; zero has none."""
-    words = f"{number:+.{places}f}"
-    return words if any(digit in words for digit in "123456789") else words[1:]
 
 
 def _plain(one: Effect) -> dict[str, Any]:

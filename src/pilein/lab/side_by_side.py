@@ -8,23 +8,35 @@ from msgspec import Struct
 
 from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import in_words
+from pilein.lab.answer import LINES, Answer
 from pilein.lab.assumptions import Assumptions, assumed
 from pilein.lab.drawing.side_by_side_plot import Strip, plotted
 from pilein.lab.figures import HOW, WINS, Estimate, Figures, Number, difference_of
 from pilein.lab.figures_as_data import FORMAT, as_number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
-from pilein.lab.figures_as_words import difference, mean, percent, points
+from pilein.lab.figures_as_tables import in_short
 from pilein.lab.fixed import Fixed
 from pilein.lab.limits import DEFAULT, Asked, Limit
 from pilein.lab.odds import Odds, Progress, odds
 from pilein.lab.policies import SENSIBLE, Policies
-from pilein.lab.report import Records, as_frame
 from pilein.lab.scenarios import Given
+from pilein.lab.table import (
+    CHANCE,
+    CHANGE,
+    FIGURE,
+    GAIN,
+    MEAN,
+    MISSING,
+    NUMBER,
+    Figure,
+    Kind,
+    Records,
+    Table,
+    headed,
+)
 
 Several = Mapping[str, Given] | Sequence[Given]
 OUTCOME, WAYS, FATE, LOSSES, PHASES = "outcome", "wins", "fate", "losses", "phases"
 CHANCES = (OUTCOME, WAYS, FATE)
-MISSING = "-"
 SAME = 5e-5  # numbers that differ by less are shown as the same
 TWO = 2
 
@@ -56,19 +68,26 @@ class Compared(Struct, frozen=True):
         known = [float(number or 0) for number in self.numbers]
         return max(known) - min(known) >= SAME
 
+    @property
+    def kind(self) -> Kind:
+        """The kind of its numbers."""
+        return CHANCE if self.figure in CHANCES else MEAN
+
     def cell(self, number: Number | None) -> str:
         """Format a number for the table."""
-        if number is None:
-            return MISSING
-        return percent(number) if self.figure in CHANCES else mean(number)
+        return self.kind.cell(number)
+
+    def cells(self) -> tuple[Figure, ...]:
+        """Its numbers, for a table."""
+        return tuple(Figure(number, self.kind) for number in self.numbers)
 
     def difference(self) -> str:
         """Format the second number minus the first, chances in percentage points; "" if they are the same."""
         found = difference_of(*(number or 0.0 for number in self.numbers))
-        return (points if self.figure in CHANCES else difference)(found) if self.differs else ""
+        return (GAIN if self.kind is CHANCE else CHANGE).cell(found) if self.differs else ""
 
 
-class SideBySide(Struct, frozen=True):
+class SideBySide(Answer, Struct, frozen=True):
     """Odds of several scenarios, by name. Printing them shows a table with a column for each scenario.
 
     `odds` has the full results of each scenario. `rows` are the figures compared: winners and ways of winning, fates
@@ -100,6 +119,16 @@ class SideBySide(Struct, frozen=True):
         return tuple(f"{name}: {hint}" for name, one in zip(self.names, self.odds, strict=True) for hint in one.hints)
 
     @property
+    def sides(self) -> tuple[str, str]:
+        """The sides of the first scenario."""
+        return self.odds[0].sides
+
+    @property
+    def side_of(self) -> dict[str, str]:
+        """The side of each unit of the first scenario."""
+        return self.odds[0].side_of
+
+    @property
     def note(self) -> str:
         """Method by which the odds of each scenario were computed."""
         return "\n".join(f"{name}: {one.note}" for name, one in zip(self.names, self.odds, strict=True))
@@ -120,26 +149,33 @@ class SideBySide(Struct, frozen=True):
     def _each_scenario(self, about: str) -> tuple[str, ...]:
         return tuple(_basis(one).get(about, MISSING) for one in self.odds)
 
-    def sections(self) -> tuple[Section, ...]:
-        """Format as tables: common assumptions, differing assumptions, differing figures, equal figures."""
-        columns = (("", LEFT), *((name, RIGHT) for name in self.names))
-        told = ("", LEFT), *((name, LEFT) for name in self.names)
-        lines = tuple((about, *words) for about, words in self.different.items())
+    def tables(self) -> tuple[Table, ...]:
+        """The tables: common assumptions, assumptions of each scenario, differing figures, equal figures."""
+        columns = (headed(""), *(headed(name, FIGURE) for name in self.names))
         rows = self.rows
         changed = [row for row in rows if _is_shown_first(row, rows)]
         same = [row for row in rows if row not in changed]
         is_pair = len(self.names) == TWO
-        found = (
-            *assumed(self.shared),
-            Section("assumed differently", told, lines),
-            Section(
-                "different",
-                (*columns, *((("difference", RIGHT),) if is_pair else ())),
-                _lines(changed, is_pair=is_pair),
+        return (
+            assumed(self.shared),
+            Table(
+                "assumed differently",
+                (headed(""), *map(headed, self.names)),
+                tuple((about, *words) for about, words in self.different.items()),
             ),
-            Section("the same", columns, _lines(same, is_pair=False)),
+            Table(
+                "different",
+                (*columns, *((headed("difference", NUMBER),) if is_pair else ())),
+                tuple((one.words, *one.cells(), *((one.difference(),) if is_pair else ())) for one in changed),
+            ),
+            Table("the same", columns, tuple((one.words, *one.cells()) for one in same)),
         )
-        return tuple(section for section in found if section.rows)
+
+    def short(self) -> tuple[str, ...]:
+        """Return a line for each scenario, five at most: its name and its outcome."""
+        return tuple(f"{name}: {in_short(one.figures)}" for name, one in zip(self.names, self.odds, strict=True))[
+            :LINES
+        ]
 
     def document(self) -> dict[str, Any]:
         """Return the JSON document of `pilein odds A B --json`: `compared` by figure, and each scenario's document."""
@@ -178,10 +214,6 @@ class SideBySide(Struct, frozen=True):
             if number is not None
         ]
 
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """Return the records as a pandas or polars data frame. Raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
-
     def to_svg(self) -> str:
         """Draw a bar for each scenario with winners and ways of winning, and the losses of each unit."""
         told = (f"{about}: {' / '.join(words)}" for about, words in self.different.items())
@@ -191,12 +223,6 @@ class SideBySide(Struct, frozen=True):
 
     def __repr__(self) -> str:
         return f"<SideBySide: {', '.join(self.names)}>"
-
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)
 
 
 def side_by_side(  # noqa: PLR0913 - as `odds`
@@ -303,7 +329,3 @@ def _family(row: Compared) -> str:
     if row.figure == WAYS:
         return WINS.format(side=row.of)
     return row.value if row.figure == OUTCOME else ""
-
-
-def _lines(rows: Sequence[Compared], *, is_pair: bool) -> tuple[tuple[str, ...], ...]:
-    return tuple((row.words, *map(row.cell, row.numbers), *((row.difference(),) if is_pair else ())) for row in rows)

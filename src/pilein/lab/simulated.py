@@ -1,26 +1,20 @@
 """Result of a simulation, just played or read from a file."""
 
-from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadInput, BadRecord, Spent
 from pilein.lab import simulating_files
-from pilein.lab.assumptions import assumed, assumptions, in_a_line
-from pilein.lab.drawing.plot import plotted
+from pilein.lab.assumptions import assumptions
 from pilein.lab.ends import SampledEnds
+from pilein.lab.fight_answer import FightAnswer
 from pilein.lab.figures import EventFigures, Figures, Number
-from pilein.lab.figures_as_data import as_arrays, as_document, as_records
-from pilein.lab.figures_as_tables import Section, as_html, as_text, in_short, sections
+from pilein.lab.figures_as_data import as_document
 from pilein.lab.joint import Joint, chance_of, joint_of
-from pilein.lab.report import as_frame
 from pilein.lab.simulating_games import Games
 from pilein.lab.tallies import Tally, figures
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 Way = Literal["auto", "walks", "games"]
 AUTO: Way = "auto"
@@ -29,7 +23,7 @@ GAMES: Way = "games"
 WAYS = (AUTO, WALKS, GAMES)
 
 
-class Simulated:
+class Simulated(FightAnswer):
     """Simulation: `figures` with standard errors and 95 % intervals. Printing it shows tables.
 
     `way` is "walks" if fights were walked over the compiled battle, "games" if every game was played. `is_complete`
@@ -84,6 +78,11 @@ class Simulated:
         return self.figures.events
 
     @property
+    def is_interrupted(self) -> bool:
+        """Whether the user interrupted the simulation."""
+        return not self.is_complete and self.stopped is None
+
+    @property
     def note(self) -> str:
         """Method by which the figures were computed."""
         how = "fights walked over the compiled battle" if self.way == WALKS else "games played"
@@ -120,35 +119,6 @@ class Simulated:
         rests_on = {"assumptions": self.assumptions, "hints": self.hints}
         found = as_document(self.figures, **asked, **rests_on, complete=self.is_complete)
         return {**found, "stopped": self.stopped.message} if self.stopped else found
-
-    def to_dict(self) -> list[dict[str, Any]]:
-        """Return one record per chance: {figure, of, value, chance, error, low, high}."""
-        return as_records(self.figures)
-
-    def to_numpy(self) -> "dict[str, NDArray[Any]]":
-        """Return the distributions as arrays of chances by value, from 0; see `as_arrays`."""
-        return as_arrays(self.figures)
-
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """Return the records as a pandas or polars data frame. Raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
-
-    def to_svg(self) -> str:
-        """Draw the winner, the fate and losses of each unit, and the length of the fight."""
-        return plotted(self.figures, self.scenario.ruleset, self.note, in_a_line(self.assumptions))
-
-    def sections(self, events: Sequence[EventFigures] = ()) -> tuple[Section, ...]:
-        """Format as tables: assumptions, figures, and the given events."""
-        return (*assumed(self.assumptions), *sections(self.figures, self.scenario.ruleset, events))
-
-    def __repr__(self) -> str:
-        return f"<Simulated of {self.scenario.ruleset}: {in_short(self.figures)}>"
-
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)
 
 
 def saved_simulation(path: str | Path) -> Simulated:

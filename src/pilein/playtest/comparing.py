@@ -3,23 +3,23 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from pilein.kernel.errors import BadInput, Spent
+from pilein.kernel.errors import BadInput
 from pilein.lab.arguments import rulings_of
 from pilein.lab.assumptions import Assumptions, assumptions
 from pilein.lab.fixed import Fixed
 from pilein.lab.limits import DEFAULT, Limit, Phases
 from pilein.lab.policies import SENSIBLE, Policies, sides_of
 from pilein.lab.scenarios import Given, Scenario, found_good
-from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
 from pilein.lab.worker_pool import Progress
 from pilein.playtest.altering import Value, altered, assert_in_the_text, value_now
 from pilein.playtest.comparison import Comparison, Difference, Fight
 from pilein.playtest.exercised_rules import reasons
+from pilein.playtest.experiment import Experiment, Finding, Variant
 from pilein.playtest.fights import assert_of_one_ruleset, fights_of
 from pilein.playtest.measures import PHASES, measures_of_both
 from pilein.playtest.run_options import AUTO, GAMES, RunOptions, run_options
-from pilein.playtest.treatments import Measured, Pair
+from pilein.playtest.treatments import Measured
 from pilein.tabletop.notation.rulings import STRUCK
 from pilein.workers.pool import Workers
 
@@ -68,20 +68,12 @@ def compare(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 def _compared(pairs: Sequence[Worlds], changes: Mapping[str, Value], run: RunOptions) -> Comparison:
     """Compare all fights until a limit is reached."""
-    found: list[Fight] = []
-    asked = [(name, run.games_of(old), run.games_of(new)) for name, old, new in pairs]
-    with run.continued("compare", [(name, digest(old), digest(new)) for name, old, new in asked]) as continued:
-        for name, old, new in asked:
-            try:
-                found.append(_fight(name, old, new, continued))
-            except Spent:
-                if not found:
-                    raise
-                break
+    experiment = Experiment("compare", tuple(Variant(name, new, old) for name, old, new in pairs))
+    found = tuple(_fight(one, run) for one in experiment.findings(run))
     left = tuple(name for name, _, _ in pairs[len(found) :])
-    compared = Comparison(tuple(found), _in_words(changes, pairs), run.phases, left)
+    compared = Comparison(found, _in_words(changes, pairs), run.phases, left)
     if compared.is_same:
-        compared.reasons = reasons([old for _, old, _ in asked[: len(found)]], changes, run.meter.part(SHARE))
+        compared.reasons = reasons([run.games_of(one.old) for one in found], changes, run.meter.part(SHARE))
     return compared
 
 
@@ -117,14 +109,12 @@ def _two(scenario: Given | Sequence[Given], other: Given, changes: Mapping[str, 
     return f"{one[0].name} and {two[0].name}", old, new
 
 
-def _fight(name: str, old: Games, new: Games, run: RunOptions) -> Fight:
-    """Compare a fight in both worlds, solved or sampled."""
-    solved = run.solved(name, old, new)
-    if solved is not None:
-        return exact_fight(name, old, new, *solved)
-    tally = run.played(name, Pair(old, new))
-    found = _differences(old, new, tally.means(tally.old), tally.means(tally.new), tally.means(tally.gain))
-    return Fight(name, old.scenario, new.scenario, found, tally.games, run.games, _rests_on(old))
+def _fight(found: Finding, run: RunOptions) -> Fight:
+    """Return a finding as a fight in both worlds."""
+    old, new = map(run.games_of, found.variant.both)
+    differences = _differences(old, new, found.old, found.new, found.gain)
+    wanted = 0 if found.is_exact else run.games
+    return Fight(found.variant.name, old.scenario, new.scenario, differences, found.games, wanted, _rests_on(old))
 
 
 def exact_fight(name: str, old: Games, new: Games, one: Measured, two: Measured) -> Fight:

@@ -8,20 +8,28 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.engine.rulesets import ruleset_named
+from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.figures import Estimate, Number
 from pilein.lab.figures_as_data import as_fraction
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
-from pilein.lab.figures_as_words import difference, points
+from pilein.lab.figures_as_words import difference
 from pilein.lab.policies import sides_of
-from pilein.lab.report import Records, as_frame
+from pilein.lab.table import CHANCE, FIGURE, GAIN, MEAN, TEXT, Column, Figure, Kind, Table
 from pilein.playtest.differences_plot import Bar, plotted
-from pilein.playtest.measures import CHANCE, PHASES, in_words
+from pilein.playtest.measures import CHANCE as CHANCE_KIND
+from pilein.playtest.measures import PHASES, in_words
 from pilein.tabletop.scenario import Scenario
 
 FORMAT = 1
 MOST_ROWS = 40  # number printed for several fights
 NONE = 1e-12  # differences between floats that count as none
+
+
+COLUMNS = (
+    *(Column("measure", TEXT, ""), Column("kind")),
+    *(Column("old", FIGURE, "old"), Column("new", FIGURE, "new"), Column("difference", FIGURE, "difference")),
+    *(Column("low"), Column("high")),
+)
 
 
 class Difference(Struct, frozen=True):
@@ -63,18 +71,17 @@ class Difference(Struct, frozen=True):
         old, new, found = (getattr(one, "error", 0.0) for one in of)
         return sqrt(old**2 + new**2) / found if found else 1.0
 
-    def record(self) -> dict[str, Any]:
-        """Return the difference as a record: {measure, kind, old, new, difference, low, high}."""
+    def cells(self) -> tuple[object, ...]:
+        """The difference as cells of the table: measure, kind, old, new, difference, low, high."""
+        kind, gained = (CHANCE, GAIN) if self.kind == CHANCE_KIND else (MEAN, self._change())
         low, high = self.interval or (float(self.difference), float(self.difference))
-        return {
-            "measure": self.measure,
-            "kind": self.kind,
-            "old": self.old,
-            "new": self.new,
-            "difference": self.difference,
-            "low": low,
-            "high": high,
-        }
+        numbers = Figure(self.old, kind), Figure(self.new, kind), Figure(self.difference, gained)
+        return self.measure, self.kind, *numbers, low, high
+
+    def _change(self) -> Kind:
+        """The kind of the difference of a mean number, whose interval ends at the greatest possible difference."""
+        most = inf if self.kind == PHASES else self.most
+        return Kind(lambda number: difference(number, most))
 
 
 class Fight(Struct, frozen=True):
@@ -99,7 +106,7 @@ class Fight(Struct, frozen=True):
     @property
     def narrower(self) -> float:
         """Mean factor by which shared dice narrow the intervals of the chances that differ; 1 if the fight is exact."""
-        found = [one.narrower for one in self.differences if one.kind == CHANCE and not one.is_none]
+        found = [one.narrower for one in self.differences if one.kind == CHANCE_KIND and not one.is_none]
         return sum(found) / len(found) if found else 1.0
 
     @property
@@ -113,7 +120,7 @@ class Fight(Struct, frozen=True):
         return words + (f"; intervals {narrower:.1f} times narrower for that" if narrower > 1 else "")
 
 
-class Comparison:
+class Comparison(Answer):
     """Effect of changes on fights: `fights`, each with its `differences`. Printing it shows tables.
 
     `changes` describes the changes, `left_out` names the fights without time left. If nothing changes, `reasons`
@@ -176,7 +183,7 @@ class Comparison:
                     "games": fight.games,
                     "narrower": round(fight.narrower, 3),
                     "differences": [
-                        {key: plain(value) for key, value in one.record().items()} for one in fight.differences
+                        {key: plain(value) for key, value in record.items()} for record in _table(fight).records()
                     ],
                 }
                 for fight in self.fights
@@ -184,14 +191,6 @@ class Comparison:
             "left_out": self.left_out,
             "reasons": [*self.reasons],
         }
-
-    def to_dict(self) -> Records:
-        """Return the differences as records: {fight, measure, kind, old, new, difference, low, high}."""
-        return [{"fight": fight.name, **one.record()} for fight, one in self.all_differences()]
-
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """Return the records as a pandas or polars data frame. Raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
         """Draw a bar for each difference, with its interval."""
@@ -208,16 +207,20 @@ class Comparison:
         rests_on = in_a_line(self.fights[0].assumptions) if len(self.fights) == 1 else ""
         return plotted(", ".join(self.changes), self.note.splitlines()[1], bars, rests_on)
 
-    def sections(self) -> tuple[Section, ...]:
-        """Tables of the assumptions and of the differences, largest first."""
-        one = len(self.fights) == 1
-        shown = [pair for pair in self.all_differences() if not pair[1].is_none]
-        rows = tuple(tuple(_row(fight if not one else None, found)) for fight, found in shown[:MOST_ROWS])
-        names = () if one else (("fight", LEFT),)
-        heads = (*names, ("", LEFT), ("old", RIGHT), ("new", RIGHT), ("difference", RIGHT))
-        more = f" (the largest {MOST_ROWS} of {len(shown)})" if len(shown) > MOST_ROWS else ""
-        tables = (Section(f"differences{more}", heads, rows),) if rows else ()
-        return (*(assumed(self.fights[0].assumptions) if one else ()), *tables)
+    def tables(self) -> tuple[Table, ...]:
+        """The tables: assumptions, and differences, largest first."""
+        is_one = len(self.fights) == 1
+        seen = [pair for pair in self.all_differences() if not pair[1].is_none]
+        more = f" (the largest {MOST_ROWS} of {len(seen)})" if len(seen) > MOST_ROWS else ""
+        rows = tuple((fight.name, *one.cells()) for fight, one in seen[:MOST_ROWS])
+        fight = Column("fight", TEXT, None if is_one else "fight")
+        table = Table(f"differences{more}", (fight, *COLUMNS), rows)
+        return (*((assumed(self.fights[0].assumptions),) if is_one else ()), table)
+
+    def data(self) -> Table:
+        """The differences: {fight, measure, kind, old, new, difference, low, high}."""
+        rows = tuple((fight.name, *one.cells()) for fight, one in self.all_differences())
+        return Table("differences", (Column("fight"), *COLUMNS), rows)
 
     def _out(self) -> Iterator[str]:
         """Yield a line that names the fates by which a unit counts as out of the battle."""
@@ -237,12 +240,6 @@ class Comparison:
     def __repr__(self) -> str:
         return f"<Comparison of {len(self.fights)} fights: {', '.join(self.changes)}>"
 
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)
-
 
 def plain(value: Any) -> Any:  # noqa: ANN401 - of a record
     """Value for JSON: a fraction as "n/d", an estimate as its value."""
@@ -251,11 +248,6 @@ def plain(value: Any) -> Any:  # noqa: ANN401 - of a record
     return float(value) if isinstance(value, Estimate) else value
 
 
-def _row(fight: Fight | None, one: Difference) -> Iterator[str]:
-    if fight is not None:
-        yield fight.name
-    yield one.measure
-    yield in_words(one.kind, one.old)
-    yield in_words(one.kind, one.new)
-    most = inf if one.kind == PHASES else one.most
-    yield points(one.difference) if one.kind == CHANCE else difference(one.difference, most)
+def _table(fight: Fight) -> Table:
+    """The differences of a fight."""
+    return Table(fight.name, COLUMNS, tuple(one.cells() for one in fight.differences))

@@ -17,13 +17,12 @@ from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
 from pilein.lab.scenarios import Given
 from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games, policy_of
-from pilein.lab.worker_pool import WorkerPool, workers_of
+from pilein.lab.worker_pool import Progress, WorkerPool, workers_of
 from pilein.playtest.coverage_figures import Covered, Example
 from pilein.playtest.coverage_games import CoverageGames, GameNote, Subject, Trial, Tried, subjects_of
 from pilein.playtest.coverage_report import Coverage
 from pilein.playtest.fights import Fight, fights_of
 from pilein.playtest.readings import options_of
-from pilein.playtest.solving import Progress
 from pilein.tabletop.notation.written import as_toml, written
 from pilein.workers.pool import CHUNK, Workers
 

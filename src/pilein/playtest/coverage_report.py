@@ -1,24 +1,23 @@
 """Coverage of a rules text as a result: tables, a page, a picture and data."""
 
-from collections.abc import Iterator
 from textwrap import shorten
 from typing import Any
 
 from msgspec import Struct, to_builtins
 
 from pilein.engine.rulesets import ruleset_named
+from pilein.lab.answer import Answer
 from pilein.lab.figures import Estimate, share
 from pilein.lab.figures_as_data import FORMAT
-from pilein.lab.figures_as_tables import LEFT, RIGHT, WORDS, Section, as_html, as_text
-from pilein.lab.figures_as_words import percent
-from pilein.lab.report import Records, as_frame
+from pilein.lab.figures_as_tables import WORDS
 from pilein.lab.sentences import counted
+from pilein.lab.table import CHANCE, COUNT, Column, Table, headed
 from pilein.playtest.coverage_figures import NEVER_MATTERED, NEVER_REACHED, NO_CODE, NOT_TRIED, STATUSES, Covered
 from pilein.playtest.coverage_page import page
 from pilein.playtest.coverage_picture import plotted
 
 
-class Coverage(Struct, frozen=True):
+class Coverage(Answer, Struct, frozen=True):
     """Coverage of a rules text by games. Printing it shows tables.
 
     `fights` are the names of the fights, `games` is the number of games played, `trials` the number of replays.
@@ -82,15 +81,14 @@ class Coverage(Struct, frozen=True):
         parts = (f"{count} {status}" for status, count in counts.items() if count or status != NO_CODE)
         return f"{len(ones)} {what}: {', '.join(parts)}"
 
-    def sections(self) -> tuple[Section, ...]:
-        """Tables of the sentences and options of rulings that changed how games ended, most frequent first."""
+    def tables(self) -> tuple[Table, ...]:
+        """Sentences and options of rulings that changed the end of games, most frequent first."""
         words = {key: sentence.words for key, sentence in ruleset_named(self.ruleset).sentences.items()}
         asked = {key: ruling.question for key, ruling in ruleset_named(self.ruleset).rulings.items()}
-        tables = (
-            ("sentences that mattered", "sentence", self.sentences, words),
-            ("rulings that mattered", "ruling", self.rulings, asked),
+        return (
+            _table("sentences that mattered", "sentence", self.sentences, words, self.games),
+            _table("rulings that mattered", "ruling", self.rulings, asked, self.games),
         )
-        return tuple(section for table in tables for section in _section(*table, self.games))
 
     def document(self) -> dict[str, Any]:
         """Return the JSON document of `pilein lab coverage --json`."""
@@ -107,17 +105,14 @@ class Coverage(Struct, frozen=True):
             "scenarios": self.texts,
         }
 
-    def to_dict(self) -> Records:
-        """Return a record for each sentence and each option of a ruling: {id, option, status, clauses, games, ...}."""
-        names = ("clauses", "games", "tried", "changed", "decided", "unfought", "stopped")
-        return [
-            {"id": one.id, "option": one.option, "status": one.status, **{name: getattr(one, name) for name in names}}
-            for one in (*self.sentences, *self.rulings)
-        ]
-
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """Return the records as a pandas or polars data frame. Raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
+    def data(self) -> Table:
+        """A row for each sentence and each option of a ruling: {id, option, status, clauses, games, ...}."""
+        ones = (*self.sentences, *self.rulings)
+        return Table(
+            "coverage",
+            tuple(map(Column, RECORDED)),
+            tuple(tuple(getattr(one, key) for key in RECORDED) for one in ones),
+        )
 
     def to_svg(self) -> str:
         """Draw for each section of the text how many sentences mattered, never mattered or were never reached."""
@@ -134,25 +129,24 @@ class Coverage(Struct, frozen=True):
     def __repr__(self) -> str:
         return f"<Coverage of {self.ruleset}: {self._summary('sentences', self.sentences)}>"
 
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
 
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)
+RECORDED = ("id", "option", "status", "clauses", "games", "tried", "changed", "decided", "unfought", "stopped")
 
 
-def _section(title: str, what: str, ones: tuple[Covered, ...], words: dict[str, str], games: int) -> Iterator[Section]:
-    heads = ((what, LEFT), ("at work", RIGHT), ("tried", RIGHT), ("changed", RIGHT), ("decided", RIGHT), ("", LEFT))
+def _table(title: str, what: str, ones: tuple[Covered, ...], words: dict[str, str], games: int) -> Table:
+    columns = (
+        *(headed(what), headed("at work", CHANCE), headed("tried", COUNT)),
+        *(headed("changed", CHANCE), headed("decided", CHANCE), headed("")),
+    )
     mattered = sorted((one for one in ones if one.changed), key=lambda one: (-one.weight, one.key))
-    rows = tuple(
+    rows = (
         (
-            *(one.key, percent(share(one.games, games)), f"{one.tried:,}", *map(percent, _changes(one))),
+            *(one.key, share(one.games, games), one.tried, *_changes(one)),
             shorten(words.get(one.id, ""), WORDS, placeholder=" ..."),
         )
         for one in mattered
     )
-    if rows:
-        yield Section(title, heads, rows)
+    return Table(title, columns, tuple(rows))
 
 
 def _changes(one: Covered) -> tuple[Estimate, Estimate]:

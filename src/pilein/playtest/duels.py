@@ -25,6 +25,7 @@ CHARGED: Final = "charged"  # the other unit has charged
 STANDING: Final = "standing"  # neither unit has charged
 MODES: tuple[Mode, ...] = (CHARGING, CHARGED, STANDING)
 TURNED: dict[Mode, Mode] = {CHARGING: CHARGED, CHARGED: CHARGING, STANDING: STANDING}  # as the other sees it
+SIDES = ("red", "blue")  # of a duel
 HALF = 0.5
 PAIR = 2
 

@@ -6,7 +6,7 @@ from html import escape
 
 from msgspec import Struct
 
-from pilein.lab.figures_as_tables import RIGHT, Section
+from pilein.lab.table import RIGHT, Section
 from pilein.playtest.charts import Chart
 
 ID = re.compile(r"\b[A-Z]{2,}(-[A-Z]+)*-\d+")

@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import Any
 
 from pilein.kernel.errors import BadInput
-from pilein.lab.report import Records
+from pilein.lab.table import Records
 
 NEEDED = "pyarrow"
 PLAIN = (bool, int, float, str, type(None))

@@ -14,9 +14,9 @@ from pilein.lab.figures_as_data import FORMAT
 from pilein.lab.files import BadFile, reason
 from pilein.lab.limits import DEFAULT, Limit, Phases
 from pilein.lab.policies import SENSIBLE, Policies
-from pilein.lab.report import Records
 from pilein.lab.scenarios import Given
 from pilein.lab.sentences import counted, joined
+from pilein.lab.table import Records
 from pilein.lab.units import Units
 from pilein.lab.worker_pool import Progress
 from pilein.playtest.ablation import compare_without_each

@@ -5,9 +5,9 @@ from typing import Any
 
 from pilein.engine.rulesets import ruleset_named
 from pilein.lab.figures import Estimate, Number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section
-from pilein.lab.figures_as_words import percent, points
+from pilein.lab.figures_as_words import percent
 from pilein.lab.sentences import counted, joined
+from pilein.lab.table import CHANCE, GAIN, NUMBER, Section, Table, headed
 from pilein.playtest.charts import Bar, Range, bars, heat_map, ranges
 from pilein.playtest.coverage_figures import MATTERED, NEVER_MATTERED, NEVER_REACHED, NO_CODE, NOT_TRIED, STATUSES
 from pilein.playtest.coverage_report import Coverage
@@ -60,15 +60,12 @@ def _covered(title: str, of: str, found: Coverage, commands: Commands) -> Part:
 def _idle_sentences(found: Coverage) -> Section:
     """Table of the sentences without code, never reached, or without effect."""
     sentences = ruleset_named(found.ruleset).sentences
-    return Section(
+    idle = (one for one in found.sentences if one.status in (NEVER_MATTERED, NEVER_REACHED, NO_CODE))
+    return Table(
         "sentences without code, never reached, or that changed nothing",
-        (("sentence", LEFT), ("status", LEFT), ("games", RIGHT), ("says", LEFT)),
-        tuple(
-            (one.id, one.status, str(one.games), sentences[one.id].words)
-            for one in found.sentences
-            if one.status in (NEVER_MATTERED, NEVER_REACHED, NO_CODE)
-        ),
-    )
+        (headed("sentence"), headed("status"), headed("games", NUMBER), headed("says")),
+        tuple((one.id, one.status, one.games, sentences[one.id].words) for one in idle),
+    ).section
 
 
 def of_rulings(found: RulingEffects, commands: Commands) -> Part:
@@ -90,15 +87,14 @@ def of_rulings(found: RulingEffects, commands: Commands) -> Part:
 def _in_words(found: RulingEffects) -> Section:
     """Table of the rulings that can change a fight, with their questions and options in words."""
     rulings = ruleset_named(found.ruleset).rulings
-    heads = ("ruling", "question", "default", "option", "says")
-    return Section(
+    return Table(
         "these rulings in words",
-        tuple((head, LEFT) for head in heads),
+        tuple(map(headed, ("ruling", "question", "default", "option", "says"))),
         tuple(
             (one.ruling, rulings[one.ruling].question, rulings[one.ruling].default, one.name, one.words)
             for one in found.options
         ),
-    )
+    ).section
 
 
 def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
@@ -117,12 +113,12 @@ def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
     words += [SHARE, OTHERS] if effects else []
     words += [f"Left out ({why}): {joined(keys)}." for why, keys in by_reason(found.left_out).items()]
     shown = [_bar(one.sentence, one.shift) for one in open_ones[:SHOWN]]
-    heads = ("sentence", "fight", "side"), ("with it", "without", "shift"), ("how", "says")
-    table = Section(
-        "share of a fight without a sentence",
-        tuple((head, way) for heads, way in zip(heads, (LEFT, RIGHT, LEFT), strict=True) for head in heads),
-        tuple(_effect(one) for one in effects),
+    columns = (
+        *map(headed, ("sentence", "fight", "side")),
+        *(headed("with it", CHANCE), headed("without", CHANCE), headed("shift", GAIN)),
+        *map(headed, ("how", "says")),
     )
+    table = Table("share of a fight without a sentence", columns, tuple(map(_effect, effects))).section
     caption = "Largest shift of the first side's share of a fight without the sentence, in percentage points"
     charts = ((caption, bars("points", shown)),) if shown else ()
     return Part("Without a sentence", tuple(words), charts, (table,) if effects else (), commands)
@@ -136,9 +132,8 @@ def by_reason(left_out: dict[str, str]) -> dict[str, list[str]]:
     return found
 
 
-def _effect(one: SentenceEffect) -> tuple[str, ...]:
-    shares = percent(one.old), percent(one.new), points(one.shift)
-    return one.sentence, one.fight, one.side, *shares, how_found(one.games), one.words
+def _effect(one: SentenceEffect) -> tuple[object, ...]:
+    return one.sentence, one.fight, one.side, one.old, one.new, one.shift, how_found(one.games), one.words
 
 
 def _bar(label: str, shift: Number) -> Bar:

@@ -1,27 +1,28 @@
 """Rulings that matter: the effect of each option of every ruling in one or several fights."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from pilein.kernel.errors import Spent, TooMuch
-from pilein.lab.arguments import whole
 from pilein.lab.assumptions import Assumptions, basis
-from pilein.lab.fixed import Fixed, fixed_answers
+from pilein.lab.fixed import Fixed
 from pilein.lab.kept_totals import kept_in
-from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
+from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of
 from pilein.lab.outcome_summary import Standing
-from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
+from pilein.lab.policies import SENSIBLE, Policies, sides_of
 from pilein.lab.scenarios import Given
 from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
-from pilein.lab.worker_pool import WorkerPool, workers_of
+from pilein.lab.worker_pool import Progress, WorkerPool
 from pilein.playtest.fights import Fight, fights_of
 from pilein.playtest.paired import PairedTally
 from pilein.playtest.press import PressFight
 from pilein.playtest.readings import Option, options_of, tried
 from pilein.playtest.rulings_report import FightEffects, OptionEffect, Pair, RulingEffects
-from pilein.playtest.solving import PressOptions, Progress, RunOptions, Tried, all_played, all_solved
+from pilein.playtest.run_options import RunOptions, run_options
+from pilein.playtest.solving import PressOptions, Tried, all_played, all_solved
 from pilein.playtest.treatments import can_be_solved
 from pilein.tabletop.scenario import Scenario
 from pilein.workers.pool import Workers
@@ -60,20 +61,19 @@ def rulings(  # noqa: PLR0913 - what is asked, and how it may be worked out
         Spent: the budget is reached before anything is known.
         UnknownRule: no such policy, ruling or option.
     """
-    fights, span = fights_of(scenarios, rulings), phases_of(phases)
-    whole(games, "games", 1)
-    players, limits = workers_of(workers), budget_of(budget)
-    each = [(fight, _games(fight, policy, span, whole(seed, "seed"), fixed)) for fight in fights]
+    fights = fights_of(scenarios, rulings)
+    asked = {"policy": policy, "phases": phases, "fixed": fixed, "progress": progress, "budget": budget, "exact": exact}
+    run = run_options(games=games, seed=seed, workers=workers, keep=keep, **asked)  # type: ignore[arg-type]
+    each = [(fight, run.games_of(fight.scenario)) for fight in fights]
     with kept_in(keep, ("rulings", exact, seed, [(fight.name, digest(one)) for fight, one in each])) as kept:
-        options = partial(RunOptions, games, exact, WorkerPool(players, kept), progress)
-        found = tuple(_effects_of(fight, one, policy, options(limits.started())) for fight, one in each)
-    return RulingEffects(fights[0].scenario.ruleset, span, found)
+        run = replace(run, pool=WorkerPool(run.pool.workers, kept))
+        found = tuple(_effects_of(fight, one, policy, _begun(run, budget)) for fight, one in each)
+    return RulingEffects(fights[0].scenario.ruleset, run.phases, found)
 
 
-def _games(fight: Fight, policy: Policies, span: int, seed: int, fixed: Fixed) -> Games:
-    scenario = fight.scenario
-    answers = fixed_answers(fixed, scenario).plain()
-    return Games(scenario, pair_of(policy, sides_of(scenario)), span, seed, answers)
+def _begun(run: RunOptions, budget: Limit) -> RunOptions:
+    """Start the clock of one fight."""
+    return replace(run, meter=budget_of(budget).started())
 
 
 def _effects_of(fight: Fight, games: Games, policy: Policies, run: RunOptions) -> FightEffects:

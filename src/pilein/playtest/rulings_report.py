@@ -7,22 +7,23 @@ from typing import Any
 
 from msgspec import Struct
 
+from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing import matrix_plot
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.sensitivity_plot import Bar, Bars, plotted
 from pilein.lab.figures import Estimate, Number
 from pilein.lab.figures_as_data import FORMAT, as_number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
 from pilein.lab.figures_as_words import difference, mean, percent, points
-from pilein.lab.report import Records, as_frame
 from pilein.lab.sentences import counted
+from pilein.lab.table import CHANCE, GAIN, NUMBER, Column, Kind, Table, headed
 from pilein.playtest.readings import Option
 
 UNSEEN = 5e-7  # smaller differences count as none
 NOT_MET, NOTHING = "", "0"  # cells of the table ruling by match-up
 CHANGE = "change in the first side's wins"
 Pair = tuple[Number, Number]
+RECORDED = ("fight", "ruling", "option", "side", "wins", "gain", "low", "high", "losses", "more_lost")
 
 
 class OptionEffect(Struct, frozen=True):
@@ -79,7 +80,7 @@ class FightEffects(Struct, frozen=True):
         return any(abs(float(one.gains[0]) + float(one.gains[1])) >= UNSEEN for one in self.effects)
 
 
-class RulingEffects(Struct, frozen=True):
+class RulingEffects(Answer, Struct, frozen=True):
     """Effects of every option of every ruling that the fights meet. Printing it shows tables.
 
     A single fight has a table of its options, largest effect first. Several fights share a table, ruling by
@@ -95,6 +96,16 @@ class RulingEffects(Struct, frozen=True):
     ruleset: str
     phases: int
     fights: tuple[FightEffects, ...]
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """Hints at likely mistakes in every fight."""
+        return tuple(hint for fight in self.fights for hint in fight.hints)
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The sides of the first fight."""
+        return self.fights[0].sides
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -134,35 +145,34 @@ class RulingEffects(Struct, frozen=True):
         yield f"not met: {counted(len(fight.not_met), 'ruling')}"
         yield from (f"left out: {option.key}: {why}" for option, why in fight.left_out)
 
-    def sections(self) -> tuple[Section, ...]:
-        """Tables of a single fight's assumptions and options, or of rulings by match-up for several fights."""
+    def tables(self) -> tuple[Table, ...]:
+        """The assumptions and options of one fight, or the table ruling by match-up of several."""
         if len(self.fights) > 1:
-            return self._by_match_up()
+            return (self._by_match_up(),)
         (fight,) = self.fights
         gaining = fight.sides if fight.changes_draws else fight.sides[:1]
-        heads = (
-            *(("ruling", LEFT), ("option", LEFT)),
-            *((f"{side} win", RIGHT) for side in fight.sides),
-            *((f"{side} gain", RIGHT) for side in gaining),
-            *((f"{side} lose", RIGHT) for side in fight.sides),
+        columns = (
+            *(headed("ruling"), headed("option")),
+            *(headed(f"{side} win", CHANCE) for side in fight.sides),
+            *(headed(f"{side} gain", GAIN) for side in gaining),
+            *(headed(f"{side} lose", LOST) for side in fight.sides),
         )
         rows = tuple(
             (
-                *(one.option.ruling, one.option.name, *map(percent, one.wins)),
-                *map(points, one.gains[: len(gaining)]),
-                *(_change(lost, more) for lost, more in zip(one.losses, one.more_lost, strict=True)),
+                *(one.option.ruling, one.option.name, *one.wins, *one.gains[: len(gaining)]),
+                *zip(one.losses, one.more_lost, strict=True),
             )
             for one in fight.effects
         )
-        return (*assumed(fight.assumptions), *((Section("rulings that matter", heads, rows),) if rows else ()))
+        return assumed(fight.assumptions), Table("rulings that matter", columns, rows)
 
-    def _by_match_up(self) -> tuple[Section, ...]:
-        heads = (("ruling", LEFT), ("option", LEFT), *((fight.name, RIGHT) for fight in self.fights))
+    def _by_match_up(self) -> Table:
+        columns = (headed("ruling"), headed("option"), *(headed(fight.name, NUMBER) for fight in self.fights))
         rows = tuple(
             (option.ruling, option.name, *(self._cell(fight, option) for fight in self.fights))
             for option in self.options
         )
-        return (Section(f"{CHANGE}, in points (empty: not met)", heads, rows),) if rows else ()
+        return Table(f"{CHANGE}, in points (empty: not met)", columns, rows)
 
     def _cell(self, fight: FightEffects, option: Option) -> str:
         found = next((one for one in fight.effects if one.option == option), None)
@@ -175,16 +185,13 @@ class RulingEffects(Struct, frozen=True):
         fights = [_fight(one) for one in self.fights]
         return {"format": FORMAT, "ruleset": self.ruleset, "phases": self.phases, "fights": fights}
 
-    def to_dict(self) -> Records:
-        """Return a record per option met, fight and side: {fight, ruling, option, side, wins, gain, low, high, ...}.
+    def data(self) -> Table:
+        """A row for each option met in each fight and each side: {fight, ruling, option, side, wins, gain, low, ...}.
 
-        `low` and `high` are the 95 % interval of the gain, or the gain itself if solved.
+        `low` and `high` are the 95 % interval of the gain, the gain itself if solved.
         """
-        return [record for fight in self.fights for one in fight.effects for record in _records(fight, one)]
-
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """Return the records as a pandas or polars data frame. Raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
+        rows = (row for fight in self.fights for one in fight.effects for row in _rows(fight, one))
+        return Table("options", tuple(map(Column, RECORDED)), tuple(rows))
 
     def to_svg(self) -> str:
         """Draw a bar for each option that changes the winner, or a grid of rulings by match-up for several fights."""
@@ -221,12 +228,6 @@ class RulingEffects(Struct, frozen=True):
     def __repr__(self) -> str:
         return f"<RulingEffects of {self.ruleset}: {len(self.options)} options matter in {len(self.fights)} fights>"
 
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)
-
 
 def _fight(fight: FightEffects) -> dict[str, Any]:
     return {
@@ -251,11 +252,10 @@ def _effect(sides: tuple[str, str], one: OptionEffect) -> dict[str, Any]:
     return {"ruling": one.option.ruling, "option": one.option.name, "words": one.option.words, **shown}
 
 
-def _records(fight: FightEffects, one: OptionEffect) -> Iterator[dict[str, Any]]:
+def _rows(fight: FightEffects, one: OptionEffect) -> Iterator[tuple[object, ...]]:
     for side, wins, gain, lost, more in zip(fight.sides, one.wins, one.gains, one.losses, one.more_lost, strict=True):
         low, high = gain.interval_within(1) if isinstance(gain, Estimate) else (gain, gain)
-        keys = {"fight": fight.name, "ruling": one.option.ruling, "option": one.option.name, "side": side}
-        yield {**keys, "wins": wins, "gain": gain, "low": low, "high": high, "losses": lost, "more_lost": more}
+        yield fight.name, one.option.ruling, one.option.name, side, wins, gain, low, high, lost, more
 
 
 def _by_ruling(options: tuple[Option, ...]) -> str:
@@ -266,8 +266,13 @@ def _by_ruling(options: tuple[Option, ...]) -> str:
     return "; ".join(f"{ruling} {', '.join(names)}" for ruling, names in found.items())
 
 
-def _change(number: Number, change: Number) -> str:
+def _change(numbers: Pair) -> str:
+    """A mean number and its difference."""
+    number, change = numbers
     words = difference(change)
     if isinstance(change, Estimate):
         return f"{mean(number)}, {words}"
     return mean(number) + (f" ({words})" if words.startswith(("+", "-")) else "")
+
+
+LOST = Kind(_change)

@@ -13,8 +13,8 @@ from pilein.lab.arguments import whole
 from pilein.lab.fixed import Fixed, fixed_answers
 from pilein.lab.kept_totals import kept_in
 from pilein.lab.known_fights import KnownFights
-from pilein.lab.limits import Limit, Phases, budget_of, phases_of
-from pilein.lab.policies import Policies, pair_of, sides_of
+from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
+from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
 from pilein.lab.simulating_games import Games
 from pilein.lab.worker_pool import Progress, WorkerPool, workers_of
 from pilein.playtest.treatments import Measured, Pair, Tally, can_be_solved, known
@@ -41,6 +41,7 @@ class RunOptions(Struct, frozen=True):
     progress: Progress | None
     meter: Meter
     fights: KnownFights[Measured] = field(default_factory=KnownFights[Measured])
+    exact: bool = False
 
     @contextmanager
     def continued(self, question: str, fights: Sequence[object]) -> Iterator["RunOptions"]:
@@ -98,16 +99,17 @@ class RunOptions(Struct, frozen=True):
 
 def run_options(  # noqa: PLR0913 - as it is asked for
     *,
-    way: str,
-    games: int,
-    policy: Policies,
-    phases: Phases,
-    fixed: Fixed,
-    seed: int,
-    workers: Workers,
-    keep: str | Path | None,
-    progress: Progress | None,
-    budget: Limit,
+    way: str = AUTO,
+    games: int = GAMES,
+    policy: Policies = SENSIBLE,
+    phases: Phases = "end",
+    fixed: Fixed = None,
+    seed: int = 0,
+    workers: Workers = 1,
+    keep: str | Path | None = None,
+    progress: Progress | None = None,
+    budget: Limit = DEFAULT,
+    exact: bool = False,
 ) -> RunOptions:
     """Check the options of a run and start its clock.
 
@@ -121,4 +123,4 @@ def run_options(  # noqa: PLR0913 - as it is asked for
         raise BadInput(f"{wanted} is too many", key="games", remedy=f"give {MOST} at most")
     pool, span = WorkerPool(workers_of(workers)), phases_of(phases)
     meter = budget_of(budget).started()
-    return RunOptions(way, wanted, policy, span, fixed, whole(seed, "seed"), pool, keep, progress, meter)
+    return RunOptions(way, wanted, policy, span, fixed, whole(seed, "seed"), pool, keep, progress, meter, exact=exact)

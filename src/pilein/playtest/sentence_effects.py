@@ -8,7 +8,8 @@ from pilein.engine.rulesets import ruleset_named
 from pilein.lab.figures import SURE, WINS, Estimate, Number, bounds
 from pilein.lab.figures_as_data import FORMAT
 from pilein.lab.policies import sides_of
-from pilein.lab.report import Records, as_frame
+from pilein.lab.report import as_frame
+from pilein.lab.table import Records
 from pilein.playtest.comparison import Comparison, Fight
 from pilein.playtest.measures import NEITHER
 

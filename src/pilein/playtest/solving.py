@@ -19,23 +19,13 @@ from pilein.lab.simulating_games import Games
 from pilein.lab.worker_pool import WorkerPool
 from pilein.playtest.paired import PairedGames, PairedTally
 from pilein.playtest.press import PressFight, Question
+from pilein.playtest.run_options import RunOptions
 from pilein.tabletop.scenario import Scenario
 from pilein.workers.pool import CHUNK
 
-Progress = Callable[[int, int], None]
 Tried = Standing | str | None  # the result; why there is none; or nothing changes
 Plain = str | float  # a number as a file keeps it
 ENOUGH = 300_000  # runs of clauses beyond which several processes are faster than one
-
-
-class RunOptions(Struct, frozen=True):
-    """Terms of trying options: `games` for each sampled fight, `exact` for fractions, workers and limits."""
-
-    games: int
-    exact: bool
-    pool: WorkerPool
-    progress: Progress | None
-    meter: Meter
 
 
 class KeptResult(Struct, frozen=True, omit_defaults=True):

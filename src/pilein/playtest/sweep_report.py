@@ -4,19 +4,20 @@ from typing import Any
 
 from msgspec import Struct
 
+from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.matrix_plot import Cell, Grid, favoured
 from pilein.lab.drawing.matrix_plot import plotted as heat_map
 from pilein.lab.drawing.plot_parts import percent
 from pilein.lab.figures import WINS, Estimate
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
 from pilein.lab.figures_as_words import percent_give_or_take
 from pilein.lab.policies import sides_of
-from pilein.lab.report import Records, as_frame
+from pilein.lab.table import CHANCE, MEAN, NUMBER, Column, Table, headed
 from pilein.playtest.comparison import plain
 from pilein.playtest.curve_plot import Curve, plotted
-from pilein.playtest.measures import Measure, in_words, measures_of
+from pilein.playtest.measures import CHANCE as CHANCE_KIND
+from pilein.playtest.measures import Measure, measures_of
 from pilein.playtest.treatments import Measured
 from pilein.tabletop.scenario import Scenario
 
@@ -37,7 +38,7 @@ class Point(Struct, frozen=True):
         return number.interval if isinstance(number, Estimate) else (float(number), float(number))
 
 
-class Sweep:
+class Sweep(Answer):
     """Odds of a fight over the values of one or two keys. Printing it shows a table.
 
     `axes` are the keys with their values, `points` the odds at each point, in the order of the values. Points that a
@@ -113,41 +114,35 @@ class Sweep:
             "impossible": list(self.impossible),
         }
 
-    def to_dict(self) -> Records:
-        """Return the points as records: {KEY, ..., games, MEASURE, ...}."""
-        return [
-            {**dict(zip(self.axes, point.values, strict=True)), "games": point.games, **point.measures}
-            for point in self.points
-        ]
-
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """Return the records as a pandas or polars data frame. Raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
+    def data(self) -> Table:
+        """The points: {KEY, ..., games, MEASURE, ...}."""
+        columns = (*map(Column, self.axes), Column("games"), *(Column(one.name) for one in self.measures))
+        rows = tuple(
+            (*point.values, point.games, *(point.measures[one.name] for one in self.measures)) for point in self.points
+        )
+        return Table("points", columns, rows)
 
     def to_svg(self) -> str:
         """Draw curves of each side's wins over a single key, or a heat map over two keys."""
         return self._curves() if len(self.axes) == 1 else self._heat_map()
 
-    def sections(self) -> tuple[Section, ...]:
-        """Tables of the assumptions and of the points: a list over a single key, a grid of chances over two."""
-        return (*assumed(self.assumptions), self._list() if len(self.axes) == 1 else self._field())
+    def tables(self) -> tuple[Table, ...]:
+        """The tables: assumptions, and each point; over two keys a grid of chances."""
+        return assumed(self.assumptions), self._list() if len(self.axes) == 1 else self._field()
 
-    def _list(self) -> Section:
+    def _list(self) -> Table:
         (key,) = self.axes
-        shown = [measure for measure in self.measures if not measure.name.endswith("out of the battle")]
-        heads = (("", LEFT), *((measure.name, RIGHT) for measure in shown))
-        rows = tuple(
-            (str(point.values[0]), *(in_words(one.kind, point.measures[one.name]) for one in shown))
-            for point in self.points
-        )
-        return Section(f"over {key}", heads, rows)
+        seen = [measure for measure in self.measures if not measure.name.endswith("out of the battle")]
+        columns = (headed(one.name, CHANCE if one.kind == CHANCE_KIND else MEAN) for one in seen)
+        rows = ((point.values[0], *(point.measures[one.name] for one in seen)) for point in self.points)
+        return Table(f"over {key}", (headed(""), *columns), tuple(rows))
 
-    def _field(self) -> Section:
+    def _field(self) -> Table:
         """Table of the first side's chance to win: the first key from top to bottom, the second from left to right."""
         (down, rows), (across, columns) = self.axes.items()
-        heads = (("", LEFT), *((str(value), RIGHT) for value in columns))
-        cells = [(str(row), *(self._cell(row, column).words for column in columns)) for row in rows]
-        return Section(f"chance in % that {self.sides[0]} win: {down} (row), {across} (column)", heads, tuple(cells))
+        heads = (headed(""), *(headed(str(value), NUMBER) for value in columns))
+        cells = tuple((row, *(self._cell(row, column).words for column in columns)) for row in rows)
+        return Table(f"chance in % that {self.sides[0]} win: {down} (row), {across} (column)", heads, cells)
 
     def _cell(self, row: object, column: object) -> Cell:
         point = next((one for one in self.points if one.values == (row, column)), None)
@@ -187,9 +182,3 @@ class Sweep:
 
     def __repr__(self) -> str:
         return f"<Sweep over {' and '.join(self.axes)}: {len(self.points)} points>"
-
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)

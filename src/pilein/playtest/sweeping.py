@@ -2,31 +2,25 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence, Sized
-from itertools import islice, product
+from itertools import islice
 from math import prod
 from pathlib import Path
 
-from msgspec.structs import replace
-
-from pilein.kernel.errors import BadInput, Spent
+from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import shortened
 from pilein.lab.arguments import spelled
 from pilein.lab.assumptions import assumptions
 from pilein.lab.fixed import Fixed, fixed_answers
 from pilein.lab.limits import DEFAULT, Limit, Phases
 from pilein.lab.policies import SENSIBLE, Policies
-from pilein.lab.scenarios import Given, Scenario, scenario_of
-from pilein.lab.simulating_files import digest
-from pilein.lab.simulating_games import Games
+from pilein.lab.scenarios import Given, scenario_of
 from pilein.lab.worker_pool import Progress
-from pilein.playtest.altering import CannotBePlayed, Value, altered
-from pilein.playtest.measures import CHANCE, measures_of
-from pilein.playtest.run_options import AUTO, GAMES, RunOptions, run_options
+from pilein.playtest.altering import Value
+from pilein.playtest.experiment import Experiment
+from pilein.playtest.run_options import AUTO, GAMES, run_options
 from pilein.playtest.sweep_report import Point, Sweep
-from pilein.playtest.treatments import Pair
 from pilein.workers.pool import Workers
 
-Treatment = tuple[tuple[Value, ...], Scenario]  # the values, and the fight with them
 AXES = 2
 MOST_POINTS = 400
 RANGE = re.compile(r"(?P<first>-?\d{1,12})\.\.(?P<last>-?\d{1,12})(?::(?P<step>\d{1,12}))?", re.ASCII)
@@ -66,43 +60,10 @@ def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
     asked = {"way": way, "games": games, "seed": seed, "progress": None, "budget": budget}
     run = run_options(workers=workers, keep=keep, policy=policy, phases=phases, fixed=fixed, **asked)  # type: ignore[arg-type]
     found, axes = scenario_of(scenario, rulings), _axes(over)
-    worlds, impossible = _worlds(found, axes)
-    points = _points(worlds, run, progress)
+    experiment = Experiment.over(found, axes)
+    points = tuple(Point(one.variant.values, one.new, one.games) for one in experiment.findings(run, progress))
     rests_on = assumptions(found, policy, phases=run.phases, fixed=fixed_answers(fixed, found))
-    return Sweep(found, axes, points, len(worlds), rests_on, impossible)
-
-
-def _worlds(scenario: Scenario, axes: Mapping[str, tuple[Value, ...]]) -> tuple[list[Treatment], tuple[str, ...]]:
-    """Alter the fight for each point. Also returns why some points cannot be played; raises CannotBePlayed if
-    none can.
-    """
-    worlds: list[Treatment] = []
-    impossible: list[CannotBePlayed] = []
-    for values in product(*axes.values()):
-        try:
-            worlds.append((values, _world(scenario, dict(zip(axes, values, strict=True)))))
-        except CannotBePlayed as error:
-            impossible.append(error)
-    if not worlds:
-        raise impossible[0]
-    return worlds, tuple(dict.fromkeys(f"{one.key}: {one.message}" for one in impossible))
-
-
-def _points(worlds: Sequence[Treatment], run: RunOptions, progress: Progress | None) -> tuple[Point, ...]:
-    """Compute the odds at each point until a limit is reached."""
-    points: list[Point] = []
-    asked = [(values, run.games_of(world)) for values, world in worlds]
-    with run.continued("sweep", [digest(games) for _, games in asked]) as continued:
-        for values, games in asked:
-            try:
-                points.append(_point(f"point {len(points)}", values, games, continued))
-            except Spent:
-                if not points:
-                    raise
-                break
-            if progress:
-                progress(len(points), len(worlds))
-    return tuple(points)
+    return Sweep(found, axes, points, len(experiment.variants), rests_on, experiment.impossible)
 
 
 def _axes(over: Mapping[str, Iterable[Value]]) -> dict[str, tuple[Value, ...]]:
@@ -135,25 +96,6 @@ def _values(key: str, values: Iterable[Value]) -> tuple[Value, ...]:
         count = f"{len(values):,}" if isinstance(values, Sized) else f"more than {MOST_POINTS}"
         raise BadInput(f"{count} values are too many", key=key, remedy=f"give {MOST_POINTS} at most")
     return found
-
-
-def _world(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
-    """Alter the fight for a point. Raises BadInput for a value of a wrong kind, CannotBePlayed as `altered` does."""
-    for key, value in values.items():
-        if not isinstance(value, str | int | float | bool) and value is not None:
-            raise BadInput(f"{shortened(repr(value))} cannot be gone over", key=key, remedy="give numbers or words")
-    return altered(scenario, values)
-
-
-def _point(name: str, values: tuple[Value, ...], games: Games, run: RunOptions) -> Point:
-    solved = run.solved(name, games)
-    if solved is not None:
-        return Point(values, solved[0])
-    tally = run.played(name, Pair(games, None))
-    chances = {one.name for one in measures_of(games.scenario) if one.kind == CHANCE}
-    means = {one: often.mean(tally.games) for one, often in tally.old.items()}
-    counted = {one: replace(mean, games=tally.games) for one, mean in means.items() if one in chances}
-    return Point(values, {**means, **counted}, tally.games)
 
 
 def values_in(words: str) -> Sequence[str]:

@@ -1,13 +1,14 @@
 """Compare two versions of a fight, or of many, side by side: exact, or on shared dice."""
 
 import argparse
+from functools import partial
+from typing import Any
 
-from pilein.cli import fight_options
+from pilein.cli.answers import add_keep, add_outputs, answered, assert_writable
 from pilein.cli.lab import playtests
-from pilein.cli.lab.playtests import add_csv, add_fights, add_games, add_keep
-from pilein.cli.lab.results import shown
+from pilein.cli.lab.playtests import add_fights, add_games
 from pilein.cli.parsing import UsageError
-from pilein.cli.readings import add_answer, answers, pairs_in
+from pilein.cli.readings import add_answer, pairs_in
 from pilein.kernel.nearest import shortened
 from pilein.lab.files import BadFile
 from pilein.playtest.altering import Value, value_in
@@ -36,8 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--way", metavar="auto|exact|sampled", default="auto", help=WAY_HELP)
     add_games(parser, GAMES, "of each fight, if sampled")
     add_keep(parser)
-    add_csv(parser)
-    add("--plot", metavar="FILE.svg", help="draw the differences")
+    add_outputs(parser, "draw the differences")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -46,31 +46,15 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         PileInError: the input is invalid.
     """
-    from pilein.cli.progress import progress
     from pilein.playtest.comparing import compare
 
-    playtests.assert_writable(arguments, "keep", "csv", "plot")
+    assert_writable(arguments, "keep")
     values, rulings, without = changes(arguments)
     old, new = arguments.scenarios, None
     if not (values or rulings or without):
         old, new = _two(arguments.scenarios)
-    with playtests.going_on(arguments), progress() as report:
-        found = compare(
-            old,
-            new,
-            values=values,
-            rulings=rulings,
-            without=without,
-            policy=playtests.policies(arguments.play),
-            phases=fight_options.phases(arguments.phases),
-            fixed=answers(arguments),
-            way=arguments.way,
-            games=arguments.games,
-            seed=arguments.seed,
-            progress=report,
-            **playtests.options(arguments),
-        )
-    return shown(found, arguments)
+    changed: dict[str, Any] = {"values": values, "rulings": rulings, "without": without}
+    return answered(arguments, partial(compare, old, new, **changed, **playtests.options(arguments)))
 
 
 def changes(arguments: argparse.Namespace) -> tuple[dict[str, Value], dict[str, str], list[str]]:

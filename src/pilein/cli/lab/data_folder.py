@@ -9,7 +9,8 @@ from pathlib import Path
 
 from pilein.cli.save_files import assert_named
 from pilein.lab.files import BadFile, reason, write
-from pilein.lab.report import Records, as_csv
+from pilein.lab.report import as_csv
+from pilein.lab.table import Records
 
 KEY = "--data"
 REMEDY = "name a new folder in one that you can write to"

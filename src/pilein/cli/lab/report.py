@@ -11,6 +11,7 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options
+from pilein.cli.answers import going_on
 from pilein.cli.lab import playtests
 from pilein.cli.lab.data_folder import assert_folder, assert_usable, write_folder
 from pilein.cli.parsing import UsageError, assert_not_empty, whole
@@ -52,15 +53,11 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.playtest.playtest_report import report
 
     _assert_sensible(arguments)
-    with playtests.going_on(arguments), _stages() as stage:
+    with going_on(arguments), _stages() as stage:
         found = report(
             arguments.scenarios,
             arguments.units,
             random=arguments.random,
-            policy=playtests.policies(arguments.play),
-            phases=fight_options.phases(arguments.phases),
-            games=arguments.games,
-            seed=arguments.seed,
             title=arguments.title,
             stage=stage,
             **playtests.options(arguments),
