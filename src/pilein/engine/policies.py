@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from itertools import islice
 
+from pilein.engine.players import Mixed
 from pilein.engine.rulesets import ruleset_named
 from pilein.engine.sources import Dice
 from pilein.kernel.nearest import unknown_name
@@ -31,6 +32,12 @@ class Random:
         """One of the candidates, with equal chances."""
         offered = [answer for _, answer in islice(choice.candidates(), MOST)]
         return offered[Dice(self._stream + self.moment).die(len(offered)) - 1]
+
+
+def uniform(_state: BattleState, choice: Choice) -> Answer | Mixed:
+    """The policy `random` for exact odds: each of the first 24 candidates has the same chance."""
+    offered = [answer for _, answer in islice(choice.candidates(), MOST)]
+    return offered[0] if len(offered) == 1 else Mixed(tuple((answer, 1) for answer in offered))
 
 
 POLICIES: dict[str, Callable[[str, int, int], Policy]] = {
