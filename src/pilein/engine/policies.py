@@ -1,6 +1,7 @@
 """Policies for every ruleset, and policies by name, as in `--play red=sensible` and records."""
 
 from collections.abc import Callable
+from importlib import import_module
 from itertools import islice
 
 from pilein.engine.players import Mixed
@@ -10,6 +11,7 @@ from pilein.kernel.nearest import unknown_name
 from pilein.kernel.requests import Answer, Choice, Policy
 from pilein.tabletop.battle import BattleState
 
+BOTS = "pilein.agents.bots"
 MOST = 24  # candidates considered: some choices have millions, and placements on a table are slow to find
 
 
@@ -44,18 +46,32 @@ POLICIES: dict[str, Callable[[str, int, int], Policy]] = {
     "first": lambda _ruleset, _seed, _side: first,
     "random": lambda _ruleset, seed, side: Random(seed, side),
     "sensible": lambda ruleset, _seed, _side: ruleset_named(ruleset).policy or first,
+    "expectimax": lambda _ruleset, _seed, _side: _searching("expectimax", ""),
+    "mcts": lambda _ruleset, _seed, _side: _searching("mcts", ""),
 }
+SEARCHING = ("expectimax", "mcts", "flat", "program")  # policies whose names may go on: mcts:2s
 
 
 def named(name: str, ruleset: str, *, seed: int, side: int) -> Policy:
     """The policy with that name, for a side (0 or 1) of a game under a ruleset, with the game's seed.
 
-    `sensible` is the ruleset's own policy; without one, it takes the first candidate.
+    `sensible` is the ruleset's own policy; without one, it takes the first candidate. Searching policies may say how
+    much they search, like mcts:1000 or mcts:2s.
 
     Raises:
         UnknownRule: no such policy; suggests the nearest name.
+        BadInput: a searching policy cannot search so.
 
     """
+    kind, colon, detail = name.partition(":")
+    if kind in SEARCHING and (colon or kind not in POLICIES):
+        return _searching(kind, detail)
     if name not in POLICIES:
         raise unknown_name(name, POLICIES, "policy")
     return POLICIES[name](ruleset, seed, side)
+
+
+def _searching(kind: str, detail: str) -> Policy:
+    """A searching policy, from a higher layer that is loaded when one is named."""
+    found: Policy = import_module(BOTS).made(kind, detail)
+    return found

@@ -35,12 +35,12 @@ class Decision(NamedTuple):
 class BackwardInduction:
     """A battle with every open choice decided. `terminal` is the value of a state when play is over."""
 
-    def __init__(self, graph: GameGraph, terminal: Callable[[Any], int], *, exact: bool) -> None:
+    def __init__(self, graph: GameGraph, terminal: Callable[[Any], float], *, exact: bool) -> None:
         self._graph = graph
         self._exact = exact
         self._slack = 0 if exact else SLACK
         self._branching, self._reached = contracted(graph)
-        number: Callable[[int], Value] = Fraction if exact else float
+        number: Callable[[float], Value] = Fraction if exact else float
         self._terminal: Values = {end: number(terminal(graph.state(end))) for end in graph.onward}
         self._by_phase: dict[int, Values] = {}
         for phase in range(graph.last, 0, -1):

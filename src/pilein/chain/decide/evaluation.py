@@ -111,7 +111,7 @@ class Evaluation:
         self,
         graph: GameGraph,
         requests: Requests,
-        terminal: Callable[[Any], int],
+        terminal: Callable[[Any], float],
         players: Players,
         seen: Seen,
         *,
@@ -125,7 +125,7 @@ class Evaluation:
         self._answers: dict[tuple[int, Path, int], tuple[tuple[int, int], ...]] = {}
         self._branching, self._reached = contracted(graph)
         self._asks = {position: _asks(graph.trees.get(position), players) for position in self._branching}
-        number: Callable[[int], Value] = Fraction if exact else float
+        number: Callable[[float], Value] = Fraction if exact else float
         terminals: Values = {end: number(terminal(graph.state(end))) for end in graph.onward}
         later: Values = {}
         for phase in range(graph.last, 0, -1):
