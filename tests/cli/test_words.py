@@ -217,7 +217,7 @@ def test_few_choices_are_all_named_in_an_error(capsys: pytest.CaptureFixture[str
     said = refused(capsys, "odds", duel, "--rule", "SH-R-65=on-dic")
     assert said.endswith("did you mean 'SH-R-65=on-dice'? known: default, on-dice, off-dice\n")
     said = refused(capsys, "odds", duel, "--play", "frst")
-    assert said.endswith("did you mean 'first'? known: first, random, sensible, ask\n")
+    assert said.endswith("did you mean 'first'? known: first, random, sensible, expectimax, mcts, ask\n")
 
 
 def test_a_wrong_formation_is_answered_with_the_full_list() -> None:

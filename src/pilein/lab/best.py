@@ -208,7 +208,10 @@ def best(  # noqa: PLR0913 - what is asked, and how it may be worked out
 def _open_model(
     ruleset: Ruleset, begun: Position, scenario: Scenario, policy: Policies, meter: Meter, fixed: FixedAnswers
 ) -> OpenModel:
-    model = TransitionModel(ruleset, (first, first), label(ruleset), clock=ruleset.clock(begun), meter=meter)
+    clock = ruleset.clock(begun)
+    if clock is not None and clock.most == 1:
+        clock = None  # what cannot follow one round is not explored
+    model = TransitionModel(ruleset, (first, first), label(ruleset), clock=clock, meter=meter)
     return OpenModel(model, _players(policy, scenario), fixed.answer)
 
 

@@ -111,7 +111,7 @@ def _two(scenario: Given | Sequence[Given], other: Given, changes: Mapping[str, 
 
 def _fight(found: Finding, run: RunOptions) -> Fight:
     """Return a finding as a fight in both worlds."""
-    old, new = map(run.games_of, found.variant.both)
+    old, new = map(run.games_of, found.variant.scenarios)
     differences = _differences(old, new, found.old, found.new, found.gain)
     wanted = 0 if found.is_exact else run.games
     return Fight(found.variant.name, old.scenario, new.scenario, differences, found.games, wanted, _rests_on(old))

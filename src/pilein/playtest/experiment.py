@@ -35,7 +35,7 @@ class Variant(Struct, frozen=True):
     values: tuple[Value, ...] = ()
 
     @property
-    def both(self) -> tuple[Scenario, ...]:
+    def scenarios(self) -> tuple[Scenario, ...]:
         """The scenarios to measure, the unchanged one first."""
         return (self.scenario,) if self.before is None else (self.before, self.scenario)
 
@@ -99,7 +99,7 @@ class Experiment(Struct, frozen=True):
     def findings(self, run: RunOptions, progress: Progress | None = None) -> tuple[Finding, ...]:
         """Return the findings of the variants in order, until a limit is reached. Raises Spent if it is at once."""
         found: list[Finding] = []
-        asked = [(one, tuple(map(run.games_of, one.both))) for one in self.variants]
+        asked = [(one, tuple(map(run.games_of, one.scenarios))) for one in self.variants]
         with run.continued(self.question, [_identity(one, games) for one, games in asked]) as continued:
             for variant, games in asked:
                 try:
