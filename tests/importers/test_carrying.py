@@ -216,6 +216,13 @@ def test_armour_that_differs_in_brackets_only_is_all_worn(tmp_path: Path):
     assert guards(found)["armour"] == ["hide", "hide (2)"]
 
 
+def test_words_after_a_save_of_armour_are_reported(tmp_path: Path):
+    found = imported(tmp_path, inside("profiles", armour("a1", "Silver Mail", "2+ no improvement")))
+    assert guards(found)["armour"] == ["silver mail"]
+    mail = next(one for one in found.report.of("profile") if one.name == "Silver Mail")
+    assert mail.why == ["left out of it: no improvement"]
+
+
 def test_rules_that_differ_in_brackets_only_have_a_line_each(tmp_path: Path):
     two = '<rules><rule id="r1" name="Regeneration (4+)"/><rule id="r2" name="Regeneration (6+)"/></rules>'
     found = imported(tmp_path, two)
@@ -254,7 +261,7 @@ def test_arms_of_a_crew_in_a_howdah_go_to_no_one(tmp_path: Path):
     found = imported(tmp_path, inside("infoLinks", info("w-hand")), inside("selectionEntries", mount))
     assert guards(found)["options"]["Mammoth"] == {"mount": "Mammoth", "points": 50}
     assert line(found, "Bow")["why"] == ["'Howdah Crew' has it, and is left out"]
-    why = "without 8 'Howdah Crew': a model has one profile here"
+    why = "without 8 'Howdah Crew'"
     assert (line(found, "Mammoth")["fate"], line(found, "Mammoth")["why"]) == ("doubtful", [why])
     assert guards(found)["doubtful"] == [f"with 'Mammoth': {why}"]
 
