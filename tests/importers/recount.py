@@ -130,6 +130,38 @@ class List:
             yield from self._profiles(group)
 
 
+def crew_attacks(unit: Node) -> int | None:
+    """Attacks of a chariot's crew, if they are of one kind; None for a unit without chariot and crew."""
+    parts = list(_multiplied(unit, 1))
+    is_chariot = any(cells.get("Type", "").startswith("Chariot") for node, _ in parts for _, cells in node.models)
+    crews = [(name, cells, many) for node, many in parts for name, cells in node.models if _is_crew(cells)]
+    if not is_chariot or unit.is_roster or len({name for name, _, _ in crews}) != 1:
+        return None
+    return sum(many * (number(cells.get("A", "")) or 0) for _, cells, many in crews)
+
+
+def _is_crew(cells: dict[str, str]) -> bool:
+    return number(cells.get("T", "")) is None and number(cells.get("WS", "")) is not None and number(cells["BS"]) != 0
+
+
+def _multiplied(node: Node, times: int) -> Iterator[tuple[Node, int]]:
+    """A node and all that is in it, each with its number in all."""
+    yield node, times
+    for one in node.nodes:
+        yield from _multiplied(one, times * one.count)
+
+
+def weapons_of(unit: Node) -> list[str]:
+    """Names of weapons in the compulsory part of a unit, once for each place."""
+    profiles = [one for node in unit.every() for one in node.profiles]
+    return [name.lower() for name, cells in profiles if {"Range", "Strength"} <= cells.keys()]
+
+
+def saves_of(cells: dict[str, str]) -> dict[str, str]:
+    """Saves in a profile that are more than a dash."""
+    return {key: text for key, text in cells.items() if "save" in key.lower() and text not in ("", "-")}
+
+
 def number(text: str) -> int | None:
     """A characteristic as a number; None if it is none."""
     bare = text.strip().strip("'").rstrip('+"')

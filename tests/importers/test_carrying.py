@@ -160,6 +160,12 @@ def test_a_rule_that_grants_a_weapon_the_model_has_adds_no_copy(tmp_path: Path):
     assert (told["of"], told["why"]) == ("Guards", ["the models have it already", "taken as 'hand weapon'"])
 
 
+def test_a_rule_that_grants_a_weapon_of_a_base_type_the_model_has_adds_none(tmp_path: Path):
+    found = imported(tmp_path, rule("Choppas"), inside("selectionEntries", bare("Axe")))
+    assert guards(found)["weapons"] == ["axe"]
+    assert line(found, "Choppas")["why"] == ["the models have it already", "taken as 'axe'"]
+
+
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 @pytest.mark.parametrize("ruleset", ["scrollhammer", "wab"])
 def test_an_additional_hand_weapon_comes_on_top_of_one_in_any_order(
@@ -175,13 +181,15 @@ def test_an_additional_hand_weapon_alone_is_one_of_two(tmp_path: Path):
     assert guards(imported(tmp_path, alone))["weapons"] == ["hand weapon", "hand weapon"]
     beside = inside("selectionEntries", bare("Additional hand weapon"), bare("Axe"))
     assert guards(imported(tmp_path, beside))["weapons"] == ["hand weapon", "axe"]
+    both = inside("selectionEntries", bare("Additional hand weapon"), bare("Great weapon"))
+    assert guards(imported(tmp_path, both))["weapons"] == ["hand weapon", "great weapon", "hand weapon"]
 
 
 def test_a_weapon_of_an_option_that_the_models_have_is_not_added(tmp_path: Path):
     inner = inside("selectionEntries", bare("Hand weapon"), bare("Shield"))
     shields = entry("s", "Shields", "upgrade", bounds(None, 1), inner, cost(1))
     found = imported(tmp_path, rule("Choppas"), inside("selectionEntries", bare("Great weapon"), shields))
-    assert guards(found)["weapons"] == ["hand weapon", "great weapon"]
+    assert guards(found)["weapons"] == ["great weapon", "hand weapon"]
     assert guards(found)["options"] == {"Shields": {"armour": ["shield"], "points": 1}}
 
 
@@ -206,6 +214,13 @@ def test_armour_that_differs_in_brackets_only_is_all_worn(tmp_path: Path):
     both = armour("a1", "Hide (thick)", "5+"), armour("a2", "Hide (scaly)", "-1")
     found = imported(tmp_path, inside("profiles", *both))
     assert guards(found)["armour"] == ["hide", "hide (2)"]
+
+
+def test_words_after_a_save_of_armour_are_reported(tmp_path: Path):
+    found = imported(tmp_path, inside("profiles", armour("a1", "Silver Mail", "2+ no improvement")))
+    assert guards(found)["armour"] == ["silver mail"]
+    mail = next(one for one in found.report.of("profile") if one.name == "Silver Mail")
+    assert mail.why == ["left out of it: no improvement"]
 
 
 def test_rules_that_differ_in_brackets_only_have_a_line_each(tmp_path: Path):
@@ -246,7 +261,7 @@ def test_arms_of_a_crew_in_a_howdah_go_to_no_one(tmp_path: Path):
     found = imported(tmp_path, inside("infoLinks", info("w-hand")), inside("selectionEntries", mount))
     assert guards(found)["options"]["Mammoth"] == {"mount": "Mammoth", "points": 50}
     assert line(found, "Bow")["why"] == ["'Howdah Crew' has it, and is left out"]
-    why = "without 8 'Howdah Crew': a model has one profile here"
+    why = "without 8 'Howdah Crew'"
     assert (line(found, "Mammoth")["fate"], line(found, "Mammoth")["why"]) == ("doubtful", [why])
     assert guards(found)["doubtful"] == [f"with 'Mammoth': {why}"]
 

@@ -22,7 +22,7 @@ CATALOGUES = [path for path in FILES if path.suffix == ".cat"]
 WITHOUT = "PILEIN_CATALOGUES names no folder of catalogues"
 NAMES = {  # a characteristic of the ruleset: how catalogues call it
     "scrollhammer": ("WS", "BS", "S", "T", "W", "I", "A", "LD:Ld", "ArmourSave:Sv", "WardSave:Ward", "Type:type"),
-    "wab": ("M", "WS", "BS", "S", "T", "W", "I", "A", "LD:Ld", "Type:type"),
+    "wab": ("M", "WS", "BS", "S", "T", "W", "I", "A", "LD:Ld", "ArmourSave:armour", "WardSave:ward", "Type:type"),
     "scorched": ("WS", "S", "T", "W", "ArmourSave:Sv", "WardSave:Inv"),
 }
 SECONDS = 2.0
@@ -106,6 +106,18 @@ def untold(
         is_told = any(key == theirs and before == text and after in (value, None) for key, before, after in told)
         if value != same and not is_told and not is_none:
             yield theirs, text, value
+
+
+@pytest.mark.parametrize("ruleset", NAMES)
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.name)
+def test_characteristics_that_the_ruleset_does_not_have_are_listed(path: Path, ruleset: str):
+    found, original = pilein.import_units(path, ruleset=ruleset), profiles(path)
+    taken = [one for one in lines(found, "profile") if any(place.startswith("profiles.") for place in one["becomes"])]
+    cells = {name for one in taken for name, text in original[one["key"]][1].items() if text not in ("", "-")}
+    known = {one.partition(":")[0] for one in NAMES[ruleset]}
+    listed = {one["name"] for one in lines(found, "characteristic")}
+    assert listed >= cells - known
+    assert listed <= cells | {"WardSave"}
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.name)

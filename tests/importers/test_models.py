@@ -59,6 +59,21 @@ def test_the_attacks_of_a_crew_add_up(tmp_path: Path, ruleset: str):
     assert [(one.before, one.after, one.why) for one in changes] == [("1", 3, "of 3 'Driver' together")]
 
 
+@pytest.mark.parametrize("ruleset", ["wab", "scrollhammer"])
+def test_a_crew_and_team_listed_like_models_belong_to_their_chariot(tmp_path: Path, ruleset: str):
+    chariot = entry("c", "War Cart", "model", bounds(1, 1), profiles(CART), cost(60))
+    crew = entry("k", "Driver", "model", bounds(2, 2), profiles(CREW))
+    team = entry("t", "Wolf", "model", bounds(2, 2), profiles(WOLF))
+    found = imported(
+        tmp_path, entry("u", "War Carts", "unit", inside("selectionEntries", chariot, crew, team)), ruleset
+    )
+    assert found.units is not None
+    assert (found.units.unit("War Carts").models, found.units.points("War Carts")) == (1, 60)
+    values = fights(found)
+    assert (values["WS"], values["T"], values["A"]) == (3, 4, 2)
+    assert values.get("mounts") == (2 if ruleset == "wab" else None)
+
+
 def test_a_crew_without_a_number_of_attacks_is_doubtful(tmp_path: Path):
     found = imported(tmp_path, cart(), "scorched")
     assert "3 'Driver' have the attacks of one: the ruleset has no number of attacks" in found.report.of("unit")[0].why

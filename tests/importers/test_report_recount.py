@@ -12,13 +12,14 @@ import pytest
 
 import pilein
 from pilein.importers.report import ReportLine
-from tests.importers.recount import NUMBERS, List, Node, models_in, number
+from tests.importers.recount import NUMBERS, List, Node, crew_attacks, models_in, number, saves_of, weapons_of
 from tests.importers.samples import CATALOGUE, FORMAT_1, ROSTER, SYSTEM, SYSTEM_1, written
 
 SAMPLES = {"levies.cat": CATALOGUE, "old.cat": FORMAT_1, "mine.ros": ROSTER}
 NAMED = os.environ.get("PILEIN_CATALOGUES")
 FILES = sorted(one for one in Path(NAMED).rglob("*") if one.suffix in (".cat", ".ros")) if NAMED else []
 RULESETS = ("wab", "scrollhammer")
+SCORES = {"light": 6, "heavy": 5, "partial plate": 4, "full plate": 3}  # WAB-AR-01
 TOLD = ("one of ", "which are", "is without", "such units")  # notes that models are not as in the XML
 
 
@@ -59,6 +60,12 @@ def counted(path: Path, ruleset: str) -> int:
             wrong += _models(units, name, line, counts)
             wrong += _characteristics(units, name, found.report.of("profile"), node)
             wrong += _rider(units, name, line, node)
+            wrong += _weapons(units, name, node)
+            wrong += _crew(units, name, node)
+            wrong += _strangers(units, name, line, node)
+            wrong += _saves(units, name, line, node)
+    if found.units is not None:
+        wrong += _unused(found.units)
     assert wrong == [], wrong
     return models
 
@@ -113,3 +120,75 @@ def _rider(units: pilein.Units, name: str, line: ReportLine, node: Node) -> list
     rider, beast = file["profiles"][unit["profile"]], file["profiles"][mount]
     is_named = re.sub(r" \(\d+\)$", "", mount) == node.name
     return [(name, "rides", mount)] if beast.get("Ld", 0) > rider.get("Ld", 10) or is_named else []
+
+
+def _weapons(units: pilein.Units, name: str, node: Node) -> list[tuple[Any, ...]]:
+    """A unit, or a choice of it, with more hand weapons than its list says: one, or two if it says so."""
+    unit, listed = units.to_dict()["units"][name], weapons_of(node)
+    pairs = any("two" in one or "additional" in one or "brace" in one for one in listed)
+    wrong = [(name, "hand weapons", unit["weapons"])] if _hands(unit) > 1 + pairs else []
+    wrong += [
+        (name, option, "hand weapons")
+        for option, keys in unit.get("options", {}).items()
+        if _hands(unit) and _hands(keys) and not re.search("two|additional", option.lower()) and "without" not in keys
+    ]
+    return wrong
+
+
+def _hands(table: dict[str, Any]) -> int:
+    return list(table.get("weapons", ())).count("hand weapon")
+
+
+def _crew(units: pilein.Units, name: str, node: Node) -> list[tuple[Any, ...]]:
+    """A chariot with other attacks than its crew's, or that an option turns into another kind of model."""
+    file, attacks = units.to_dict(), crew_attacks(node)
+    unit, mounts = file["units"][name], file.get("mounts", {})
+    if attacks is None or node.kind == "model":
+        return []
+    seen = file["profiles"][unit["profile"]].get("A")
+    wrong: list[tuple[Any, ...]] = [(name, "attacks", seen, attacks)] if seen != attacks else []
+    team = mounts.get(unit.get("mount"), {}).get("mounts", 9)
+    options = [one for one in unit.get("options", {}).values() if "mount" in one]
+    return wrong + [(name, one) for one in options if mounts[one["mount"]].get("mounts", 0) < team]
+
+
+def _strangers(units: pilein.Units, name: str, line: ReportLine, node: Node) -> list[tuple[Any, ...]]:
+    """A unit with arms that only models left out of it have."""
+    parts, told = list(node.every()), " ".join(line.why)
+    gone = [each for each in parts if any(f"{one!r} is not among" in told for one, _ in each.models)]
+    arms = [arm for each in gone for arm in _arms(each)]
+    own = [arm for each in parts if each not in gone for arm in _arms(each)]
+    held = [one.lower() for one in units.to_dict()["units"][name].get("weapons", ())]
+    return [(name, "has", arm) for arm in held if arm in arms and arm not in own and (arm != "hand weapon" or not own)]
+
+
+def _arms(node: Node) -> list[str]:
+    return [name.lower() for name, cells in node.profiles if "Range" in cells]
+
+
+def _saves(units: pilein.Units, name: str, line: ReportLine, node: Node) -> list[tuple[Any, ...]]:
+    """A save that neither a model nor its mount has, and that the unit's line does not tell."""
+    file = units.to_dict()
+    unit = file["units"][name]
+    used = [file["profiles"][one["profile"]] for one in (unit, *unit.get("members", ())) if "profile" in one]
+    mounts = [file["mounts"][unit["mount"]]] if unit.get("mount") else []
+    used += [file["profiles"][one["profile"]] for one in mounts if "profile" in one]
+    has = {SCORES.get(one.get("armour"), one.get("Sv")) for one in used} | {one.get("Ward") for one in used}
+    cells = [(key, text) for each in node.every() for _, own in each.models for key, text in saves_of(own).items()]
+    told = " ".join(line.why)
+    return [
+        (name, key, text)
+        for key, text in cells
+        if number(text) not in has and text not in told and not re.fullmatch(r"-\d", text) and "not among" not in told
+    ]
+
+
+def _unused(units: pilein.Units) -> list[tuple[Any, ...]]:
+    """Weapons, armour, mounts and profiles of the file that nothing in it has."""
+    file = units.to_dict()
+    tables = [*file["units"].values(), *file.get("mounts", {}).values()]
+    tables += [one for unit in file["units"].values() for one in unit.get("options", {}).values()]
+    tables += [one for table in tables for one in table.get("members", ())]
+    lists = {key: {one for table in tables for one in table.get(key, ())} for key in ("weapons", "armour")}
+    lists |= {f"{key}s": {table[key] for table in tables if key in table} for key in ("mount", "profile")}
+    return [(key, one) for key, used in lists.items() for one in file.get(key, {}) if one not in used]

@@ -213,7 +213,8 @@ def _put_mounts_under_riders(body: Body) -> None:
         is_part = first.is_carriage or first.is_driver
         if is_part or any(_rides(one, kind, names) for one in body.kinds if one is not kind):
             body.kinds.remove(kind)
-            body.gear.found += [replace(one, depth=one.depth + 1) for one in kind.gear.found]
+            times = 1 if kind.part.is_selection else kind.least
+            body.gear.found += [replace(one, depth=one.depth + 1, count=one.count * times) for one in kind.gear.found]
             body.gear.items += kind.gear.items
             body.gear.points += kind.gear.points * kind.least
 

@@ -108,6 +108,7 @@ def _armour(profile: Profile, save: str, vocabulary: Vocabulary, words: Catalogu
     else:
         return Equipment(why=[f"its save {save!r} is not a score"])
     rest = [text for name, text in profile.values.items() if "sav" not in plain(name) and text.strip()]
+    rest += [more] if score and (more := save.strip()[score.end() :].strip()) else []
     why = [f"left out of it: {one}" for one in rest]
     if score and changes[words.save] != int(score[1]):
         why.append(f"save {save}: the ruleset has {key.least:g}+ to {key.most:g}+")
