@@ -59,8 +59,8 @@ def tested_troops(battle: Battle, table: Table) -> tuple[int, ...]:
 def has_fleeing_friends(battle: Battle, table: Table, unit: int) -> bool:
     """Whether a unit must test for fleeing friends within 4" at the start of its own turn (WAB-PA-03).
 
-    Even a single fleeing model counts (WAB-R-55). Under `outnumber-exempt` a unit with more models than all of these
-    friends together need not test.
+    Even a single fleeing model counts (WAB-R-55). Under `outnumber-exempt` a unit with more models than all its
+    fleeing friends together need not test.
     """
     friends = battle.standing_units(battle.side(unit))
     fleeing = [friend for friend in friends if friend != unit and battle.status(friend).fleeing]
