@@ -15,11 +15,11 @@ Segment = tuple[Point, Point]
 
 
 class Block(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
-    """A grid of models in base contact.
+    """Grid of models in base contact.
 
-    (`x`, `y`) is the midpoint of the front edge of the front rank, in ticks; `files` is the number of columns, and
+    (`x`, `y`) is the midpoint of the front edge of the front rank, in ticks. `files` is the number of columns.
     `width` and `depth` are the size of a cell in ticks, across and along the facing. `slots` holds model numbers or
-    EMPTY, rank by rank from the front, each from left to right as seen from behind.
+    EMPTY, rank by rank from the front, and within a rank from left to right as seen from behind.
     """
 
     x: int
@@ -141,10 +141,9 @@ def fronted(block: Block) -> Block:
 
 
 def regrouped(block: Block, files: int | None = None) -> Block:
-    """Return the block closed up towards the front and left, in `files` columns if given, with the midpoint of its
-    front unmoved.
+    """Return the block closed up towards the front and left, without moving the midpoint of its front.
 
-    Raises ValueError if `files` is less than one.
+    `files` is the new number of columns, by default the old one. Raises ValueError if `files` is less than one.
     """
     columns = block.files if files is None else files
     if columns < 1:

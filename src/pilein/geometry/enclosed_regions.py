@@ -1,9 +1,9 @@
 """Enclosed regions: points that no path connects because overlapping grown obstacles enclose one of them.
 
-Overlapping obstacles are edges of a graph, in which the area off the table is one more obstacle. Two points are
-separated if a cycle encloses one of them but not the other. Every cycle is a sum of cycles of a cycle basis, so it
-suffices to know which basic cycles enclose a point: those that an upward ray from the point crosses an odd number of
-times.
+Overlaps between obstacles are the edges of a graph, in which the area off the table is one more obstacle. Two points
+are separated if a cycle encloses one point but not the other. Every cycle is a sum of cycles of a cycle basis, so it
+suffices to know which basic cycles enclose a point. A basic cycle encloses a point if an upward ray from the point
+crosses the cycle an odd number of times.
 """
 
 from collections.abc import Sequence
@@ -163,7 +163,7 @@ def _marked(count: int, links: Sequence[Link]) -> list[tuple[float, float, float
     """Return the steps of all chains from left to right, each with its basic cycles.
 
     Links that connect components form a spanning forest. Every other link closes one basic cycle, which consists of
-    the link and the tree path between its ends.
+    the link and the tree path between the two ends of the link.
     """
     trees: Trees = [[] for _ in range(count + 1)]
     roots = list(range(count + 1))

@@ -15,7 +15,7 @@ FAR = 1e30
 def span_too_near(mover: Shape, way: Vector, obstacle: Shape, clearance: float) -> Span | None:
     """Return the interval of a mover's run, in ticks, in which it is nearer to an obstacle than `clearance`, or None.
 
-    `way` is a unit vector. The run starts at zero; the interval may begin before that.
+    `way` is a unit vector. The run starts at zero, but the interval may begin before that.
     """
     dx, dy = obstacle.x - mover.x, obstacle.y - mover.y
     reach = mover.reach + obstacle.reach + clearance
@@ -87,10 +87,10 @@ Meeting = tuple[float, int]  # distance in ticks, and index of the obstacle
 
 
 def meetings(mover: Shape, dx: float, dy: float, obstacles: Sequence[Shape]) -> tuple[Meeting, ...]:
-    """Return the obstacles met by a shape that slides by (dx, dy), as pairs (distance, index), nearest first.
+    """Return the obstacles that a shape meets as it slides by (dx, dy), as pairs (distance, index), nearest first.
 
-    The distance is that to contact, zero if the shapes already touch or overlap. Grazing past an obstacle and moving
-    away from it do not count. Ties are sorted by index.
+    The distance is measured to contact and is zero if the shapes already touch or overlap. Grazing past an obstacle
+    and moving away from it do not count. Ties are sorted by index.
     """
     length = sqrt(dx * dx + dy * dy)
     if length == 0:

@@ -69,9 +69,9 @@ def _series(radians: float) -> tuple[float, float]:
 
 
 def bearing(dx: float, dy: float) -> int:
-    """Return the direction of (dx, dy) to the nearest hundredth of a degree, 0 for the zero vector.
+    """Return the direction of (dx, dy) to the nearest hundredth of a degree, or 0 for the zero vector.
 
-    The library's arctangent gives a first guess and the sine table decides, so that all machines agree.
+    The library's arctangent gives a first estimate, and the sine table decides, so that all machines agree.
     """
     across, along = abs(dx), abs(dy)
     sharp = _from_axis(across, along) if across <= along else QUARTER - _from_axis(along, across)

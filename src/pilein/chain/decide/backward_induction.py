@@ -1,7 +1,7 @@
 """Backward induction: the value of every position if each open choice is answered best.
 
-Values are those of the first side: it takes the answer with the highest value, the other side the one with the
-lowest. They are computed backwards, from the last phase to the first and, within a phase, from its ends.
+Values are those of the first side. It takes the answer with the highest value, and the other side takes the answer
+with the lowest. Values are computed backwards, from the last phase to the first and, within a phase, from its ends.
 """
 
 from collections.abc import Callable, Iterator
@@ -96,10 +96,10 @@ class BackwardInduction:
                     there[target] = there.get(target, 0) + share
 
     def chain(self) -> Chain:
-        """The battle as a chain, phase by phase, with open choices answered best.
+        """Battle as a chain, phase by phase, with open choices answered best.
 
-        Where a clock counts rounds, answers that are best in the first are given in all, if that costs no more than
-        NEGLIGIBLE: then positions of different rounds are the same.
+        If a clock counts rounds, the best answers of the first round are given in every round, provided that this
+        costs no more than NEGLIGIBLE. Positions of different rounds are then the same.
         """
         is_rolled = self._graph.is_clocked and not self._exact and self._costs_of_steadiness() <= NEGLIGIBLE
         return _Unrolled(self._graph, self._outcomes, is_rolled=is_rolled).chain()

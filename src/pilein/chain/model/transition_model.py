@@ -53,11 +53,11 @@ def unlabelled(_event: Event) -> None:
 class TransitionModel:
     """Clauses of a ruleset under given policies, as transitions between positions, which are whole numbers.
 
-    `tables` are the transition tables by number, and `labels` the labels of transitions by number: tuples with one
-    symbol for each event the labeller marks. The clause with the stable key `until` is not played; the phase is over
-    there. Rounds that a `clock` counts are left out of positions: its clause is next as if no round had been played.
-    Every run of a clause counts against `limits` and the time and memory of `meter`, which solvers of the chain also
-    check.
+    `tables` holds the transition tables by number. `labels` holds the labels of transitions by number, as tuples
+    with one symbol for each event that the labeller marks. The clause with the stable key `until` is not played; the
+    phase is over there. If a `clock` counts rounds, positions do not hold the round: its clause is next as if no
+    round had been played. Every clause run counts against `limits` and against the time and memory of `meter`, which
+    the solvers of the chain also check.
     """
 
     def __init__(
@@ -156,7 +156,7 @@ class TransitionModel:
     def variant(self, opening: Position, rulings: frozenset[str]) -> "TransitionModel":
         """Return the model of the same battle, with its own opening, under different readings of the given rulings.
 
-        Outcomes that do not depend on these rulings are reused; both models encode positions in the same way.
+        Outcomes that do not depend on these rulings are reused. Both models encode positions in the same way.
         """
         twin = copy(self)
         twin._setup = opening.state.setup  # noqa: SLF001 - its own kind
@@ -186,11 +186,11 @@ class TransitionModel:
         return twin
 
     def is_same_as(self, other: "TransitionModel") -> bool:
-        """Whether all outcomes computed for another battle, which differs only in its set-up, hold in this one.
+        """Whether all outcomes computed for another battle, which differs only in its set-up, also hold in this battle.
 
-        Every outcome, and every value read at the end of a phase, is computed again with this set-up from the same
-        reads. If all are equal, the chains are equal node by node, and their figures to the last bit. An outcome
-        that differs is moved to the front, to be compared first next time.
+        Every outcome, and every value read at the end of a phase, is recomputed with this set-up from the same
+        reads. If all results are equal, the chains are equal node by node, and so are all results derived from them,
+        to the last bit. An outcome that differs is moved to the front, so that it is compared first next time.
         """
         for place, one in enumerate(other.computed):
             if not _is_true(self._has_same_targets, one):

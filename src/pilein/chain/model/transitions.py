@@ -1,7 +1,7 @@
-"""Transitions of a clause, found once for all positions that agree in its reads.
+"""Transitions of a clause, found once for all positions that agree in the values it reads.
 
 A transition table belongs to the layout of a state and an agenda. It has an entry for every combination of values
-read: the outcomes, each a transition with its weight.
+read. The entry holds the outcomes, each a transition with its weight.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
@@ -43,9 +43,10 @@ Outcomes = tuple[Transition, ...]
 
 
 class PartialRead:
-    """Aspects read of a variable whose whole value has not been read; values with equal aspects form a class.
+    """Aspects read of a variable whose whole value has not been read. Values with equal aspects form a class.
 
-    `bits` has for each value, by number, the bits of its class in a key, at the variable's place in a position.
+    `bits` holds, for the number of each value, the bits of its class in a key, at the variable's place in a
+    position.
     """
 
     __slots__ = ("_classes", "_unread", "aspects", "bits", "shift", "variable")
@@ -77,9 +78,10 @@ class PartialRead:
 
 
 class TransitionTable:
-    """Next clause of a set of positions, with its outcomes; or any function of the state, by its reads.
+    """Next clause of a set of positions with its outcomes, or any other function of the state, stored by the values it
+    reads.
 
-    `clause` is the key of the next clause, PHASE_OVER or ROUND_OVER; `is_over` is True for the last two.
+    `clause` is the key of the next clause, PHASE_OVER or ROUND_OVER. `is_over` is True for the last two.
     """
 
     __slots__ = ("_entries", "agenda", "clause", "is_over", "layout", "mask", "number", "partial_reads")
@@ -157,9 +159,10 @@ Reads = tuple[int, tuple[PartialRead, ...]]  # bits of variables read whole; var
 
 
 class Computed(NamedTuple):
-    """Outcomes computed once: the position played, its reads, and the rulings read.
+    """Outcomes computed once, with the position played, the values read, and the rulings read.
 
-    `span` is None if a clause was played; otherwise it holds the completed phase and the number of phases wanted.
+    `span` is None if a clause was played. At the end of a phase it holds the completed phase and the number of
+    phases wanted.
     """
 
     table: int
@@ -201,7 +204,7 @@ def deferred(roll: Any) -> tuple[Any, ...] | None:  # noqa: ANN401 - any roll
 def drawn(draws: Draws, spend: Callable[[int], None]) -> tuple[list[tuple[int, int]], int]:
     """Multiply out independent draws. Returns the bits and the weight of each joint value, and the sum of weights.
 
-    `spend` is called with the number of joint values before they are multiplied out.
+    `spend` is called with the number of joint values before the draws are multiplied out.
 
     Raises:
         TooMuch: the number exceeds the limit on transitions, or the remaining work.

@@ -20,8 +20,8 @@ Shown = tuple[int, ...]  # the highest faces, highest first, then the number of 
 class AttackDice(Struct, frozen=True, tag=True):
     """Attack dice of a model: their number, the number of highest faces kept, and whether ones are counted.
 
-    `times` is the number of identical models, each with its own dice. The outcome lists each model's result, best
-    first, without their order. `labels` name the owner of each.
+    `times` is the number of identical models, each with its own dice. The outcome lists the models' results from
+    best to worst, so it does not tell which model rolled which result. `labels` name the models.
     """
 
     dice: int

@@ -26,7 +26,7 @@ class Gear(Struct, frozen=True):
 
 
 def gear_of(battle: Battle, table: Table, model: int) -> Gear:
-    """Equipment in use by a model in its combat; without a weapon it strikes with fist or gun butt (CP-R-59).
+    """Equipment that a model uses in its combat. Without a weapon it strikes with fist or gun butt (CP-R-59).
 
     While a hand-and-a-half weapon is used with both hands, no other equipment is in use (CP-IX-15).
     """
@@ -62,9 +62,10 @@ def rows_of(table: Table, weapons: Weapons) -> Rows:
 
 
 def off_handed(table: Table, weapons: Weapons) -> Weapons:
-    """Weapons whose bonuses the wielder of different weapons has: all of them (CP-DD-01).
+    """Weapons whose bonuses apply to a model that wields different weapons: all of them (CP-DD-01).
 
-    So a sword parries beside an axe that forbids it (CP-IX-04), and a shield shields beside a sword (CP-IX-05).
+    A sword therefore parries even beside an axe, which forbids parries (CP-IX-04), and a shield shields beside a
+    sword (CP-IX-05).
     """
     shapes = [weapon.shape for weapon in weapons]
     if SWORD in shapes and AXE in shapes and not table.holds("CP-IX-04"):

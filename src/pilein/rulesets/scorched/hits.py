@@ -21,10 +21,10 @@ UNTOLD = -1000  # no score
 
 
 class Score(Struct, frozen=True):
-    """A model's combat score, its best die as rolled, and its WS after all reductions.
+    """Combat score of a model, with its best die as rolled and its WS after all reductions.
 
-    `plain` is the score before it was doubled. `six` tells whether its dice include a 6 that counts. The die counts
-    `lowered` less than it shows.
+    `plain` is the score before doubling. `six` means that the dice include a 6 that counts. `lowered` has been
+    subtracted from the die.
     """
 
     model: int

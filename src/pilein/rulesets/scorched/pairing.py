@@ -32,10 +32,11 @@ def largest(graph: Graph) -> int:
 
 
 def partners_in_largest(graph: Graph, model: int) -> tuple[tuple[int, ...], bool]:
-    """Return the enemies that a model can be paired with in a maximum matching, and whether it can be left over in one.
+    """Return the enemies that a model can be paired with in a maximum matching, and whether it can remain unpaired in
+    one.
 
-    If it touches an enemy that the other models can spare, the two form an additional pair, so it must take such an
-    enemy. Otherwise it takes another model's partner, or none, and the number of pairs stays the same.
+    If the model touches an enemy that the other models do not need, it has to take such an enemy, which adds a pair.
+    If not, it may take another model's partner or remain unpaired, and the number of pairs stays the same.
     """
     rest = {other: enemies for other, enemies in graph.items() if other != model}
     spared = _spared(rest, graph[model])
@@ -43,9 +44,9 @@ def partners_in_largest(graph: Graph, model: int) -> tuple[tuple[int, ...], bool
 
 
 def partners_in_maximal(graph: Graph, model: int, owed: frozenset[int]) -> tuple[tuple[int, ...], bool]:
-    """Return a model's possible partners, and whether it can be left over, if no two unpaired models may touch.
+    """Return a model's possible partners and whether it can remain unpaired, if no two unpaired opponents may touch.
 
-    `owed` are enemies that must be paired because a model that touches them has been left over.
+    `owed` holds enemies that must be paired because they touch a model that has remained unpaired.
     """
     rest = {other: enemies for other, enemies in graph.items() if other != model}
     partners = tuple(enemy for enemy in graph[model] if _can_cover(rest, owed - {enemy}))
@@ -137,9 +138,9 @@ def pair_off(battle: Battle, table: Table, model: int) -> Battle:
 
 @clause(Step.SORT_LEFTOVERS)
 def sort_leftovers(battle: Battle, table: Table) -> Battle:
-    """The engaged models without a combat are assigned one by one; models still without one may only support.
+    """The engaged models without a combat are assigned one by one; models still without a combat may only support.
 
-    If pairing is free, some models find a combat to join only after others have joined one.
+    If pairing is free, some models can join a combat only after others have joined one.
     """
     paired = _in_combats(battle)
     left = [model for model in engaged_models(battle, table) if model not in paired]

@@ -62,9 +62,10 @@ def allocate_casualties(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.REMOVE_CASUALTIES, "SH-FS-07")
 def remove_casualties(battle: Battle, table: Table, unit: int, by: int) -> Battle:
-    """SH-FS-07. Lost Wounds are deducted, and all models of this step without Wounds are removed together (SH-R-47).
+    """SH-FS-07. Lost Wounds are deducted, and all models that this step leaves without Wounds are removed together
+    (SH-R-47).
 
-    `by` is the unit that caused the losses: an enemy, or the unit itself if it caused all of them.
+    `by` is the unit that caused the losses, possibly the unit itself.
     """
     hurt = battle.hurt(unit)
     gone = frozenset(model for model, _ in hurt if is_slain(battle, model))

@@ -36,9 +36,9 @@ class ChargeMove(Struct, frozen=True, tag=True):
     terms: ChargeTerms
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield each model's best place, the model nearest to the enemy first, then further places.
+        """Yield the best place of each model, beginning with the model nearest to the enemy, and then further places.
 
-        Models that would end out of coherency are offered only while no other model can end in coherency (SH-MV-23).
+        A model that would end out of coherency is offered only if no other model can end in coherency (SH-MV-23).
         """
         duties, astray = [], []
         for model in self._nearest_first():

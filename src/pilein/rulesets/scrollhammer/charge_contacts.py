@@ -36,10 +36,10 @@ def _taken_before(battle: Battle, units: tuple[int, ...]) -> Iterator[int]:
 
 
 def taken_by(battle: Battle, landing: Landing) -> tuple[int, ...]:
-    """Enemies that a charger takes: those touched along an edge or, if there are none, at a corner.
+    """Enemies that a charger takes: those touched along an edge, or those touched at a corner if it touches no edge.
 
-    Corners are contact (SH-R-04), so an enemy touched only at a corner is no longer free; but corner contact with
-    the target's neighbour in a block takes no enemy.
+    Corner contact counts as contact (SH-R-04), so an enemy touched only at a corner is no longer free. Touching the
+    corner of the target's neighbour in a block takes no further enemy.
     """
     return _taken(battle, landing.met, landing.edges)
 

@@ -39,8 +39,8 @@ def distance(battle: Battle, terms: Terms, unit: int, target: int, limit: float)
     """Length in ticks of the shortest legal route to first contact, or None if it exceeds `limit` (SH-R-19).
 
     In skirmishers and hordes the model nearest to the target moves; in a block any model may arrive first. Searches
-    are slow and repeated with growing limits, so results are cached: a length for good, a failure up to its limit.
-    Sentences used by a search are noted only if its route is within the limit.
+    are slow and are repeated with growing limits, so both lengths and failures are cached. Sentences that a search
+    uses are noted only if its route is within the limit.
     """
     known = LENGTHS.on(battle.plane)
     key = (unit, target, terms)
@@ -225,10 +225,10 @@ def furthest(battle: Battle, table: Table, unit: int) -> int:
 
 
 def methods_of(battle: Battle, table: Table, unit: int, *, difficult: bool) -> list[Method]:
-    """Charge rolls of a unit: one method, or all methods if the lowest total counts.
+    """Ways in which a unit may roll its charge range: a single method, or several of which the lowest total counts.
 
-    Through difficult ground a unit rolls one more die and keeps the two lowest (SH-TE-02). If models roll
-    differently, the slowest method, with the lowest mean, serves for all (SH-RA-03, SH-R-18).
+    In difficult ground a unit rolls an additional die and keeps the two lowest (SH-TE-02). If models roll
+    differently, the slowest method, which has the lowest mean, applies to all (SH-RA-03, SH-R-18).
     """
     kinds = dict.fromkeys([battle.setup.kind_of[model] for model in battle.plane.models(unit)])
     traits = [battle.traits(kind) for kind in kinds]

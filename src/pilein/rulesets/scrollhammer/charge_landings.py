@@ -38,10 +38,11 @@ NEAREST = 3  # nearest friends at which places between the sampled ones are soug
 def touching(
     battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None = None
 ) -> Iterator[Landing]:
-    """Yield places for a model in contact with an enemy, those in line with it along an edge first (SH-R-25).
+    """Yield places for a model in contact with an enemy, beginning with places in line with the enemy along an edge
+    (SH-R-25).
 
-    A larger base starts with the places where it touches most enemies. Places with mere corner contact, or touching
-    several enemies, come last. With `hopes`, paths to places behind walls are not searched.
+    A larger base starts with the places where it touches most enemies. Corner contacts, and contacts with several
+    enemies, come last. With `hopes`, no paths to places behind walls are searched.
     """
     others = []
     wide = spans_several(battle, model, foe)
@@ -94,10 +95,10 @@ def _places_all_around(
 def _nearest_face_first(
     battle: Battle, terms: ChargeTerms, model: int, landings: Iterator[Landing]
 ) -> Iterator[Landing]:
-    """Yield landings around an enemy by straight distance, except that a face much nearer on foot comes first
+    """Yield landings around an enemy in order of straight distance, unless another face is much nearer on foot
     (SH-MV-10).
 
-    The tolerance is one step in line: faces that meet at the corner touched first count as equally near.
+    That face then comes first. Faces whose paths differ by less than one step in line count as equally near.
     """
     tried: list[Landing] = []
     for landing in landings:
@@ -136,10 +137,10 @@ def _may_other_face_be_nearer(battle: Battle, terms: ChargeTerms, model: int, la
 
 
 def _several(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None) -> list[Landing]:
-    """Landings of a large base, shifted along from first contact and sorted by number of enemies touched (SH-R-25).
+    """Landings of a large base, shifted along the enemy from first contact, most enemies touched first (SH-R-25).
 
-    Ties go to the nearest (SH-MV-21); the base barely touches one enemy if it then touches more. Landings behind the
-    enemy, reached by a detour, come last.
+    Among equal landings the nearest comes first (SH-MV-21). A base may barely touch one enemy in order to touch
+    more. Landings behind the enemy, which need a detour, come last.
     """
     around = tuple(_around(battle, terms, model, foe, hopes))
     foes = foes_of(battle, terms.targets)
@@ -154,8 +155,8 @@ def _several(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Pr
 def alongside(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advance]:
     """Yield places for a model behind or beside a friend that touches an enemy (SH-R-28).
 
-    Places that extend a file or a row come first, sorted by straight distance, then other contacts. If none is
-    legal, places between the sampled ones are searched, nearest on foot.
+    Places that extend a file or a row come first, in order of straight distance; other contacts follow. If none of
+    these places is legal, places between them are searched, nearest on foot first.
     """
     plane, start = battle.plane, battle.plane.place(model)
     own, far = plane.shape(model), terms.move.reach + CONTACT

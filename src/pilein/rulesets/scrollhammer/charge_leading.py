@@ -47,9 +47,10 @@ def ends_of_initial(battle: Battle, terms: ChargeTerms, model: int) -> tuple[Lan
 
 
 def _landings(battle: Battle, terms: ChargeTerms, model: int, own: tuple[int, ...], limit: float) -> Iterator[Landing]:
-    """Yield the end of the quickest route into contact, then others at the same enemy (SH-MV-10, SH-MV-21, SH-R-25).
+    """Yield the end of the quickest route into contact, then other landings at the same enemy (SH-MV-10, SH-MV-21,
+    SH-R-25).
 
-    A base no larger than the enemy's touches one enemy along an edge: if it would touch two, or one only at a
+    A base no larger than the enemy's touches one enemy along an edge. If it would touch two enemies, or only a
     corner, it shifts into line within its range. A larger base shifts to touch as many enemies as it spans.
     """
     foes = foes_of(battle, terms.targets)

@@ -83,8 +83,7 @@ def name_initial_charger(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.MOVE_INITIAL_CHARGER, "SH-MV-21")
 def move_initial_charger(battle: Battle, table: Table, model: int) -> Battle:
-    """SH-MV-21. The initial charger takes the quickest route to the nearest enemy, within the charged arc if there is
-    one.
+    """SH-MV-21. The initial charger takes the quickest route to the nearest enemy, within the charged arc if any.
 
     If routes to different places are equally quick, the player chooses between them (SH-R-26).
     """

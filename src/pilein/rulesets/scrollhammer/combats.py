@@ -100,9 +100,9 @@ def next_step(battle: Battle, table: Table) -> Battle:
 
 
 def combats_of(battle: Battle, table: Table) -> tuple[tuple[int, ...], ...]:
-    """Connected groups of units in contact with enemies; each group is one combat.
+    """Connected groups of units in contact with enemies. Each group is one combat.
 
-    A combat of more than two units is a multiple combat (SH-MU-01), fought like any other (SH-MU-02).
+    A combat of more than two units is a multiple combat (SH-MU-01) and is fought like any other (SH-MU-02).
     """
     left = [unit.number for unit in battle.setup.units if locked_with(battle, unit.number)]
     bonds = battle.bonds if battle.bonds and table.rule("SH-R-82") == "stay-one" else ()

@@ -85,10 +85,10 @@ def deep(battle: Battle, unit: int, units: tuple[int, ...]) -> int | None:
 
 
 def abreast(battle: Battle, unit: int) -> int | None:
-    """Greatest number of a unit's models in the press that touch an enemy, or None for no limit.
+    """Maximum number of a unit's models that touch an enemy in the press, or None for no limit.
 
-    Models engaged when the combat began strike even if the enemies in front of them have fallen: the number stays as
-    it was then, unless the ruling is `live` (SH-R-43).
+    Models engaged when the combat began strike even if the enemies in front of them have fallen. The number is
+    therefore fixed at the start of the combat, except under `live` (SH-R-43).
     """
     for one, most in battle.fight.began.abreast if battle.fight else ():
         if one == unit:
@@ -312,9 +312,9 @@ def having_met(battle: Battle, table: Table) -> Battle:
 
 
 def foes_of_the_round(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Enemy units that a unit was locked with this round and that still have models, in order.
+    """Enemy units with living models that a unit has been locked with this round, in order.
 
-    Units stay locked even if casualties have parted their bases: only the end of the combat unlocks them (SH-R-77).
+    Units stay locked even if casualties have parted their bases. Only the end of the combat unlocks them (SH-R-77).
     """
     met = {*_other_units(battle.combat.pairs.met, unit), *locked_with(battle, unit)}
     return tuple(other for other in sorted(met) if battle.lives(other))

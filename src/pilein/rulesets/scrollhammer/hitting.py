@@ -89,9 +89,10 @@ def _voters(battle: Battle, table: Table, unit: int, reading: str) -> list[Trait
 
 
 def voters_at_the_start(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[int, ...]:
-    """Kinds of the models engaged as a combat begins in the press, else none (SH-R-52 `fixed-at-start`).
+    """Kinds of the models engaged when a combat begins in the press, or () if this does not matter (SH-R-52
+    `fixed-at-start`).
 
-    Kinds rather than models, since models in the press are renumbered when some are removed.
+    Kinds are recorded rather than models, because models in the press are renumbered after losses.
     """
     if battle.is_on_table or all(_is_of_one_kind(battle, unit) for unit in units):
         return ()
@@ -125,9 +126,9 @@ RENDING_AP = 5
 
 
 def score_to_wound(table: Table, strength: int, toughness: int) -> int:
-    """Score needed to wound, by Strength and Toughness, at best 2+ (SH-WO-01, SH-WO-02, SH-R-53).
+    """Score needed to wound, from Strength and Toughness, never better than 2+ (SH-WO-01, SH-WO-02, SH-R-53).
 
-    With Strength four or more below Toughness, a dash in the chart, the attack cannot wound (SH-WO-03).
+    An attack whose Strength is four or more below the Toughness has a dash in the chart and cannot wound (SH-WO-03).
     """
     margin = strength - toughness
     if margin <= -table.number("SH-WO-03") and table.holds("SH-WO-03"):

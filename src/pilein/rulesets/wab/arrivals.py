@@ -45,7 +45,7 @@ def charge_reach(battle: Battle, table: Table, unit: int) -> int:
 
 
 def is_in_reach(battle: Battle, table: Table, charge: Charge) -> bool:
-    """Whether a charge can reach its target along a path that includes its wheel and pays for ground (WAB-R-36).
+    """Whether a charge can reach its target along a path that pays for its wheel and for the ground (WAB-R-36).
 
     Under `charge-straight-line` only the straight distance between the nearest bases counts.
     """
@@ -90,7 +90,8 @@ def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Stand
 
 
 def landings(battle: Battle, table: Table, charge: Charge, reach: float) -> Iterator[Landing]:
-    """Yield the landings in contact that this movement allows, those with most models in contact first.
+    """Yield the landings in contact that the charge can reach, beginning with the landings that bring most models into
+    contact.
 
     Under `charge-straight-line`, wheels and ground cost nothing if the target is near enough in a straight line.
     """

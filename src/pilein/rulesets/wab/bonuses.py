@@ -218,10 +218,11 @@ def has_charged(battle: Battle, unit: int) -> bool:
 
 
 def has_momentum(battle: Battle, table: Table, side: int, units: tuple[int, ...]) -> bool:
-    """Whether a side has Momentum in this combat: it has charged this turn, or won the previous round (WAB-R-79).
+    """Whether a side has Momentum because it charged this turn or won the previous round (WAB-R-79).
 
-    `mom-charge-only` and `mom-winner-only` keep only one of the two reasons. Under `mom-exclusive`, if both sides
-    have a claim, only the side that charged now has it, and if both charged, the active side.
+    Under `mom-charge-only` only the charge counts, and under `mom-winner-only` only the victory. Under
+    `mom-exclusive`, when both sides have a claim, Momentum goes to the side that charged; if both or neither
+    charged, it goes to the active side.
     """
     if not _claims(battle, table, side, units):
         return False

@@ -40,9 +40,10 @@ def is_at_half_strength(battle: Battle, unit: int) -> bool:
 
 
 def strength(battle: Battle, table: Table, unit: int) -> int:
-    """Number of models in a unit for comparing numbers; chariots and elephants count by their wounds (WAB-R-61).
+    """Number of models that a unit counts when numbers are compared (WAB-R-61).
 
-    `cavalry-2` counts riders twice, `count-models-flat` every model once.
+    Chariots and elephants count one per wound. Under `cavalry-2` each rider counts twice; under `count-models-flat`
+    every model counts once.
     """
     if not is_counted_by_wounds(battle, unit):
         return battle.living(unit)

@@ -72,7 +72,7 @@ def next_in_order(battle: Battle, table: Table, waiting: list[Strikers]) -> list
 def first_side(battle: Battle, table: Table, fight: Fight, step: list[Strikers]) -> int:
     """Side that strikes first at this Initiative, or BOTH if they strike together.
 
-    If Momentum does not decide, each side rolls a D6; under WAB-R-78 `simultaneous` neither is first.
+    If Momentum does not decide, each side rolls a D6. Under WAB-R-78 `simultaneous` the sides then strike together.
     """
     sides = {battle.side(strikers.unit) for strikers in step}
     if len(sides) == 1:

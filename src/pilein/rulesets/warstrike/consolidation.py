@@ -79,7 +79,7 @@ def look_after_move(battle: Battle, table: Table) -> Battle:
 def look_if_parted(battle: Battle, table: Table, looked: int = 0) -> Battle:
     """WS-R-47. Once all attackers have moved, the combat may end before any blows are struck.
 
-    WS-LD-04. If all defenders have fallen back (WS-R-12 `fall-back`), the attackers consolidate once more first.
+    WS-LD-04. If all defenders have fallen back (WS-R-12 `fall-back`), the attackers first consolidate once more.
     """
     if battle.fight is None or not is_over(battle, table):
         return battle

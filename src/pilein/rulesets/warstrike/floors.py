@@ -23,9 +23,9 @@ BESIDE = 3 * CONTACT  # ticks from where edges of floors meet to where a path pa
 
 
 class FloorWays:
-    """Search for a model's cheapest path from corner to corner of the floors (Dijkstra's algorithm).
+    """Search for a model's cheapest path from corner to corner of the floors, by Dijkstra's algorithm.
 
-    A change of level costs its height, or is barred unless `climbs`. Cost and `limit` are in ticks.
+    A change of level costs its height, and is impossible if `climbs` is False. Costs and `limit` are in ticks.
     """
 
     def __init__(self, battle: Battle, plane: Plane, bars: Bars, model: int, *, limit: float, climbs: bool) -> None:

@@ -94,11 +94,12 @@ FollowUp = tuple[int, Place, Route]  # a model, where it ends, and its path
 
 
 class FollowUpPlace(Struct, frozen=True, dict=True):
-    """Question where a waiting model moves next: (model, x, y, facing), or () if the rest stay.
+    """Choice of the next follow-up move of a waiting model, answered by (model, x, y, facing), or by () if the other
+    models stay.
 
-    Alternatively all waiting models move together by (dx, dy) in ticks, or several move one after another, with
-    (model, x, y, facing) for each in a single answer. This lets a unit keep its coherency (WW-R-09), which is judged
-    at the end of the complete move.
+    An answer may also move all waiting models together by (dx, dy) in ticks, or several models in turn, each as
+    (model, x, y, facing). A unit can then keep its coherency (WW-R-09), which is judged at the end of the whole
+    move.
     """
 
     side: int

@@ -1,7 +1,7 @@
 """Engaged models and their enemies, on a table and in the press.
 
-In the press, a unit's first living models touch the enemy, up to the frontage; as many again stand behind and touch
-them.
+In the press, the first living models of a unit touch the enemy, up to the frontage. As many models again stand
+behind these models and touch them.
 """
 
 from pilein.kernel.requests import OneOf

@@ -71,7 +71,8 @@ def is_at_open_side(plane: Plane, sides: Sides, model: int) -> bool:
 def room_to_end(plane: Plane, terms: Terms, model: int) -> ConfigurationSpace:
     """Ground on which a model may end: its `ground_for` without the areas along the closed sides of blocks.
 
-    Paths over it keep half a base width from obstacles, so that they may end anywhere along a side they pass.
+    Paths over this ground keep half a base width from obstacles, so that they may end anywhere along a side that
+    they pass.
     """
     ground = ground_for(plane, terms.bars, model)
     shut = _shut_ground(plane, terms.sides, plane.shape(model)) if terms.sides.bound else []
@@ -99,9 +100,9 @@ def missing(block: Block) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def beside_last_rank(block: Block) -> tuple[int, ...]:
-    """Empty slots at both ends of the last rank that lie behind a model; a single rank has none.
+    """Empty slots at both ends of the last rank, behind models of the rank before. A single rank has none.
 
-    Slots behind an empty slot and slots between models of the last rank are excluded.
+    Slots behind an empty slot, and slots between models of the last rank, are excluded.
     """
     empty = _empty_in_last_rank(block)
     filled = [slot for slot in _slots_of_last_rank(block) if slot not in empty]
@@ -132,11 +133,10 @@ def ground_held(block: Block) -> Shape:
 
 
 def is_before(block: Block, side: str, body: Shape) -> bool:
-    """Whether an outline stands wholly in front of a side of a block or against it, counting holes as part of the
-    block.
+    """Whether an outline stands wholly in front of a side of a block or against it. Holes count as part of the block.
 
-    A disc may extend past an end of that side, touching the corner, if its centre is in the quarter in front of the
-    side.
+    A disc that touches a corner may extend past the end of the side, as long as its centre is in the quarter in
+    front of the side.
     """
     held = ground_held(block)
     assert held.frame is not None

@@ -1,6 +1,6 @@
 """Straight runs of one base or several bases together: free length and legal stops.
 
-Some obstacles may be approached only up to their clearance; a model already nearer may move away but not closer.
+A mover keeps its clearance from some obstacles. A mover that is already nearer may move away but not closer.
 """
 
 from collections.abc import Iterable, Sequence

@@ -94,9 +94,10 @@ def stand_of_block(battle: Battle, choice: OneOf) -> Answer:
 
 
 def initial_charger(battle: Battle, choice: OneOf) -> Answer:
-    """Choose the equally near model closest to the middle of the charge's targets (SH-MV-20).
+    """Choose, among equally near models, the model closest to the middle of the charge's targets (SH-MV-20).
 
-    If it makes a difference, the charger names a model in range of a target, the defender one out of range.
+    If the choice decides the charge, the charging player names a model in range of a target, and the defender a
+    model out of range.
     """
     charge = battle.charge
     if charge is None:

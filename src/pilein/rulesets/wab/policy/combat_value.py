@@ -67,10 +67,10 @@ def _worth(battle: Battle, unit: int) -> float:
 
 
 def gain(battle: Battle, arcs: Arcs, target: int, *, countered: bool = False) -> float:
-    """Expected gain of chargers from charging a target on the given sides; negative if they lose by it.
+    """Expected gain for chargers from charging a target on the given sides, negative if they lose by it.
 
-    Fear, terror and the wounds on both sides are weighed. `countered` means that the target charges them in its
-    turn. Cached on the set-up.
+    The value includes fear, terror and the wounds on both sides. `countered` means that the target will charge back
+    in its own turn. Results are cached on the set-up.
     """
     known = GAINS.on(battle.setup)
     units = (*(unit for unit, _ in arcs), target)
