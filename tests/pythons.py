@@ -23,14 +23,14 @@ PYTEST = ("-m", "pytest", "-q", "-W", "error", "--strict-markers", "-n", "auto",
 
 
 def versions() -> list[str]:
-    """The versions that the classifiers name, such as 3.11."""
+    """Versions named in the classifiers, such as 3.11."""
     classifiers = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["classifiers"]
     found = (re.fullmatch(r"Programming Language :: Python :: (\d+\.\d+)", one) for one in classifiers)
     return [one[1] for one in found if one]
 
 
 def interpreter(version: str) -> str:
-    """A Python of this version, or nothing."""
+    """Path of a Python of this version, or "" if there is none."""
     return next((program for program in _candidates(version) if _is(program, version)), "")
 
 
@@ -67,7 +67,7 @@ def environment(version: str, program: str) -> str:
 
 
 def main() -> int:
-    """Run the tests on each version and say how they went; the exit code."""
+    """Run the tests on each version, report the results and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("versions", nargs="*", default=versions(), metavar="VERSION", help="left out: all")
     parser.add_argument("--smoke", action="store_true", help="a few tests of every kind")

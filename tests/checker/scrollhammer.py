@@ -1,6 +1,6 @@
-"""Scrollhammer computed again from the log: attacks, scores, dice, wounds, results, tests, order.
+"""Scrollhammer recalculated from the log: attacks, scores, dice, wounds, results, tests, order.
 
-Charts and numbers are typed from the text; a line of the register that a check rests on stands in its docstring.
+Charts and numbers are copied from the text; a check based on a line of the register cites it in its docstring.
 """
 
 from itertools import pairwise
@@ -43,18 +43,18 @@ HELD_WEAPONS = {"great weapon": {"S": 2}, "greatsword": {"S": 1}, "battle axe": 
 
 
 def hits_on(own: int, theirs: int) -> int:
-    """The score that hits (SH-HI-03)."""
+    """Score needed to hit (SH-HI-03)."""
     return int(HIT[own - 1][theirs - 1])
 
 
 def wounds_on(strength: int, toughness: int) -> int:
-    """The score that wounds (SH-WO-02); 7 if none does."""
+    """Score needed to wound (SH-WO-02); 7 means impossible."""
     score = WOUND[min(strength, 10) - 1][toughness - 1]
     return NEVER if score == "-" else int(score)
 
 
 def findings(trace: Trace) -> Found:
-    """Everything that the log shows to be wrong."""
+    """Rule violations found in the log."""
     yield from _ranges(trace)
     yield from _tests(trace)
     for fight in fights(trace):
@@ -89,7 +89,7 @@ def _plain(army: Army, unit: str) -> bool:
 
 
 def _tests(trace: Trace) -> Found:
-    """SH-R-67: the highest Leadership of the unit; 2D6 no higher pass."""
+    """SH-R-67: the highest Leadership of the unit; a 2D6 roll no higher passes."""
     for number, entry in trace.told("LeadershipTested"):
         thrown = last_throw(trace.events, number, entry["purpose"])
         models = trace.before(number).living(entry["unit"])
@@ -104,7 +104,7 @@ def _tests(trace: Trace) -> Found:
 
 
 def _order(fight: Fight) -> Found:
-    """SH-IN-02, SH-IN-04: from the highest Initiative down, only steps with models."""
+    """SH-IN-02, SH-IN-04: steps run from the highest Initiative down and only occur with models in them."""
     steps = [(number, entry["step"]) for number, entry in fight.told("StepBegan")]
     for (_, one), (number, other) in pairwise(steps):
         if other >= one:
@@ -112,7 +112,7 @@ def _order(fight: Fight) -> Found:
 
 
 def _attacks(trace: Trace, fight: Fight) -> Found:
-    """SH-AT-02 to SH-AT-05, SH-EN-03 to SH-EN-07: one attack for each attack of the engaged."""
+    """SH-AT-02 to SH-AT-05, SH-EN-03 to SH-EN-07: one roll for each attack of the engaged models."""
     if not trace.on_table or not all(trace.army.is_default(f"SH-R-{ruling}") for ruling in ("04", "43", "44", "45")):
         return
     for first, last in fight.steps():
@@ -127,7 +127,7 @@ def _attacks(trace: Trace, fight: Fight) -> Found:
 
 
 def _blows(trace: Trace) -> Found:
-    """Scores by the charts, a die for each attack and hit, a wound for each failed save."""
+    """Scores from the charts, one die for each attack and hit, one wound for each failed save."""
     struck: list[tuple[int, Plain]] = []
     for number, entry in enumerate(trace.events):
         if entry["type"] == "Struck":
