@@ -158,7 +158,7 @@ def _scores(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _values(trace: Trace, number: int, unit: str) -> dict[str, Any] | None:
-    """The values of a unit of identical models."""
+    """Values of a unit of identical models, or None."""
     models = trace.before(number).living(unit) if trace.on_table else trace.army.units[unit].models
     return models[0].values if models and all(model.values == models[0].values for model in models) else None
 
@@ -186,7 +186,7 @@ def _special(army: Army, model: Model) -> bool:
 
 
 def _losses(trace: Trace, number: int, blow: Plain, struck: list[tuple[int, Plain]], wounds: int) -> Found:
-    """SH-AL-01, SH-SV-09, SH-CR-11, SH-R-80: saves, then Wounds really lost."""
+    """SH-AL-01, SH-SV-09, SH-CR-11, SH-R-80: saves, then Wounds actually lost."""
     foe = _values(trace, number, blow["foe"])
     if foe is None or not trace.on_table:
         return
@@ -211,7 +211,7 @@ def _losses(trace: Trace, number: int, blow: Plain, struck: list[tuple[int, Plai
 
 
 def _due(trace: Trace, blow: Plain, foe: Plain, left: list[int], unsaved: int) -> int | None:
-    """The Wounds taken by this many unsaved wounds; None if it depends on their allocation."""
+    """Wounds lost to the given number of unsaved wounds, or None if that depends on their allocation."""
     own = trace.army.units[blow["unit"]].models[0]
     weapon = trace.army.weapon(blow["weapon"])
     strength = min(10, own.value("S") + weapon.get("S", HELD_WEAPONS.get(weapon["name"], {}).get("S", 0)))
@@ -223,14 +223,14 @@ def _due(trace: Trace, blow: Plain, foe: Plain, left: list[int], unsaved: int) -
 
 
 def _saves(army: Army, foe: Plain, struck: list[tuple[int, Plain]]) -> set[int]:
-    """The scores on which the foe may save (SH-SV-04, SH-SV-05)."""
+    """Scores on which the enemy may save (SH-SV-04, SH-SV-05)."""
     piercing = {army.weapon(blow["weapon"]).get("AP", 0) for _, blow in struck}
     armour = {foe["Sv"] + one for one in piercing if foe["Sv"] + one < NEVER} if "Sv" in foe else set()
     return armour | ({foe["Ward"]} if "Ward" in foe else set())
 
 
 def _instant(trace: Trace, number: int, blow: Plain, entry: Plain) -> Found:
-    """SH-CR-12, SH-R-80: an unsaved wound of Instant Death takes all Wounds, of monsters too."""
+    """SH-CR-12, SH-R-80: an unsaved wound with Instant Death takes all Wounds, even of monsters."""
     models = trace.army.units[blow["foe"]].models
     own = trace.army.units[blow["unit"]].models[0]
     weapon = trace.army.weapon(blow["weapon"])
@@ -245,7 +245,7 @@ def _instant(trace: Trace, number: int, blow: Plain, entry: Plain) -> Found:
 
 
 def _result(trace: Trace, fight: Fight) -> Found:
-    """SH-CR-01 to SH-CR-06: the parts of the result, and their sum."""
+    """SH-CR-01 to SH-CR-06: parts of the result, and their sum."""
     for number, entry in fight.told("CombatWon"):
         parts = {name: entry[name] for name in ("wounds", "ranks", "number", "standards")}
         if sum(parts.values()) != entry["margin"] or entry["margin"] <= 0:
@@ -258,7 +258,7 @@ def _result(trace: Trace, fight: Fight) -> Found:
 
 
 def _morale(trace: Trace, fight: Fight) -> Found:
-    """SH-MO-01 to SH-MO-04: Leadership less the margin; double 1 passes (SH-R-66)."""
+    """SH-MO-01 to SH-MO-04: Leadership less the margin; a double 1 passes (SH-R-66)."""
     for number, entry in fight.told("Held", "Broke"):
         thrown = last_throw(trace.events, number, "morale", 4)
         if thrown is None or any("stubborn" in model.rules for model in trace.army.units[entry["unit"]].models):

@@ -1,4 +1,4 @@
-"""Exact figures of the Scrollhammer register, each computed there by full enumeration."""
+"""Exact figures of the Scrollhammer register, each computed by full enumeration."""
 
 from fractions import Fraction
 

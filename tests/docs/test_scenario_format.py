@@ -1,4 +1,4 @@
-"""docs/scenario-format.md is true: its examples load, and errors read as it says."""
+"""docs/scenario-format.md is accurate: its examples load, and errors read as shown."""
 
 import re
 from pathlib import Path
@@ -25,7 +25,7 @@ SLIPS = [
 
 
 @pytest.mark.parametrize("text", EXAMPLES, ids=["press", "table"])
-def test_an_example_of_the_page_can_be_played(text: str) -> None:
+def test_an_example_on_the_page_can_be_played(text: str) -> None:
     check(loads(text, lambda _: VOCABULARY))
 
 

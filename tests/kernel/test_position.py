@@ -29,7 +29,7 @@ def test_answers_add_up_until_the_clause_ends() -> None:
     assert ran.position.answers == ()
 
 
-def test_successors_come_before_the_rest_of_the_agenda() -> None:
+def test_successors_come_before_the_remaining_agenda() -> None:
     position = Position(START.state, (("salute",), ("later", 1)), ("bold", 9, True))
     ran = run(RULESET.find, READINGS, position)
     assert ran.position.agenda == (("strike",), ("turn_about",), ("later", 1))
@@ -42,7 +42,7 @@ def test_positions_are_values() -> None:
     assert Position(START.state, ()).is_over
 
 
-def test_arguments_of_the_agenda_reach_the_clause() -> None:
+def test_arguments_in_the_agenda_reach_the_clause() -> None:
     clause = Clauses()
 
     @clause("add")

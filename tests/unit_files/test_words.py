@@ -1,4 +1,4 @@
-"""The page about unit files says the same of their keys as the program."""
+"""The page about unit files agrees with the program on their keys."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ TABLES = {
 
 
 @pytest.mark.parametrize("title", TABLES)
-def test_the_page_says_the_same_of_the_keys(title: str):
+def test_the_page_agrees_on_the_keys(title: str):
     section = PAGE.read_text(encoding="utf-8").split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0]
     rows = [line.strip("| ").split(" | ") for line in section.splitlines() if line.startswith("| `")]
     known: Words = TABLES[title]

@@ -16,7 +16,7 @@ from pilein.workers.pool import sampled
 
 
 class Interrupted:
-    """Waits for nothing: a waiting caller is interrupted."""
+    """Future that waits for nothing, so that a waiting caller is interrupted."""
 
     def __init__(self, numbers, *, is_waiting):
         self._numbers = numbers
@@ -40,7 +40,7 @@ class Interrupted:
 
 
 class Processes:
-    """Two chunks are in progress, and the others wait."""
+    """Pool with two chunks in progress and the rest waiting."""
 
     count = 0
     is_shut_down = False
