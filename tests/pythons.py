@@ -1,9 +1,9 @@
-"""Runs the tests on every Python that the project is said to work with and that this machine has: `make test-pythons`.
+"""Run the tests on every supported version of Python found on this machine: `make test-pythons`.
 
     python -m tests.pythons [--smoke] [VERSION ...]
 
-Each version has an environment of its own in out/pythons, with the pinned packages. Interpreters are searched for by
-name on the PATH and in the folders of pyenv and uv. `--smoke` runs goldens, old records, kernel and dice alone. The
+Each version has a separate environment in out/pythons with the pinned packages. Interpreters are searched for by
+name on the PATH and in the folders of pyenv and uv. `--smoke` runs only goldens, old records, kernel and dice. The
 last lines list versions that passed, failed and were not found; the exit code is 1 if one failed.
 """
 

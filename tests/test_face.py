@@ -141,7 +141,7 @@ def test_play_takes_dice_and_answers():
     assert again.events == game.events
 
 
-def test_dice_and_answers_must_be_used_up():
+def test_unused_dice_and_answers_are_refused():
     with pytest.raises(pilein.ScriptError, match="dice are unused"):
         pilein.play(PRESS, dice=[1] * 5000)
     with pytest.raises(pilein.ScriptError, match="answers are unused: 2"):

@@ -103,7 +103,7 @@ def test_every_requirement_is_hashed() -> None:
         assert [block.split()[0] for block in pinned if "--hash=sha256:" not in block] == [], path.name
 
 
-def test_the_version_is_in_one_place_and_is_the_newest_of_the_changelog() -> None:
+def test_the_version_is_stated_once_and_is_the_newest_in_the_changelog() -> None:
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert not re.search(r"^version =", project, re.MULTILINE)
     assert '[tool.hatch.version]\npath = "src/pilein/__init__.py"' in project

@@ -202,7 +202,7 @@ def test_a_changed_score_or_route_is_detected(name: str, kind: str, change: Call
 
 
 @pytest.mark.parametrize(("name", "due"), [("warstrike", "run down"), ("wwpd", "too far")])
-def test_distant_models_that_are_run_down_or_pile_in_are_detected(name: str, due: str) -> None:
+def test_impossible_run_downs_and_pile_ins_of_distant_models_are_detected(name: str, due: str) -> None:
     """All enemies are moved far away just before."""
     for seed in range(MOST):
         game = _game(name, seed)

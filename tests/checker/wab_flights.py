@@ -102,8 +102,8 @@ def _back(bodies: list[BaseGeometry], way: Spot, by: float) -> list[BaseGeometry
 
 
 def _meets(trace: Trace, number: int, unit: str, bodies: list[BaseGeometry], reach: float) -> bool:
-    """Whether outlines overlap others, come within an inch of an enemy, lie on barred ground, or cross the table
-    edge.
+    """Whether outlines overlap obstacles, come within an inch of an enemy, lie on barred ground, or cross the
+    table edge.
     """
     world, side = trace.before(number), trace.army.side_of(unit)
     solid = [(one.side != side, outline(one.base, world.places[one.number])) for one in trace.army.models

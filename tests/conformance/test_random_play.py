@@ -41,7 +41,7 @@ def _played(subject: Subject, seed: int, phases: int) -> Watched:
         raise
 
 
-def test_every_ruleset_is_played() -> None:
+def test_every_ruleset_has_a_conformance_subject() -> None:
     assert set(SUBJECTS) == set(NAMES)
 
 

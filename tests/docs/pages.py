@@ -1,4 +1,4 @@
-"""Runs the commands of a page, from top to bottom, in a folder of its own with the examples; renews the outputs.
+"""Run the commands of a page from top to bottom in a separate folder with the examples, and renew the outputs.
 
 A page may hold fenced blocks of four kinds:
 
@@ -7,7 +7,7 @@ A page may hold fenced blocks of four kinds:
     ```python                      a session with `>>>`, as doctest has it; a page is one session
     ```python run                  a program without output of its own
 
-Everything else is only checked. `python -m tests.docs.pages PAGE...` renews outputs; shortened ones stay so.
+Other blocks are only checked. `python -m tests.docs.pages PAGE...` renews outputs; shortened outputs stay shortened.
 """
 
 import contextlib

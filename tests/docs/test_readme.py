@@ -39,7 +39,7 @@ def asked_of(column: int) -> list[str]:
 
 
 @pytest.mark.parametrize("column", [1, 2], ids=["WAB", "WarStrike"])
-def test_the_same_questions_are_answered_in_other_games(
+def test_the_same_questions_are_answered_in_several_games(
     column: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)

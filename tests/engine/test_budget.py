@@ -94,7 +94,7 @@ def test_in_a_second_process_the_time_continues():
     assert not pickle.loads(pickle.dumps(UNMETERED)).is_spent
 
 
-def test_a_process_uses_memory():
+def test_memory_use_of_a_process_is_positive():
     assert used(with_workers=False) > 10**6
     assert used(with_workers=True) >= 10**6
 

@@ -56,7 +56,7 @@ def test_a_loaded_game_can_be_undone_beyond_the_moment_it_was_saved() -> None:
     assert save(again) == save(game)
 
 
-def test_people_replace_unnamed_players() -> None:
+def test_people_take_over_players_that_are_not_named() -> None:
     game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     game.run()
     assert [player.name for player in load(save(game), RULESET).players] == ["ask", "ask"]

@@ -127,7 +127,7 @@ def test_an_event_by_defstruct_with_a_wrong_template_is_reported_with_its_line(w
     assert line.startswith("Slain = ")
 
 
-def test_a_fate_that_appears_only_in_play_is_reported_then(written) -> None:
+def test_a_fate_that_appears_only_during_play_is_reported_then(written) -> None:
     (ruleset,) = rulesets_from(written(("RULESET = Ruleset(", SHAKEN)))
     state = ruleset.opened(Scenario.from_text(ruleset.sample)).state
     with pytest.raises(BadRuleset, match="the fate 'shaken' is not listed"):
@@ -171,5 +171,5 @@ def test_the_bundled_rulesets_are_sound_and_implement_all_their_sentences(name) 
     assert {*ruleset.sentences} == {*sentences_in_code(ruleset)}
 
 
-def test_a_state_of_plain_values_may_be_compared() -> None:
+def test_comparing_a_state_of_plain_values_is_not_reported() -> None:
     assert_hashable(ruleset_named("wwpd"), (1, ("a", Fraction(1, 2))))

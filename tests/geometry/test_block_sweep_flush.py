@@ -57,7 +57,7 @@ def test_models_edge_to_edge_are_counted_and_holes_are_not():
     assert [cell.model for cell in met.front] == [1, 3]
 
 
-def test_a_file_touching_only_the_last_corner_gains_nothing():
+def test_a_file_touching_only_a_final_corner_adds_no_contact():
     met = meeting(BlockSweep(grid(5, 15), 0), side(grid(3, 6, y=6, facing=18000), "front"), 0)
     assert [cell.model for cell in met.front] == [1, 2, 3]
 

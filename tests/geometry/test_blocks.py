@@ -78,7 +78,7 @@ def test_the_outline_holds_every_cell(block: Block) -> None:
             assert abs(dx * sine + dy * cosine) <= ahead + 1e-6
 
 
-def test_the_outline_is_as_wide_and_deep_as_models_stand() -> None:
+def test_the_outline_is_as_wide_and_deep_as_the_models() -> None:
     assert set(outline(TEN).core) == {(-200, -600), (200, -600), (200, 0), (-200, 0)}
     gone = with_slots(TEN, (EMPTY, 1, 2, EMPTY, EMPTY, 5))
     assert set(outline(gone).core) == {(-100, -400), (100, -400), (100, 0), (-100, 0)}

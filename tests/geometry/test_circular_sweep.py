@@ -23,5 +23,5 @@ def test_a_disc_in_the_path_takes_the_angle_spanned_by_two_discs() -> None:
     assert sweep(uy, ux) == pytest.approx(pi / 2 - 2 * asin(0.3125), abs=1e-6)
 
 
-def test_a_covered_arc_leaves_nothing() -> None:
+def test_a_fully_covered_arc_leaves_no_interval() -> None:
     assert clear_arcs(ARC, SQUARE, (disc(0, 0, 190000),), None) == []

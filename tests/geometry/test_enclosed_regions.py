@@ -33,7 +33,7 @@ def open_ground(space: ConfigurationSpace, by: float) -> list[BaseGeometry]:
 
 @settings(max_examples=25)
 @given(st.integers(0, 10**6))
-def test_points_are_separated_exactly_if_the_open_ground_is_disconnected(seed: int) -> None:
+def test_points_are_parted_exactly_if_the_open_ground_falls_apart(seed: int) -> None:
     space, points = crowded(seed)
     narrow, wide = open_ground(space, 5.0), open_ground(space, -5.0)
     for one in points[1:]:

@@ -97,7 +97,7 @@ def test_contact_reaches_two_thousandths_of_an_inch(hole: int, is_contact: bool)
     assert not overlaps(a, b)
 
 
-def test_one_tick_too_near_is_an_overlap_and_no_contact() -> None:
+def test_one_tick_closer_than_contact_is_an_overlap() -> None:
     a, b = shape(SQUARE, Place(0, 0)), shape(SQUARE, Place(INCH - 1, 0))
     assert overlaps(a, b)
     assert not touches(a, b)

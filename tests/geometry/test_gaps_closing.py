@@ -18,7 +18,7 @@ def test_two_squares_close_straight_towards_each_other():
     assert closing_step(below, above) == pytest.approx((0, 3 * INCH))
 
 
-def test_shapes_that_touch_or_overlap_need_not_move():
+def test_shapes_that_touch_or_overlap_need_no_shift():
     square = Base("rectangle", INCH, INCH)
     assert closing_step(shape(square, Place(0, 0)), shape(square, Place(0, INCH))) == (0, 0)
     assert closing_step(shape(square, Place(0, 0)), shape(square, Place(0, INCH // 2))) == (0, 0)

@@ -19,7 +19,7 @@ def test_the_width_of_a_rectangle_lies_across_its_facing() -> None:
     assert set(shape(cavalry, Place(0, 0, 9000)).core) == {(-20, -10), (20, -10), (20, 10), (-20, 10)}
 
 
-def test_a_shape_describes_itself_in_a_failed_test() -> None:
+def test_the_repr_of_a_shape_describes_it() -> None:
     assert repr(disc(1.0, 2.0, 3.0)) == "Shape(core=((1.0, 2.0),), radius=3.0)"
 
 

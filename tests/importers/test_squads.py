@@ -73,7 +73,7 @@ def test_selections_of_the_same_models_are_one_unit(tmp_path: Path):
     assert values(found)["members"] == [{"profile": "Guard", "models": 1, "weapons": ["halberd"]}]
 
 
-def test_a_sergeant_with_its_own_price_is_added_on_top(tmp_path: Path):
+def test_a_sergeants_price_is_added_to_the_squads(tmp_path: Path):
     boss = selection("Veteran", 1, "model", inside("profiles", BOSS), cost(14))
     found = roster(tmp_path, unit(guards(9), boss))
     assert found.units is not None

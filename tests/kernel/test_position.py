@@ -35,7 +35,7 @@ def test_successors_come_before_the_remaining_agenda() -> None:
     assert ran.position.agenda == (("strike",), ("turn_about",), ("later", 1))
 
 
-def test_positions_are_values() -> None:
+def test_positions_are_compared_by_value() -> None:
     assert START.with_answer(1) == START.with_answer(1)
     assert hash(START.with_answer(1)) == hash(START.with_answer(1))
     assert not START.is_over

@@ -1,10 +1,10 @@
-"""Strike every sentence out of a text in turn and run the tests that name it, to find sentences no test misses.
+"""Strike every sentence from a text in turn and run the tests that name it, to find sentences that no test misses.
 
     python -m tests.knockout.runner RULESET [--share N] [ID ...]
 
-prints one JSON document: the sentences that no test misses, the marked tests in which a named sentence is never at
-work, and the marked tests that fail with the whole text. The tests are collected once; every sentence has a forked
-process of its own, so that no run affects the next.
+prints one JSON document: the sentences that no test misses, the marked tests that name a sentence without ever using
+it, and the marked tests that fail with the whole text. The tests are collected once; every sentence runs in a
+separate forked process, so that no run affects the next.
 """
 
 import argparse

@@ -1,8 +1,9 @@
-"""Strike a sentence out of a text for any use in a test, and record the sentences at work.
+"""Strike a sentence from a text for the duration of a test, and record the sentences in use.
 
-A game takes a struck sentence from its scenario. Tests also build set-ups and tables by hand and call clauses
-themselves: here the very functions act as if the sentence were not there. Clauses get another body for a while (their
-`__code__`), so that every test that has imported one is served; so a clause is a plain function without a closure.
+A game takes its struck sentences from the scenario. Tests also build set-ups and tables by hand and call clauses
+directly, so here the functions themselves act as if the sentence did not exist. The body of a clause (its
+`__code__`) is replaced temporarily, which affects every test that has imported the clause; a clause must therefore
+be a plain function without a closure.
 """
 
 import sys

@@ -44,14 +44,14 @@ def test_code_that_asks_for_a_struck_sentence_does_not_find_it() -> None:
     assert needed(4, bonus=1) == 2
 
 
-def test_the_function_stays_the_same_object() -> None:
+def test_striking_keeps_the_identity_of_the_clause_function() -> None:
     known_elsewhere = march
     with struck_out(clause, "TY-01"):
         assert known_elsewhere is march
         assert known_elsewhere(1, None) == 1
 
 
-def test_caches_forget_results_from_the_other_text() -> None:
+def test_caches_forget_results_from_the_unstruck_text() -> None:
     assert remembered(4) == 3
     with struck_out(clause, "TY-02"):
         assert remembered(4) == 7

@@ -253,7 +253,7 @@ def test_a_region_has_the_places_offered_and_the_reasons_for_refusals():
         assert refused.remedy == "give degrees from -360 to 360"
 
 
-def test_a_forecast_reveals_nothing_of_the_dice_and_changes_nothing():
+def test_a_forecast_reveals_no_dice_and_changes_nothing():
     forecasts = []
     for secret in (SECRET, bytes(reversed(SECRET))):
         table = Table.opened(OpenTable(id=0, toml=example("scorched/daemon.toml")), secret)

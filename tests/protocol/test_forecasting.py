@@ -39,7 +39,7 @@ def test_without_a_game_no_figure_is_given(monkeypatch):
     assert not found.is_exact
 
 
-def test_one_game_has_the_interval_of_one_game(monkeypatch):
+def test_a_single_game_has_its_wide_interval(monkeypatch):
     found = of_games(monkeypatch, (1, 0), 1)
     one, other = found.options[0].wins
     assert (one.chance, one.games, one.high) == (1, 1, 1)
@@ -48,7 +48,7 @@ def test_one_game_has_the_interval_of_one_game(monkeypatch):
     assert found.assumes[-1].startswith("1 game for each option")
 
 
-def test_forty_games_have_an_interval(monkeypatch):
+def test_forty_games_have_their_interval(monkeypatch):
     found = of_games(monkeypatch, (26, 10), 40)
     one, other = found.options[0].wins
     assert (one.chance, one.games, other.chance, other.games) == (0.65, 40, 0.25, 40)

@@ -93,9 +93,7 @@ def test_units_of_several_files_may_have_profiles_of_the_same_name(folder: Path)
         ),
     ],
 )
-def test_every_fault_in_a_scenario_with_units_is_named_with_its_location(
-    folder: Path, old: str, new: str, key: str, message: str
-):
+def test_every_fault_in_a_scenario_with_units_is_located(folder: Path, old: str, new: str, key: str, message: str):
     (folder / "fight.toml").write_text(FIGHT.replace(old, new))
     with pytest.raises(BadScenario) as error:
         pilein.Scenario.load(folder / "fight.toml")

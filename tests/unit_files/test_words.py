@@ -28,7 +28,7 @@ def test_the_page_agrees_on_the_keys(title: str):
     assert rows == [[f"`{name}`", key.words, key.default] for name, key in known.items()]
 
 
-def test_words_on_the_page_can_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_words_on_the_page_are_accepted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     blocks = re.findall(r"```(toml|python)\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     (_, units), (_, fight), (_, code) = blocks
     (tmp_path / "units.toml").write_text(units)

@@ -95,7 +95,7 @@ def test_every_function_name_contains_a_noun_or_a_verb() -> None:
     assert [place for place, name in functions if names_nothing(name)] == []
 
 
-def test_docstrings_are_found() -> None:
+def test_the_docstring_pattern_finds_docstrings() -> None:
     text = '"""One."""\n\nclass A:\n    """Two."""\n\n    def f(\n        self\n    ) -> None:\n        """Three."""\n'
     assert DOCSTRING.findall(text) == ['One."""', 'Two."""', 'Three."""']
 

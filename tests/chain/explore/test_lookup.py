@@ -52,7 +52,7 @@ class Asking:
         return [self.said[row] for row in rows.tolist()]
 
 
-def test_every_position_gets_its_own_answer(model):
+def test_every_position_gets_its_own_transitions(model):
     positions = [model.encoded(with_coins(one, other)) for one in range(1, 5) for other in range(1, 5)]
     asking = Asking(model, lambda game: game.field.coins[0] + 0)
     assert asking.answers(positions) == [one for one in range(1, 5) for _ in range(4)]

@@ -120,7 +120,7 @@ def test_entries_of_a_tuple_are_given_while_their_position_is_being_read():
     assert len(read_set.reads) == 1
 
 
-def test_an_aspect_is_given_and_noted_alone():
+def test_an_aspect_is_given_and_noted_without_the_rest():
     unread, read_set = being_read(Body(9), Body)
     assert unread.at_most(4) == 4
     assert [aspect for _, aspect in read_set.reads] == [("at_most", 4)]

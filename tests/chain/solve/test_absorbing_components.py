@@ -29,7 +29,7 @@ def test_a_group_is_a_set_of_mutually_reachable_places(graph):
 
 
 @given(GRAPHS)
-def test_a_group_comes_after_all_groups_that_lead_to_it(graph):
+def test_a_group_comes_after_all_that_lead_to_it(graph):
     groups = strongly_connected_components(0, lambda place: graph.get(place, ()))
     order = {place: number for number, group in enumerate(groups) for place in group}
     assert all(order[place] <= order[other] for place in order for other in graph.get(place, ()))
