@@ -1,4 +1,4 @@
-"""Equipment, rules and command figures are known by profiles, special rules and names; the rest is reported."""
+"""Equipment, rules and command figures are recognised by profiles, special rules and names; the rest is reported."""
 
 from pathlib import Path
 from typing import Any
@@ -72,7 +72,7 @@ def test_an_entry_with_only_a_name_or_a_rule_is_equipment_if_the_ruleset_has_the
     assert (unit.get("weapons", []), unit.get("armour", [])) == (weapons, armour)
 
 
-def test_an_entry_and_its_rule_of_the_same_name_are_one_piece(tmp_path: Path):
+def test_an_entry_and_its_rule_of_the_same_name_are_one_piece_of_equipment(tmp_path: Path):
     unit = guards(imported(tmp_path, inside("selectionEntries", bare("Shield", rule("Shield"))), ruleset="wab"))
     assert unit["armour"] == ["shield"]
 
@@ -86,37 +86,37 @@ def test_a_name_for_several_units_is_reported_if_one_is_unknown(tmp_path: Path):
     )
 
 
-def test_an_entry_the_ruleset_has_no_words_for_has_a_line(tmp_path: Path):
+def test_an_entry_unknown_to_the_ruleset_is_reported(tmp_path: Path):
     found = imported(tmp_path, inside("selectionEntries", bare("Drum of doom")))
     assert (line(found, "Drum of doom")["fate"], line(found, "Drum of doom")["of"]) == ("left out", "Guards")
 
 
-def test_a_dangling_link_has_a_line(tmp_path: Path):
+def test_a_dangling_link_is_reported(tmp_path: Path):
     found = imported(tmp_path, inside("entryLinks", link("nowhere", ONCE)))
     assert any("leads nowhere" in one["why"][0] for one in found.to_dict() if one["what"] == "option")
 
 
-def test_equipment_listed_in_two_places_is_there_once(tmp_path: Path):
+def test_equipment_listed_in_two_places_is_counted_once(tmp_path: Path):
     twice = entry("e", "Hand Weapon", "upgrade", ONCE, inside("infoLinks", info("w-hand")))
     found = imported(tmp_path, inside("infoLinks", info("w-hand")), inside("selectionEntries", twice), ruleset="wab")
     assert guards(found)["weapons"] == ["hand weapon"]
 
 
-def test_two_hand_weapons_are_two(tmp_path: Path):
+def test_two_hand_weapons_are_imported_as_two(tmp_path: Path):
     found = imported(tmp_path, inside("infoLinks", info("w-two")), ruleset="wab")
     assert guards(found)["weapons"] == ["hand weapon", "hand weapon"]
     pair = bare("Hand weapon", taken=bounds(2, 2))
     assert guards(imported(tmp_path, inside("selectionEntries", pair)))["weapons"] == ["hand weapon", "hand weapon"]
 
 
-def test_a_weapon_the_ruleset_treats_as_a_hand_weapon_is_not_a_second_one(tmp_path: Path):
+def test_a_weapon_the_ruleset_treats_as_a_hand_weapon_does_not_count_as_a_second_one(tmp_path: Path):
     option = bare("Great weapon", taken=bounds(None, 1))
     found = imported(tmp_path, inside("infoLinks", info("w-hand")), inside("selectionEntries", option), ruleset="wab")
     assert "options" not in guards(found)
     assert line(found, "Great weapon")["why"] == ["nothing in it that the unit does not have, as the ruleset has it"]
 
 
-def test_weapons_of_a_mount_do_not_belong_to_its_rider_and_are_reported(tmp_path: Path):
+def test_weapons_of_a_mount_do_not_go_to_its_rider_and_are_reported(tmp_path: Path):
     horse = profile("p2", "Drake", "8|3|0|3|-|-|3|1|5|||War Beast")
     barding = bare("Barding")
     fear = '<rules><rule id="r1" name="Swiftstride"/><rule id="r2" name="Killing Blow"/></rules>'
@@ -132,7 +132,7 @@ def test_weapons_of_a_mount_do_not_belong_to_its_rider_and_are_reported(tmp_path
     assert line(found, "Killing Blow")["why"] == ["a special rule of 'Drake', not of its rider"]
 
 
-def test_a_command_figure_is_known_by_its_name_or_its_profile(tmp_path: Path):
+def test_a_command_figure_is_recognised_by_its_name_or_its_profile(tmp_path: Path):
     words = profile("p3", "Standard Bearer", "Carries it", "Command", ("Description",))
     ensign = entry("e", "Ensign", "model", bounds(None, 1), inside("profiles", words), cost(6))
     band = entry("b", "Musician", "upgrade", bounds(None, 1), cost(5))
@@ -144,7 +144,7 @@ def test_a_command_figure_is_known_by_its_name_or_its_profile(tmp_path: Path):
     }
 
 
-def test_equipment_of_each_of_many_models_is_not_a_command_figure(tmp_path: Path):
+def test_equipment_carried_by_every_model_is_not_a_command_figure(tmp_path: Path):
     found = imported(tmp_path, inside("selectionEntries", bare("Standard Bearer")))
     assert "members" not in guards(found)
     assert line(found, "Standard Bearer")["fate"] == "left out"

@@ -1,6 +1,6 @@
-"""Real catalogues, read a second time by independent code: every unit, every profile and every characteristic.
+"""Real catalogues, compared with a second reading by independent code: every unit, profile and characteristic.
 
-They are not ours to pass on. `PILEIN_CATALOGUES` names a folder that holds some; the tests are skipped without it.
+They may not be redistributed. `PILEIN_CATALOGUES` names a folder that holds some; without it the tests are skipped.
 """
 
 import os
@@ -35,14 +35,14 @@ def tag(element: ET.Element) -> str:
 
 
 def tops(path: Path) -> Iterator[ET.Element]:
-    """The entries of a catalogue that are not within others."""
+    """Top-level entries of a catalogue."""
     for part in ET.parse(path).getroot():  # noqa: S314 - files of our own choice
         if tag(part) in ("selectionEntries", "entryLinks", "entries"):
             yield from part
 
 
 def profiles(path: Path) -> dict[str, tuple[str, dict[str, str]]]:
-    """The profiles of a catalogue by id: the name, and the characteristics."""
+    """Profiles of a catalogue by id, as name and characteristics."""
     found = {}
     for element in ET.parse(path).getroot().iter():  # noqa: S314 - files of our own choice
         if tag(element) == "profile":
@@ -61,7 +61,7 @@ def lines(found: pilein.Imported, what: str) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("ruleset", ["scrollhammer", "wab", "scorched", "warstrike", "wwpd"])
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_every_file_is_imported_and_everything_in_it_reported(path: Path, ruleset: str):
+def test_every_file_is_imported_and_all_its_content_reported(path: Path, ruleset: str):
     found = pilein.import_units(path, ruleset=ruleset)
     own = list(tops(path)) if path.suffix == ".cat" else []
     assert len(lines(found, "unit")) == len(own)
@@ -95,7 +95,7 @@ def test_every_characteristic_matches_the_catalogue_or_is_reported(path: Path, r
 def untold(
     cells: dict[str, str], values: dict[str, Any], told: set[tuple[str, str, Any]], names: tuple[str, ...]
 ) -> Iterator[tuple[str, str, Any]]:
-    """Characteristics that differ from the catalogue without a report."""
+    """Characteristics that differ from the catalogue without being reported."""
     for both in names:
         theirs, _, ours = both.partition(":")
         text, value = cells.get(theirs, ""), values.get(ours or theirs)
@@ -121,7 +121,7 @@ def test_characteristics_that_the_ruleset_does_not_have_are_listed(path: Path, r
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.name)
-def test_models_that_are_units_cost_their_catalogue_price(path: Path):
+def test_single_model_units_cost_their_catalogue_price(path: Path):
     found = pilein.import_units(path, ruleset="wab")
     prices = {}
     for top in tops(path):
@@ -135,7 +135,7 @@ def test_models_that_are_units_cost_their_catalogue_price(path: Path):
 
 
 def least(entry: ET.Element) -> int:
-    """Least number of an entry, by its own constraints."""
+    """Least number of an entry by its own constraints."""
     bounds = [one for part in entry if tag(part) == "constraints" for one in part]
     own = [one for one in bounds if (one.get("type"), one.get("scope")) == ("min", "parent")]
     return max((int(float(one.get("value") or 0)) for one in own), default=0)

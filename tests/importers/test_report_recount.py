@@ -1,6 +1,6 @@
-"""Models, points and characteristics of every unit are those of the XML, counted again by independent code.
+"""Models, points and characteristics of every unit match the XML, counted again by independent code.
 
-Small army lists of our own are counted always; all those of the folder named by `PILEIN_CATALOGUES`, if it is set.
+Small hand-made army lists are always counted, and those in the folder named by `PILEIN_CATALOGUES` if it is set.
 """
 
 import os
@@ -44,7 +44,7 @@ def test_army_lists_are_imported_as_written_in_the_xml(path: Path, ruleset: str)
 
 
 def counted(path: Path, ruleset: str) -> int:
-    """Count the units of an army list against its XML; the number of units whose models were counted."""
+    """Compare the units of an army list with its XML. Returns the number of units whose models were counted."""
     found = pilein.import_units(path, ruleset=ruleset)
     lines, nodes = found.report.of("unit"), list(List(path).units())
     assert [line.name for line in lines][: len(nodes)] == [node.name for node in nodes]
@@ -71,20 +71,20 @@ def counted(path: Path, ruleset: str) -> int:
 
 
 def _points(units: pilein.Units, name: str, node: Node) -> list[tuple[Any, ...]]:
-    """A unit whose cost differs from the sum of its compulsory parts."""
+    """Units whose cost differs from the sum of their compulsory parts."""
     seen, price = units.points(name), node.price() / (1 if not node.is_roster or node.kind != "unit" else node.count)
     return [(name, "points", seen, price)] if abs(seen - price) > 0.005 * max(1, units.unit(name).models) else []
 
 
 def _models(units: pilein.Units, name: str, line: ReportLine, counts: int | None) -> list[tuple[Any, ...]]:
-    """A unit with another number of models, which the report does not tell."""
+    """Units with a different number of models that the report does not mention."""
     is_told = any(word in why for why in line.why for word in TOLD)
     seen = units.unit(name).models
     return [] if counts is None or counts == seen or is_told else [(name, "models", seen, counts)]
 
 
 def _characteristics(units: pilein.Units, name: str, lines: list[ReportLine], node: Node) -> list[tuple[Any, ...]]:
-    """A unit with a profile, or a member's, that is not one of its own, without a report."""
+    """Units with a profile, or a member's profile, that is not one of the unit's own and is not reported."""
     file = units.to_dict()
     own = [cells for each in node.every() for _, cells in each.models]
     names = {file["units"][name]["profile"]} | {
@@ -103,7 +103,7 @@ def _told(lines: list[ReportLine], place: str) -> set[str]:
 
 
 def _is_same(values: dict[str, Any], cells: dict[str, str], told: set[str]) -> bool:
-    """Whether a profile of the unit file is one of the XML: each number is the same, or reported as changed."""
+    """Whether a profile in the unit file is one of the XML: each number is equal, or reported as changed."""
     both = [(NUMBERS[key], number(text)) for key, text in cells.items() if key in NUMBERS]
     return all(
         values.get(key) == value for key, value in both if value is not None and key in values and key not in told
@@ -111,7 +111,7 @@ def _is_same(values: dict[str, Any], cells: dict[str, str], told: set[str]) -> b
 
 
 def _rider(units: pilein.Units, name: str, line: ReportLine, node: Node) -> list[tuple[Any, ...]]:
-    """A unit whose mount has a better Leadership than its rider, or that is named like its mount."""
+    """Units whose mount has a better Leadership than its rider, or that are named like their mount."""
     file = units.to_dict()
     unit = file["units"][name]
     mount = file["mounts"].get(unit["mount"], {}).get("profile") if unit.get("mount") else None
