@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 FILE_LIMIT = 400  # lines
 FUNCTION_LIMIT = 40  # lines
 OUR_CODE = tuple(path for folder in ("src", "tests", "benchmarks") for path in sorted((ROOT / folder).rglob("*.py")))
-OPTIONAL = {"numba", "mypyc"}  # what only an extra installs
+OPTIONAL = {"gymnasium", "mypyc", "numba", "pettingzoo"}  # what only an extra installs
 
 # Spelled in pieces, so that this file does not name what it looks for.
 REGISTRY = re.compile(r"\b(pypi|pythonhosted|anaconda|npmjs|yarnpkg|crates)" + r"\.(org|com|io)\b", re.IGNORECASE)
