@@ -34,6 +34,7 @@ export class Seat {
     over = $state.raw<GameOver | null>(null);
     players = $state.raw<[string, string]>(["", ""]);
     present = $state.raw<[boolean, boolean]>([true, true]);
+    delegated = $state.raw<[string[], string[]]>([[], []]);
     tapes = $state.raw<ReadonlyMap<number, readonly Point[]>>(new Map());
     phase = $state(1);
     turn = $state(1);
@@ -116,5 +117,6 @@ export class Seat {
     #playersNow(message: PlayersNow): void {
         this.players = message.players;
         this.present = message.present;
+        this.delegated = message.delegated;
     }
 }
