@@ -75,9 +75,16 @@ export class Aiming {
     }
 
     get arrows(): Arrow[] {
-        return this.#shown.flatMap((option) =>
-            option.unit === null ? [] : option.targets.map((to) => ({ from: option.unit!, to, option })),
-        );
+        const found = new Map<string, Arrow>();
+        for (const option of this.#shown) {
+            const from = option.unit;
+            if (from === null) continue;
+            for (const to of option.targets) {
+                const key = `${from}-${to}`;
+                if (!found.has(key) || option.is_usual) found.set(key, { from, to, option });
+            }
+        }
+        return [...found.values()];
     }
 
     get lit(): Lit[] {
