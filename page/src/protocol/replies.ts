@@ -20,6 +20,7 @@ export interface Replies {
     AskOffers: m.Offers;
     AskReach: m.Reach;
     AskRest: m.Tried;
+    AskCourse: m.Course;
     Throw: m.Done;
     Leave: m.Done;
     Delegate: m.Done;

@@ -63,7 +63,10 @@ describe("a charge on the board", () => {
 });
 
 test("two options for the same enemy are one arrow, and a click on it does not choose between them", () => {
-    const weapons = question({ unit: 1, options: [option(0, { unit: 1, targets: [3] }), option(1, { unit: 1, targets: [3] })] });
+    const weapons = question({
+        unit: 1,
+        options: [option(0, { unit: 1, targets: [3] }), option(1, { unit: 1, targets: [3] })],
+    });
     expect(new Aiming(weapons).arrows).toHaveLength(1);
     expect(aimed(weapons, -1, 3, -1).answer).toBe(null);
 });

@@ -108,6 +108,20 @@ class Reach(Reply, frozen=True, kw_only=True):
     assumes: tuple[str, ...]
 
 
+class CoursePoint(Message, frozen=True, kw_only=True):
+    """Chances of both sides to win after the first `lines` lines of the log, null if not known."""
+
+    lines: int
+    wins: tuple[Chance, Chance] | None
+
+
+class Course(Reply, frozen=True, kw_only=True):
+    """Chances to win from the first line to the last."""
+
+    points: tuple[CoursePoint, ...]
+    assumes: tuple[str, ...]
+
+
 class RecordOf(Reply, frozen=True, kw_only=True):
     """A record as JSON text."""
 
@@ -208,13 +222,16 @@ class PlayersNow(Message, frozen=True, kw_only=True):
 
 
 class GameOver(Message, frozen=True, kw_only=True):
-    """The game is over. `dice_secret` (hexadecimal) is the source of the dice: its SHA-256 is the hash shown before.
+    """The game is over. `winner` is the side that won, null for neither; `is_to_go_on`: another phase can be played.
 
-    `seed` is made of it (see `pilein.protocol.fair_dice`), and gives the same dice again; in digits, since it has 64
-    bits. Both are "" where dice were typed in.
+    `dice_secret` (hexadecimal) is the source of the dice: its SHA-256 is the hash shown before. `seed` is made of it
+    (see `pilein.protocol.fair_dice`), and gives the same dice again; in digits, since it has 64 bits. Both are ""
+    where dice were typed in.
     """
 
     number: int
     words: str
     dice_secret: str
     seed: str
+    winner: int | None = None
+    is_to_go_on: bool = False
