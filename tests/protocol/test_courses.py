@@ -43,6 +43,11 @@ def test_without_time_nothing_is_known_but_the_end():
     assert course.points[-1].wins is not None
 
 
+def test_an_end_without_a_winner_is_no_point_of_the_curve():
+    course = course_of(finished("wwpd/plain_men.toml"), AskCourse(id=1), Budget(5, None, time.process_time))
+    assert course.points[-1].wins is None
+
+
 def test_a_game_that_goes_on_has_no_course_yet():
     with pytest.raises(PileInError, match="not over yet"):
         course_of(session_of("scrollhammer/demo.toml"), AskCourse(id=1))

@@ -17,7 +17,11 @@ const board = {
 } as unknown as Board;
 
 function wins(share: number): [Chance, Chance] {
-    return [{ chance: share }, { chance: 1 - share }] as [Chance, Chance];
+    const sure = { low: null, high: null };
+    return [
+        { chance: share, ...sure },
+        { chance: 1 - share, ...sure },
+    ] as [Chance, Chance];
 }
 
 test("the end says who won, and to a player whether that is them", () => {
@@ -42,6 +46,13 @@ test("turning points are the largest changes, in the order of the game", () => {
         [3, "legion lost 4 wounds"],
         [4, "levies broke"],
     ]);
+});
+
+test("a change within the error of few games is no turning point", () => {
+    const about = (chance: number, low: number, high: number): [Chance, Chance] =>
+        [{ chance, low, high }, wins(0.5)[1]] as [Chance, Chance];
+    const points = [about(0.5, 0.2, 0.8), about(0.7, 0.4, 0.9)].map((wins, lines) => ({ lines, wins }));
+    expect(turningPoints({ points } as unknown as Course, told("a"))).toEqual([]);
 });
 
 test("an axis has round steps", () => {

@@ -15,13 +15,13 @@ from pilein.protocol.from_page import AskCourse
 from pilein.protocol.reporting import Reporter
 from pilein.protocol.session import Session
 
-MOMENTS = 12  # of a game, beside its end
+MOMENTS = 9  # of a game, beside its end
 GAMES = 24  # played on from each
-LIMIT = Budget(6, None, time.process_time)
+LIMIT = Budget(15, None, time.process_time)
 
 
 def course_of(session: Session, query: AskCourse, limit: Budget = LIMIT) -> Course:
-    """Chances at moments spread evenly over a game, and at its end.
+    """Chances at moments spread evenly over a game, and at its end, if somebody won.
 
     Raises:
         PileInError: the game is not over.
@@ -36,9 +36,10 @@ def course_of(session: Session, query: AskCourse, limit: Budget = LIMIT) -> Cour
     *lines, last = _lines_at(game, numbers)
     points = [CoursePoint(lines=line, wins=chances(game, won.shares)) for line, won in zip(lines, played, strict=True)]
     one, other = (float(winner(game) == side) for side in game.state.setup.sides)
+    end = chances(game, (one, other)) if one or other else None
     return Course(
         id=query.id,
-        points=(*points, CoursePoint(lines=last, wins=chances(game, (one, other)))),
+        points=(*points, CoursePoint(lines=last, wins=end)),
         assumes=(
             "both sides play on as the sensible policy does",
             f"{min(games)} to {max(games)} games from each moment, the same dice for all",

@@ -31,6 +31,7 @@ export interface Turn {
     place: number; // of the point after it
     change: number; // of the first side's chance
     words: string;
+    isSure: boolean; // whether it is more than the error of both figures
 }
 
 /** The moments between points of a course at which the chances changed most, in the order of the game. */
@@ -39,13 +40,19 @@ export function turningPoints(course: Course, log: readonly Logged[], most = 3):
     const turns = points.slice(1).map((point, number): Turn => {
         const before = points[number]!;
         const change = shareOf(point.wins!) - shareOf(before.wins!);
-        return { place: point.place, change, words: toldBetween(log, before.lines, point.lines) };
+        const isSure = areApart(before.wins![0], point.wins![0]);
+        return { place: point.place, change, isSure, words: toldBetween(log, before.lines, point.lines) };
     });
     const largest = turns
-        .filter((one) => Math.abs(one.change) >= 0.05)
+        .filter((one) => Math.abs(one.change) >= 0.05 && one.isSure)
         .toSorted((one, other) => Math.abs(other.change) - Math.abs(one.change))
         .slice(0, most);
     return largest.toSorted((one, other) => one.place - other.place);
+}
+
+function areApart(one: Chance, other: Chance): boolean {
+    const [low, high] = [one.low ?? one.chance, one.high ?? one.chance];
+    return (other.low ?? other.chance) > high || (other.high ?? other.chance) < low;
 }
 
 /** The share of the first side in all that was won. */
