@@ -77,7 +77,7 @@ export interface Stop {
   of: number;
 }
 
-/** Set up a table; the reply is `TableOpened`. `players` says for each side who answers: "" for a person, else the name of a policy. `dice`: "fair" dice come from a seed whose hash everybody sees beforehand; "typed" dice are typed in as they fall on a real table. `record` opens a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it). `is_alone`: one page plays both sides from the first seat, and takes back what it likes. Unless it `is_detailed`, the policy answers questions about details; see `Delegate`. */
+/** Set up a table; the reply is `TableOpened`. `players` says for each side who answers: "" for a person, else the name of a policy. `dice`: "fair" dice come from a seed whose hash everybody sees beforehand; "typed" dice are typed in as they fall on a real table. `record` opens a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it). `is_alone`: one page plays both sides from the first seat, and takes back what it likes. Unless it `is_detailed`, the policy answers questions about details; see `Delegate`. A `record` is played for so many `more` phases than it has. */
 export interface OpenTable {
   type: "OpenTable";
   id: number;
@@ -90,6 +90,7 @@ export interface OpenTable {
   until?: number | null;
   is_alone?: boolean;
   is_detailed?: boolean;
+  more?: number;
 }
 
 /** Sit down at a table with the token of a seat; the reply is `Joined`, followed by the events after `since`. */
@@ -153,6 +154,12 @@ export interface AskRest {
   type: "AskRest";
   id: number;
   question: number;
+}
+
+/** Ask for the chances to win in the course of a game that is over; the reply is `Course`. */
+export interface AskCourse {
+  type: "AskCourse";
+  id: number;
 }
 
 /** Enter the faces of rolled dice for the roll numbered `question`, at a table with typed dice. */
@@ -643,6 +650,21 @@ export interface ReachPoint {
   arrives: Chance;
 }
 
+/** Chances to win from the first line to the last. */
+export interface Course {
+  type: "Course";
+  id: number;
+  points: CoursePoint[];
+  assumes: string[];
+}
+
+/** Chances of both sides to win after the first `lines` lines of the log, null if not known. */
+export interface CoursePoint {
+  type: "CoursePoint";
+  lines: number;
+  wins: [Chance, Chance] | null;
+}
+
 /** A game record as JSON text. */
 export interface RecordOf {
   type: "RecordOf";
@@ -768,13 +790,15 @@ export interface PlayersNow {
   delegated: [string[], string[]];
 }
 
-/** The game is over. `dice_secret` (hexadecimal) is the secret of the dice: its SHA-256 is the hash shown beforehand. `seed` is derived from the secret (see `pilein.protocol.fair_dice`) and reproduces the dice; it is sent as digits because it has 64 bits. Both fields are "" if dice were typed in. */
+/** The game is over. `winner` is the side that won, null if neither did; `is_to_go_on` tells whether another phase can be played. `dice_secret` (hexadecimal) is the secret of the dice: its SHA-256 is the hash shown beforehand. `seed` is derived from the secret (see `pilein.protocol.fair_dice`) and reproduces the dice; it is sent as digits because it has 64 bits. Both fields are "" if dice were typed in. */
 export interface GameOver {
   type: "GameOver";
   number: number;
   words: string;
   dice_secret: string;
   seed: string;
+  winner: number | null;
+  is_to_go_on: boolean;
 }
 
 export type FromPage =
@@ -797,6 +821,7 @@ export type FromPage =
   | AskOffers
   | AskReach
   | AskRest
+  | AskCourse
   | Throw
   | Leave
   | Delegate
@@ -825,6 +850,7 @@ export type FromEngine =
   | Forecast
   | Offers
   | Reach
+  | Course
   | RecordOf
   | Story
   | Film

@@ -20,6 +20,7 @@ export interface Replies {
     AskOffers: m.Offers;
     AskReach: m.Reach;
     AskRest: m.Tried;
+    AskCourse: m.Course;
     Throw: m.Done;
     Leave: m.Done;
     Delegate: m.Done;
@@ -41,7 +42,14 @@ export type Asking<Name extends RequestName> = Omit<Extract<m.FromPage, { type: 
 export type TableMessage = m.Happened | m.TakenBack | m.Asked | m.UndoWanted | m.Taped | m.PlayersNow | m.GameOver;
 
 /** Requests that may be sent twice without harm, if the line was lost before their reply came. */
-const ONCE_ONLY: ReadonlySet<RequestName> = new Set(["OpenTable", "Leave", "Delegate", "Undo", "AgreeUndo", "SetPlayer"]);
+const ONCE_ONLY: ReadonlySet<RequestName> = new Set([
+    "OpenTable",
+    "Leave",
+    "Delegate",
+    "Undo",
+    "AgreeUndo",
+    "SetPlayer",
+]);
 
 export function maySendAgain(name: RequestName): boolean {
     return !ONCE_ONLY.has(name);

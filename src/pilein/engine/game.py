@@ -87,6 +87,12 @@ class Game:
         while self.step():
             pass
 
+    def play_more(self, phases: int) -> None:
+        """Play more phases than were asked for; nothing changes in a battle or while a phase is under way."""
+        if self.is_over and not self.battle:
+            self.phases = self.phase + phases
+            self._begin_next_phase()
+
     def sit_down(self, players: Players) -> None:
         """Replace the players from now on."""
         self.players = players

@@ -6,8 +6,10 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import fields
 
+from pilein.engine.game import Game
 from pilein.kernel.events import Event
 from pilein.lab import figures
+from pilein.lab.battle_scores import judged
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.events import Heading
 from pilein.tabletop.ruleset import Ruleset
@@ -103,6 +105,14 @@ def ending(rules: Ruleset, state: BattleState) -> str:
     if not standing:
         return figures.DRAWN
     return figures.FIGHTING if rules.is_fighting(state) else figures.APART
+
+
+def winner(game: Game) -> str:
+    """The side that has won, "" if neither."""
+    if game.battle:
+        return judged(game).winner
+    found = ending(game.rules, game.state)
+    return next((side for side in game.state.setup.sides if found == figures.WINS.format(side=side)), "")
 
 
 def left(rules: Ruleset, unit: int) -> Callable[[Any], int]:

@@ -29,7 +29,7 @@ def asked(game: Game, choice: Choice, usual: Answer, *, number: int, question: i
     """Return the pending question with its options. `usual` is the sensible policy's answer."""
     offered = _different(choice, usual)
     kind = _kind(game, choice, offered)
-    items = [named_in(game.state.setup, words) for words in _items(choice)]
+    items = [_item_named(game.state.setup, choice, at, words) for at, words in enumerate(_items(choice))]
     return Asked(
         number=number,
         question=question,
@@ -140,6 +140,14 @@ def _kind(game: Game, choice: Choice, offered: list[tuple[str, Answer]]) -> Kind
     if isinstance(choice, Split):
         return "split"
     return "place" if any(place_of(game, answer) is not None for _, answer in offered) else "other"
+
+
+def _item_named(setup: Setup, choice: Choice, at: int, words: str) -> Named:
+    """The units and models that an item names; a model has its number as its answer."""
+    answer = choice.of[at] if isinstance(choice, Several) else None
+    if type(answer) is int and 0 <= answer < len(setup.unit_of) and words.endswith(f" {answer}"):
+        return Named(models=(answer,))
+    return named_in(setup, words)
 
 
 def _items(choice: Choice) -> tuple[str, ...]:

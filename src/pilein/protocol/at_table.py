@@ -109,6 +109,20 @@ class Reach(Reply, frozen=True, kw_only=True):
     assumes: tuple[str, ...]
 
 
+class CoursePoint(Message, frozen=True, kw_only=True):
+    """Chances of both sides to win after the first `lines` lines of the log, null if not known."""
+
+    lines: int
+    wins: tuple[Chance, Chance] | None
+
+
+class Course(Reply, frozen=True, kw_only=True):
+    """Chances to win from the first line to the last."""
+
+    points: tuple[CoursePoint, ...]
+    assumes: tuple[str, ...]
+
+
 class RecordOf(Reply, frozen=True, kw_only=True):
     """A game record as JSON text."""
 
@@ -209,14 +223,17 @@ class PlayersNow(Message, frozen=True, kw_only=True):
 
 
 class GameOver(Message, frozen=True, kw_only=True):
-    """The game is over. `dice_secret` (hexadecimal) is the secret of the dice: its SHA-256 is the hash shown
-    beforehand.
+    """The game is over. `winner` is the side that won, null if neither did; `is_to_go_on` tells whether another phase
+    can be played.
 
-    `seed` is derived from the secret (see `pilein.protocol.fair_dice`) and reproduces the dice; it is sent as digits
-    because it has 64 bits. Both fields are "" if dice were typed in.
+    `dice_secret` (hexadecimal) is the secret of the dice: its SHA-256 is the hash shown beforehand. `seed` is derived
+    from the secret (see `pilein.protocol.fair_dice`) and reproduces the dice; it is sent as digits because it has 64
+    bits. Both fields are "" if dice were typed in.
     """
 
     number: int
     words: str
     dice_secret: str
     seed: str
+    winner: int | None = None
+    is_to_go_on: bool = False

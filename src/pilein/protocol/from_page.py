@@ -89,7 +89,7 @@ class OpenTable(Request, frozen=True, kw_only=True):
     a seed whose hash everybody sees beforehand; "typed" dice are typed in as they fall on a real table. `record` opens
     a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it). `is_alone`: one page
     plays both sides from the first seat, and takes back what it likes. Unless it `is_detailed`, the policy answers
-    questions about details; see `Delegate`.
+    questions about details; see `Delegate`. A `record` is played for so many `more` phases than it has.
     """
 
     toml: str = ""
@@ -101,6 +101,7 @@ class OpenTable(Request, frozen=True, kw_only=True):
     until: int | None = None
     is_alone: bool = False
     is_detailed: bool = True
+    more: int = 0
 
 
 class Join(Request, frozen=True, kw_only=True):
@@ -183,6 +184,10 @@ class Delegate(Request, frozen=True, kw_only=True):
     is_on: bool
 
 
+class AskCourse(Request, frozen=True, kw_only=True):
+    """Ask for the chances to win in the course of a game that is over; the reply is `Course`."""
+
+
 class Undo(Request, frozen=True, kw_only=True):
     """Take back your last decision. If dice fell since, the other side must agree and gets `UndoWanted`."""
 
@@ -244,6 +249,7 @@ FromPage: TypeAlias = (
     | AskOffers
     | AskReach
     | AskRest
+    | AskCourse
     | Throw
     | Leave
     | Delegate
@@ -257,6 +263,8 @@ FromPage: TypeAlias = (
 )
 
 Deed: TypeAlias = Answer | Throw | Leave | Delegate | Undo | AgreeUndo | SetPlayer  # changes a game
-Query: TypeAlias = TryAnswer | AskRegion | AskForecast | AskOffers | AskReach | AskRest | AskRecord  # changes nothing
+Query: TypeAlias = (
+    TryAnswer | AskRegion | AskForecast | AskOffers | AskReach | AskRest | AskCourse | AskRecord
+)  # changes nothing
 DEEDS, QUERIES = get_args(Deed), get_args(Query)
 AT_TABLE = (Join, Tape, *DEEDS, *QUERIES)  # all that a table hears; the rest needs none

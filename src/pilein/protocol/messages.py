@@ -13,6 +13,7 @@ import msgspec
 
 from pilein.protocol.at_table import (
     Asked,
+    Course,
     Film,
     Forecast,
     GameOver,
@@ -53,6 +54,7 @@ FromEngine: TypeAlias = (
     | Forecast
     | Offers
     | Reach
+    | Course
     | RecordOf
     | Story
     | Film

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from pilein.engine.policies import first
 from pilein.lab.log_lines import end_words
+from pilein.lab.questions import winner
 from pilein.protocol.asking import asked, asked_for_dice, without_options
 from pilein.protocol.at_table import Asked, GameOver, Happened, Joined, PlayersNow, TakenBack, Taped, UndoWanted
 from pilein.protocol.drawing import board_of
@@ -105,8 +106,16 @@ class Outbox:
 
     def _over(self, number: int) -> GameOver:
         seed = str(seed_of(self._secret)) if self._secret else ""
-        words = end_words(self._session.game)
-        return GameOver(number=number, words=words, dice_secret=self._secret.hex(), seed=seed)
+        game = self._session.game
+        won = winner(game)
+        return GameOver(
+            number=number,
+            words=end_words(game),
+            dice_secret=self._secret.hex(),
+            seed=seed,
+            winner=game.state.setup.sides.index(won) if won else None,
+            is_to_go_on=not won and not game.battle and game.rules.is_fighting(game.state),
+        )
 
     @property
     def _names(self) -> tuple[str, str]:

@@ -80,7 +80,8 @@ def _write_engine(folder: Path, runtime: list[Path], wheels: list[Path]) -> None
         for name, content in sorted((*_package(), *_rulesets_from_outside())):
             archive.writestr(ZipInfo(name), content, ZIP_DEFLATED)  # without a date: the same files, the same bytes
     packages = [*(wheel.name for wheel in wheels), "pilein.zip"]
-    (folder / "manifest.json").write_text(json.dumps({"packages": packages}), encoding="utf-8")
+    size = sum(file.stat().st_size for file in folder.iterdir())
+    (folder / "manifest.json").write_text(json.dumps({"packages": packages, "bytes": size}), encoding="utf-8")
 
 
 def _package() -> Iterator[tuple[str, bytes]]:

@@ -90,6 +90,7 @@ def opened(browser, server):
     contexts, errors = [], []
 
     def opened(place: str = "", **context):
+        context = {"reduced_motion": "reduce", **context}  # what moves is tested by itself
         contexts.append(browser.new_context(base_url=server.address, **context))
         page = contexts[-1].new_page()
         page.set_default_timeout(PATIENCE)

@@ -31,7 +31,7 @@ def test_odds_work_without_a_server_and_then_offline(browser, site):
     page, faults = context.new_page(), []
     page.on("pageerror", lambda error: faults.append(str(error)))
     address = f"http://127.0.0.1:{site.server_port}/"
-    page.goto(address)
+    page.goto(f"{address}#/odds")
     page.get_by_label("Game", exact=True).select_option("scrollhammer", timeout=START)
     page.get_by_label("Begin with").select_option("scrollhammer/duel.toml", timeout=START)
     expected = pilein.odds("examples/scrollhammer/duel.toml").figures.outcome[0]
