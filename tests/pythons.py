@@ -50,10 +50,10 @@ def _is(program: str, version: str) -> bool:
 
 
 def environment(version: str, program: str) -> str:
-    """The Python of an environment with the tests' requirements, created or updated.
+    """Create or update an environment with the tests' requirements and return the path of its Python.
 
     Raises:
-        CalledProcessError: it cannot be made; what went wrong has been printed.
+        CalledProcessError: it cannot be created; the cause has been printed.
     """
     folder = ROOT / "out" / "pythons" / version
     uv, python = (sys.executable, "-m", "uv"), str(folder / "bin" / "python")

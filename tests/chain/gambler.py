@@ -64,7 +64,7 @@ def toss(game: Game, table: Table) -> Game:
 
 @CLAUSES("wait_for_a_six")
 def wait_for_a_six(game: Game, table: Table) -> Game:
-    """A die is rolled until it shows a 6, so that positions follow each other in a cycle."""
+    """Roll a die until it shows a 6, so that positions follow each other in a cycle."""
     if not table.roll(Count(1, 6, label="six")):
         table.then("wait_for_a_six")
     return game
@@ -72,7 +72,7 @@ def wait_for_a_six(game: Game, table: Table) -> Game:
 
 @CLAUSES("mutter")
 def mutter(game: Game, _table: Table) -> Game:
-    """An event is logged without reading the purses."""
+    """Log an event without reading the purses."""
     return replace(game, said=1 - game.said)
 
 

@@ -39,21 +39,21 @@ class Pair(Struct, frozen=True, tag=True):
 
 @CLAUSES("put_down")
 def put_down(game, table):
-    """Both dice are stored without being read."""
+    """Store both dice without reading them."""
     said, unread = table.roll(Pair())
     return replace(game, said=said, unread=unread)
 
 
 @CLAUSES("put_down_twice")
 def put_down_twice(game, table):
-    """The first die is stored in both places and the second is discarded."""
+    """Store the first die in both places and discard the second."""
     said, _ = table.roll(Pair())
     return replace(game, said=said, unread=said)
 
 
 @CLAUSES("look")
 def look(game, table):
-    """The second die is read, and stored if the first shows nothing."""
+    """Read the second die, and store it if the first shows nothing."""
     one, other = table.roll(Pair())
     return replace(game, said=other if not one else 7)
 
