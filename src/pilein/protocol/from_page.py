@@ -89,7 +89,7 @@ class OpenTable(Request, frozen=True, kw_only=True):
     a seed whose hash everybody sees beforehand; "typed" dice are typed in as they fall on a real table. `record` opens
     a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it). `is_alone`: one page
     plays both sides from the first seat, and takes back what it likes. Unless it `is_detailed`, the policy answers
-    questions about details; see `Delegate`. A `record` is played for so many `more` phases than it has.
+    questions about details; see `Delegate`. A `record` is played for `more` phases beyond those it has.
     """
 
     toml: str = ""
