@@ -223,6 +223,24 @@ def test_words_after_a_save_of_armour_are_reported(tmp_path: Path):
     assert mail.why == ["left out of it: no improvement"]
 
 
+def test_characteristics_of_a_weapon_without_a_meaning_are_reported(tmp_path: Path):
+    pike = profile("w1", "Long Pike", "Combat|+1|-|2", "Weapon", ("Range", "Strength", "Special Rules", "Damage"))
+    found = imported(tmp_path, inside("profiles", pike))
+    assert guards(found)["weapons"] == ["Long Pike"]
+    assert next(one.why for one in found.report.of("profile") if one.name == "Long Pike") == [
+        "left out of it: damage 2"
+    ]
+
+
+def test_characteristics_of_a_unit_beside_its_troop_type_are_reported(tmp_path: Path):
+    own = profile("x1", "Guards", "Infantry|6+|-", "Unit", ("Troop Type", "Bravery", "Notes"))
+    found = imported(tmp_path, inside("profiles", own))
+    assert next(one.why for one in found.report.of("profile") if one.key == "x1") == [
+        "its troop type counts for the models of its unit",
+        "left out of it: Bravery 6+",
+    ]
+
+
 def test_rules_that_differ_in_brackets_only_have_a_line_each(tmp_path: Path):
     two = '<rules><rule id="r1" name="Regeneration (4+)"/><rule id="r2" name="Regeneration (6+)"/></rules>'
     found = imported(tmp_path, two)

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from pilein.importers.entries import Profile
-from pilein.importers.words import LONGEST, CatalogueWords, found, option_named, plain, showable, word_for
+from pilein.importers.words import LONGEST, NONE, CatalogueWords, found, option_named, plain, showable, word_for
 from pilein.tabletop.vocabulary import Vocabulary
 
 INCHES = re.compile(r"(\d{1,3})\s*(?:\"|''|”|in(?:ch(?:es)?)?)", re.ASCII)
@@ -149,15 +149,17 @@ def _ranged(distance: str, strength: str, words: CatalogueWords) -> dict[str, An
 
 
 def _phrases(keys: dict[str, Any], values: dict[str, str], words: CatalogueWords) -> str:
-    """Add the meaning of the phrases in a weapon's rules to its keys, and return the phrases without meaning."""
-    text = next((text for name, text in values.items() if "rule" in name or "abilit" in name), "")
+    """Add the meaning of the phrases in a weapon's rules to its keys, and return what in its profile has none."""
+    rules = next((name for name in values if "rule" in name or "abilit" in name), "")
     rest = []
-    for phrase in re.split(r"[,.;]\s*", text):
+    for phrase in re.split(r"[,.;]\s*", values.get(rules, "")):
         meant = found(phrase, words.weapon.phrases)
         if meant is not None:
             keys.update(meant)
         elif plain(phrase) and plain(phrase) not in AS_USER and plain(phrase) != "none":
             rest.append(phrase.strip())
+    read = (rules, *SHORT, *SHORT.values())
+    rest += [f"{name} {text}" for name, text in values.items() if name not in read and text.lower() not in NONE]
     return ", ".join(rest)
 
 
