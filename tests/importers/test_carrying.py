@@ -205,6 +205,23 @@ def test_weapons_that_differ_in_brackets_only_are_both_carried(tmp_path: Path, r
     assert guards(imported(tmp_path, inside("profiles", *both), ruleset=ruleset))["weapons"] == weapons
 
 
+@pytest.mark.parametrize(
+    ("name", "ruleset", "weapons"),
+    [
+        ("Spear (thrown)", "scrollhammer", ["spear", "Spear (thrown)"]),
+        ("Spear", "scrollhammer", ["spear", "Spear (shot)"]),
+        ("Spear (thrown)", "wab", ["hand weapon", "Spear (thrown)"]),
+    ],
+)
+def test_a_thrown_weapon_is_not_taken_for_the_one_of_its_name_in_the_hand(
+    tmp_path: Path, name: str, ruleset: str, weapons: list[str]
+):
+    both = weapon("w1", "Spear (hand)", "Combat", "As user"), weapon("w2", name, '8"', "As user")
+    found = imported(tmp_path, inside("profiles", *both), ruleset=ruleset)
+    assert guards(found)["weapons"] == weapons
+    pilein.Units.from_text(found.to_toml())
+
+
 def test_a_weapon_listed_twice_is_one_whatever_its_brackets_say(tmp_path: Path):
     both = weapon("w1", "War spear (page 8)", "Combat", "+1"), weapon("w2", "War spear", "Combat", "+1")
     assert guards(imported(tmp_path, inside("profiles", *both)))["weapons"] == ["War spear (page 8)"]
