@@ -67,7 +67,7 @@ class Found(Struct, frozen=True):
     @property
     def is_chariot(self) -> bool:
         """Whether the profile is a chariot, which beasts draw."""
-        return self.is_carriage and is_of(type_in(self.profile.values), (CHARIOT,))
+        return self.is_carriage and (is_of(type_in(self.profile.values), (CHARIOT,)) or CHARIOT in plain(self.name))
 
     @property
     def is_driver(self) -> bool:
