@@ -10,7 +10,8 @@ How a ruleset uses it:
    and whom by more than corners (`edges`).
    As many of a unit as possible in contact: `most_contacts.most_contacts` says who goes where, in which order, with the
    least way in all; each move is a landing. What terms cannot say (slow ground) is asked of the ruleset by `allows`.
-3. To a place that a player names: `choice.why_no_move` judges the form, `ways.way_to` the place and the way.
+3. To a place that a player names: `placement.question.why_no_move` judges its form, `ways.way_to` the place and the way
+   (with rules as data, `placement.question.Question` does both: `placing` makes the rules of a field).
 4. As near as possible: `approach.nearest_approach` with the `loci` of the goals. In coherency where the places tried
    are not: `rejoining.landing_near_mates` into contact, `rejoining.way_to_mates` otherwise.
 5. Straight on: `runs.things_about`, then `free_run` (up to what is met) or `last_stop` (past it).
