@@ -95,7 +95,7 @@ class Nearest:
 
     def _add(self, zone: Zone, facing: int, gap: Gap) -> None:
         for curve in boundary(coarse(zone), facing):
-            bound = gap.bound(curve.cx, curve.cy, half_length(curve)) + self._turn(facing)
+            bound = gap.bound_on(curve) + self._turn(facing)
             if bound < self.least:
                 self._push(bound, Piece(curve, gap))
 

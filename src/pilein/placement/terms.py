@@ -2,7 +2,7 @@
 
 from math import sqrt
 
-from pilein.placement.curves import Curve, half_length, nearest_to_zone
+from pilein.placement.curves import Curve, distance_from, half_length, nearest_to_zone
 from pilein.placement.zones import FAR, Zone, least_room, signed
 
 CORNERS = 24  # of the outline of a target, at most: an oval has more than a hundred
@@ -25,6 +25,15 @@ class Gap:
     def bound(self, x: float, y: float, far: float) -> float:
         """Return a gap below which no centre within `far` ticks of a point is."""
         return least_room(self.targets, x, y) - far
+
+    def bound_on(self, curve: Curve) -> float:
+        """Return a gap below which no point of a curve is, quickly."""
+        best = FAR
+        for target in self.targets:
+            out = distance_from(curve, target.x, target.y) - target.reach
+            best = out if out < best else best  # noqa: FURB136
+        out = self.bound(curve.cx, curve.cy, half_length(curve))
+        return out if out > best else best  # noqa: FURB136
 
     def minimum_on(self, curve: Curve) -> tuple[float, float]:
         """Return the least gap on a curve, and the parameter at which it is."""
