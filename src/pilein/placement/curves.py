@@ -13,6 +13,7 @@ Span = tuple[float, float]
 
 WHOLE: Final = 4.0  # quarters in a turn
 QUARTERS: Final = 0.6366197723675814  # in one radian, on average; half or up to as much again in places
+BEYOND: Final = 1e-9  # quarters
 TURNING: Final = -1  # facing on an arc on which the mover always faces the centre
 
 
@@ -131,10 +132,12 @@ def inside(curve: Curve, zone: Zone) -> list[Span]:
     parts: list[Span] = []
     for low, high in _in_disc(curve, zone) if len(zone.core) == 1 else _in_polygon(curve, zone):
         begin = (low - curve.first) % WHOLE
+        more = BEYOND if high == WHOLE else 0.0  # a part across +x goes on there
+        less = BEYOND if low == 0.0 else 0.0
         if begin < curve.length:
-            parts.append((begin, begin + high - low))
+            parts.append((begin - less, begin + high - low + more))
         if begin - WHOLE + high - low > 0:
-            parts.append((begin - WHOLE, begin - WHOLE + high - low))
+            parts.append((begin - WHOLE - less, begin - WHOLE + high - low + more))
     return parts
 
 

@@ -54,7 +54,7 @@ class Nearest:
         self.heap: list[tuple[float, int, Piece]] = []
         self.number = self.stops = 0
         self.reach = Within([(move.here, move.here)], move.limit - SHORT, no_words)
-        self.gaps: list[Gap] = []
+        self.gaps: list[tuple[int, Gap]] = []
         for facing in facings(move, goals):
             self._open_facing(facing, goals)
             self._run()
@@ -64,7 +64,8 @@ class Nearest:
         tree = self.move.tree
         while True:
             while self.stops < len(tree.open):
-                self._aim_from(tree.open[self.stops])
+                for facing, gap in self.gaps:
+                    self._aim_from(tree.open[self.stops], facing, gap)
                 self.stops += 1
             if not self.heap or self.heap[0][0] >= self.least:
                 return
@@ -87,7 +88,9 @@ class Nearest:
         gap = Gap([one for one in targets if _is_near(one, move, self.least)])
         if not gap.targets:
             return
-        self.gaps.append(gap)
+        self.gaps.append((facing, gap))
+        for stop in move.tree.open[: self.stops]:
+            self._aim_from(stop, facing, gap)
         for rule in move.rules:
             for zone in rule.near(base, facing, 0, *move.here, move.limit):
                 if zone.label != move.model and gap.bound(zone.x, zone.y, zone.reach) < self.least:
@@ -99,20 +102,22 @@ class Nearest:
             if bound < self.least:
                 self._push(bound, Piece(curve, gap))
 
-    def _aim_from(self, stop: PathPoint) -> None:
+    def _aim_from(self, stop: PathPoint, facing: int, gap: Gap) -> None:
         """Add the legs from a stop straight at the goals; all legs of the whole reach, if paths are measured."""
-        facing = self.move.start.facing
-        for gap in self.gaps[:1]:
-            if self.move.measure is not None and stop.cost < self.move.limit - CONTACT:
-                self._add(disc_zone(*stop.point, self.move.limit - stop.cost - 2 * SHORT), facing, gap)
-            for target in gap.targets:
-                end = self.move.tree.aimed(stop, target, self.move.limit)
-                if end is not None:
+        move, turn = self.move, self._turn(facing)
+        rest = move.limit - stop.cost
+        if rest < CONTACT or gap.bound(*stop.point, rest) + turn >= self.least:
+            return
+        if move.measure is not None:
+            self._add(disc_zone(*stop.point, rest - 2 * SHORT), facing, gap)
+        for target in gap.targets:
+            end = move.tree.aimed(stop, target, move.limit)
+            if end is not None:
+                bound = gap.value(*end.point) + turn
+                if bound < self.least:
                     piece = Piece(line(end.point, end.point, facing), gap)
                     piece.aim = end
-                    bound = gap.value(*end.point)
-                    if bound < self.least:
-                        self._push(bound, piece)
+                    self._push(bound, piece)
 
     def _offer(self, curve: Curve, gap: Gap, misses: int = 0) -> None:
         """Add a part of a curve that keeps all rules."""
