@@ -1,4 +1,4 @@
-"""Documents changed with knowledge of their checksums."""
+"""Altering documents together with their checksums."""
 
 import json
 from pathlib import Path
@@ -10,15 +10,16 @@ Document = dict[str, Any]
 
 
 def resealed(document: Document) -> Document:
-    """The document, and its record, with checksums of their present content."""
+    """Return the document and its record with checksums that match their present content."""
     if "record" in document:
         document = {**document, "record": resealed(document["record"])}
-        return {**document, "checksum": checksum([document[key] for key in ("format", "record", "position")])}
+        covered = ("format", "record", "position", "phase")
+        return {**document, "checksum": checksum([document[key] for key in covered if key in document])}
     return {**document, "checksum": checksum({key: document[key] for key in document if key != "checksum"})}
 
 
 def unsealed(document: Document) -> Document:
-    """The document without its checksum, as version 0.1.0 would have written it."""
+    """Return the document without its checksum, as version 0.1.0 would have written it."""
     return {key: value for key, value in document.items() if key != "checksum"}
 
 

@@ -1,16 +1,19 @@
-"""The sampler: plays battles with too many positions to compile, game by game.
+"""Sampler: plays battles with too many positions to compile, game by game.
 
-Each game has its own dice, from the seed and the game's number, so its result does not depend on when or where it is
-played.
+Each game has its own dice, derived from the seed and the game's number, so that its result does not depend on when
+or where it is played.
 """
 
 import os
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, cast
 
+from msgspec.structs import replace
+
 from pilein.dice import Roll
 from pilein.engine.budget import UNMETERED
 from pilein.engine.clause_memory import ClauseMemory
+from pilein.engine.lookahead import Lookahead, SearchPolicy, show
 from pilein.engine.play import playing
 from pilein.engine.players import Chancy
 from pilein.engine.sources import Dice
@@ -26,24 +29,25 @@ Throw = Callable[[Roll], Any]  # gives the outcome of a roll
 
 
 class Ended(NamedTuple):
-    """A finished game: its last state and the number of phases played."""
+    """Finished game: its last state and the number of phases played."""
 
     state: BattleState
     phases: int
 
 
 def stream(seed: int, number: int) -> int:
-    """The seed for one game of a simulation: `pilein fight --seed` plays the same game."""
+    """Return the seed of one game in a simulation; `pilein fight --seed` plays the same game."""
     return (seed << STREAM_BITS) + number
 
 
 class Playing:
-    """One game: policies and `throw` answer; each event goes to an observer.
+    """Game played by policies, with rolls from `throw`; each event is passed to `hear`.
 
     `throw` gives the outcome of a roll: from `Dice`, or from dice that two games share. `check` is called before each
     clause and each answer, and may raise to stop the game; `clauses` counts the clauses. `memory` reuses clauses that
     other games with the same policies have played. `trusted`: the policies are our own. Tests prove their answers
-    legal, so answers are not validated again unless PILEIN_JUDGE=1 is set in the environment.
+    legal, so answers are not validated again unless PILEIN_JUDGE=1 is set in the environment. `seen` is the game at its
+    beginning, for policies that ask for the game: they are shown it as it stands.
     """
 
     def __init__(
@@ -55,7 +59,13 @@ class Playing:
         memory: ClauseMemory | None = None,
         *,
         trusted: bool = False,
+        seen: Lookahead | None = None,
     ) -> None:
+        self._searches = any(isinstance(policy, SearchPolicy) for policy in policies)
+        self._seen = seen
+        self._position: Position | None = None
+        self._given: list[Answer] = []
+        self._phase = (1, 1)
         self._trusted = trusted and not JUDGES_OUR_OWN
         self.clauses = 0
         self._memory = memory
@@ -77,6 +87,7 @@ class Playing:
         after: Position | None = opening
         while after is not None:
             phase += 1
+            self._phase = (phase, phases)
             for ran in self.phase(rules, after):
                 for event in ran.events:
                     self._hear(event)
@@ -84,11 +95,10 @@ class Playing:
         return Ended(self.state, phase)
 
     def until(self, rules: Ruleset, opening: Position, clause: str) -> Any:  # noqa: ANN401 - the ruleset's state
-        """Play a phase to its end, or until the clause with that key is next; return the state then.
+        """Play a phase to its end, or until the clause with this key is next; return the state reached.
 
         Raises:
             IllegalAnswer: a policy gives an answer that the rules do not allow.
-
         """
         for ran in self.phase(rules, opening):
             for event in ran.events:
@@ -98,26 +108,41 @@ class Playing:
         return self.state
 
     def phase(self, rules: Ruleset, position: Position) -> Iterator[Ran]:
-        """Play every clause of a phase; `state` is the state after the last one, `answers` the number of answers so
-        far.
+        """Play every clause of a phase, yielding each as it has run.
+
+        `state` is the state after the latest clause, and `answers` the number of answers so far.
 
         Raises:
             IllegalAnswer: a policy gives an answer that the rules do not allow.
-
         """
-        self.state = position.state
+        self.state, self._position, self._given = position.state, position, []
+        self._seen = self._seen or Lookahead(rules, None, position)
         self._check()
         if self._memory is None or self._memory.is_given_up:
             clauses = playing(rules, position, lambda request: self._answer(self.state, request))
         else:
             clauses = self._memory.playing(position, self._answer)
         for ran in clauses:
-            self.state = ran.position.state
+            self.state, self._position, self._given = ran.position.state, ran.position, []
             self.clauses += 1
             self._check()
             yield ran
 
     def _answer(self, state: Any, request: Request) -> Answer:  # noqa: ANN401 - the ruleset's state
+        answer = self._found(state, request)
+        if self._searches:
+            self._given.append(answer)
+        return answer
+
+    def _look(self) -> Lookahead:
+        seen, position = self._seen, self._position
+        assert position is not None, "a clause is being played"
+        assert seen is not None, "a phase is being played"
+        phase, phases = self._phase
+        here = Position(position.state, position.agenda, tuple(self._given))
+        return replace(seen, position=here, phase=phase, phases=phases)
+
+    def _found(self, state: Any, request: Request) -> Answer:  # noqa: ANN401 - the ruleset's state
         self._check()
         number = self.answers
         self.answers += 1
@@ -126,5 +151,7 @@ class Playing:
         policy = self._policies[request.side]
         if isinstance(policy, Chancy):
             policy.moment = number
+        if self._searches:
+            show(policy, self._look)
         answer = policy(state, request)
         return answer if self._trusted else answered(request, answer)

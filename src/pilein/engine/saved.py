@@ -8,47 +8,50 @@ from msgspec.structs import replace
 
 from pilein.engine.aliases import with_todays_agenda
 from pilein.engine.game import Game
+from pilein.engine.history import History
 from pilein.engine.journal import take_given_dice
-from pilein.engine.replay import resumed
-from pilein.engine.sources import GivenDice, Players
+from pilein.engine.log import Thrown
+from pilein.engine.replay import opened, resumed
+from pilein.engine.sources import Answered, GivenDice, Players
 from pilein.kernel.codec import codec_of
 from pilein.kernel.documents import canonical, checksum, converted, decoded
 from pilein.kernel.errors import BadRecord
 from pilein.kernel.nearest import shortened
-from pilein.kernel.record import DAMAGED, FORMAT, READABLE, from_plain, sealed
+from pilein.kernel.record import DAMAGED, FORMAT, READABLE, SEED, Record, from_plain, sealed
 from pilein.tabletop.ruleset import Ruleset
 
 REMEDY = "give a file that --save wrote (a record is shown by `pilein replay`)"
 
 
 class SavedGame(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A saved game as a document: the record, and the position it leads to.
+    """Saved game as a document: the record, and the position to which it leads.
 
-    `dice` are the given dice, if any. `checksum` covers everything else; "" in saves of version 0.1.0.
+    `dice` are the given dice, if any; `phase` is the current phase, 0 in saves of older versions. `checksum` covers
+    everything else; "" in saves of version 0.1.0.
     """
 
     format: int
     record: dict[str, Any]
     position: dict[str, Any]
     dice: tuple[int, ...] | None = None
+    phase: int = 0
     checksum: str = ""
 
 
 def save(game: Game) -> bytes:
-    """The game as a JSON document."""
+    """Return the game as a JSON document."""
     position = codec_of(type(game.state)).builtins(game.position)
     record = msgspec.to_builtins(sealed(game.record))
     dice = game.dice.faces if isinstance(game.dice, GivenDice) else None
-    saved = SavedGame(FORMAT, record, position, dice)
+    saved = SavedGame(FORMAT, record, position, dice, game.phase)
     return msgspec.json.encode(replace(saved, checksum=_checksum(saved)))
 
 
 def read_saved(text: bytes | str, file: str = "") -> SavedGame:
-    """The document in a saved game.
+    """Parse the document of a saved game.
 
     Raises:
         BadRecord: the data is not a saved game, or has been changed since it was written.
-
     """
     plain = decoded(text, file=file, remedy=REMEDY)
     if not isinstance(plain, dict) or "record" not in plain:
@@ -65,15 +68,16 @@ def read_saved(text: bytes | str, file: str = "") -> SavedGame:
 
 
 def _checksum(saved: SavedGame) -> str:
-    return checksum([saved.format, saved.record, saved.position, *([] if saved.dice is None else [saved.dice])])
+    parts: list[Any] = [saved.format, saved.record, saved.position]
+    parts += [] if saved.dice is None else [saved.dice]
+    return checksum(parts + ([saved.phase] if saved.phase else []))
 
 
 def load(text: bytes | str, rules: Ruleset, players: Players | None = None, *, file: str = "") -> Game:
-    """The saved game, with its history.
+    """Load a saved game, with its history.
 
     Raises:
         BadRecord: the file is damaged, or the current rules play the game differently.
-
     """
     saved = read_saved(text, file)
     record = from_plain(saved.record, file)
@@ -88,6 +92,34 @@ def load(text: bytes | str, rules: Ruleset, players: Players | None = None, *, f
     return game
 
 
+def load_position(saved: SavedGame, record: Record, rules: Ruleset, players: Players | None = None) -> Game | None:
+    """A saved game from its position alone, without its past; None if only a replay shows how it stands.
+
+    Its log begins at the saved moment, and it has no record. The checksum vouches for the position: it is used if the
+    file was saved under these very rules, with dice from its seed, and not in a battle, whose end depends on its past.
+
+    Raises:
+        BadRecord: the record has been changed.
+
+    """
+    is_known = saved.checksum and saved.phase and saved.dice is None and record.dice == SEED
+    if not is_known or record.battle or record.ruleset_version != rules.version:
+        return None
+    game = opened(record, rules, players)
+    position = codec_of(type(game.state)).position(saved.position, game.state.setup)
+    game.position, game.phase, game.is_supposed = position, saved.phase, True
+    game.dice.place = record.place
+    given = record.answers[len(record.answers) - len(position.answers) :]
+    key = str(position.agenda[0][0]) if position.agenda else ""
+    game.history = History(
+        answers=tuple(
+            Answered(answer, one, Thrown(key, one.request, "", ()))
+            for answer, one in zip(position.answers, given, strict=True)
+        )
+    )
+    return game
+
+
 def _refusal(error: BadRecord, version: int, rules: Ruleset, file: str) -> BadRecord:
     today = rules.version
     if version == today:
@@ -97,9 +129,9 @@ def _refusal(error: BadRecord, version: int, rules: Ruleset, file: str) -> BadRe
 
 
 def _check_position(saved: SavedGame, game: Game, file: str) -> None:
-    """Compare the saved position with the one that the record leads to.
+    """Compare the saved position with the one to which the record leads.
 
-    In a format 1 save everything but the state is compared, since the state's fields had another order.
+    In a save of format 1 the state is not compared, since its fields had another order.
     """
     codec, position = codec_of(type(game.state)), saved.position
     if saved.format != FORMAT:

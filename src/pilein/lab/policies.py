@@ -1,4 +1,4 @@
-"""Policies in a fight, by name or as functions, for both sides or for each."""
+"""Policies in a fight, by name or as functions, for both sides together or for each side."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -23,17 +23,16 @@ SIDES = 2
 
 
 def sides_of(scenario: Scenario) -> tuple[str, str]:
-    """The names of the two sides, in order."""
+    """Return the names of the two sides, in order."""
     one, other = (side.name for side in scenario.sides)
     return one, other
 
 
 def pair_of(chosen: Policies, sides: tuple[str, str], *, otherwise: PolicyOf = SENSIBLE) -> Pair:
-    """The choice for each side; `otherwise` for a side missing from a mapping.
+    """Return the chosen policy of each side; `otherwise` for a side missing from a mapping.
 
     Raises:
-        BadInput: it is not a policy, or names an unknown side.
-
+        BadInput: the choice is not a policy, or names an unknown side.
     """
     if isinstance(chosen, Mapping):
         for side in chosen:
@@ -52,20 +51,37 @@ def _checked(pair: tuple[PolicyOf, ...], chosen: Policies) -> Pair:
     raise BadInput(f"{chosen!r} is not a policy", key="policy", remedy=remedy)
 
 
-def policies_of(chosen: Policies, ruleset: str, sides: tuple[str, str]) -> tuple[Policy, Policy]:
-    """The two sides' policies for exact odds, in which only dice are random.
+def policy(name: str, ruleset: str, *, side: int = 0, seed: int = 0) -> Policy:
+    """A policy of a ruleset by name: `sensible`, `first`, `random`, or one that searches.
+
+    It answers for a side (0 or 1); `seed` is for policies that are random.
+
+    Examples:
+        >>> import pilein
+        >>> sensible = pilein.policy("sensible", "scrollhammer")
+        >>> pilein.play("examples/scrollhammer/duel.toml", sensible, seed=3)
+        <Played of scrollhammer, seed 3: hill king 1 of 1, noble 1 of 1>
 
     Raises:
-        UnknownRule: no such policy.
-        BadInput: one is random or not a policy.
+        UnknownRule: no such policy or ruleset.
 
+    """
+    return named(name, ruleset, seed=seed, side=side)
+
+
+def policies_of(chosen: Policies, ruleset: str, sides: tuple[str, str]) -> tuple[Policy, Policy]:
+    """Return both sides' policies for exact odds, in which only dice are random.
+
+    Raises:
+        UnknownRule: there is no such policy.
+        BadInput: a policy is random or not a policy.
     """
     one, other = pair_of(chosen, sides)
     return certain(one, ruleset, 0), certain(other, ruleset, 1)
 
 
 def certain(policy: PolicyOf, ruleset: str, side: int) -> Policy:
-    """A side's policy; raises UnknownRule for an unknown name, BadInput for a random policy."""
+    """Return a side's deterministic policy. Raises UnknownRule for an unknown name, BadInput for a random policy."""
     found = named(policy, ruleset, seed=0, side=side) if isinstance(policy, str) else policy
     if isinstance(found, Chancy):
         remedy = "sample it with `simulate`, or name a deterministic policy"
@@ -76,24 +92,36 @@ def certain(policy: PolicyOf, ruleset: str, side: int) -> Policy:
 def players_of(
     chosen: Policies, scenario: Scenario, seed: int, *, otherwise: PolicyOf = SENSIBLE, answers: Policy | None = None
 ) -> Players:
-    """The players in a game with that seed; "ask" lets the game wait, or takes the next of `answers`.
+    """Return the players of a game with this seed; "ask" makes the game wait, or takes the next of `answers`.
 
     Raises:
-        UnknownRule: no such policy.
-        BadInput: it is not a policy, or names an unknown side.
-
+        UnknownRule: there is no such policy.
+        BadInput: the choice is not a policy, or names an unknown side.
     """
-    pair = pair_of(chosen, sides_of(scenario), otherwise=otherwise)
-    one, other = (_player(policy, scenario, seed, side, answers) for side, policy in enumerate(pair))
+    return players_by(chosen, scenario.ruleset, sides_of(scenario), seed, otherwise=otherwise, answers=answers)
+
+
+def players_by(
+    chosen: Policies,
+    ruleset: str,
+    sides: tuple[str, str],
+    seed: int,
+    *,
+    otherwise: PolicyOf = SENSIBLE,
+    answers: Policy | None = None,
+) -> Players:
+    """The players in a game under a ruleset, between sides with these names; see `players_of`."""
+    pair = pair_of(chosen, sides, otherwise=otherwise)
+    one, other = (_player(policy, ruleset, seed, side, answers) for side, policy in enumerate(pair))
     return one, other
 
 
-def _player(policy: PolicyOf, scenario: Scenario, seed: int, side: int, answers: Policy | None) -> Player:
+def _player(policy: PolicyOf, ruleset: str, seed: int, side: int, answers: Policy | None) -> Player:
     if policy == ASK:
         return Player(ASK if answers is None else "answers", answers)
     if not isinstance(policy, str):
         return Player(getattr(policy, "__name__", "policy"), policy)
     try:
-        return Player(policy, named(policy, scenario.ruleset, seed=seed, side=side))
+        return Player(policy, named(policy, ruleset, seed=seed, side=side))
     except UnknownRule:
         raise unknown_name(policy, [*POLICIES, ASK], "policy") from None

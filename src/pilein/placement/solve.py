@@ -15,7 +15,7 @@ from pilein.geometry.search import PathPoint
 from pilein.geometry.shapes import Base, Shape
 from pilein.geometry.ticks import QUARTER, TURN, bearing
 from pilein.geometry.tolerance import CONTACT, EQUAL
-from pilein.placement.curves import Curve, at, boundary, half_length, least_step, line, part, ticks_along
+from pilein.placement.curves import Curve, at, boundary, least_step, line, part, ticks_along
 from pilein.placement.moves import Move
 from pilein.placement.paths import SHORT
 from pilein.placement.rules import Rule, Within, no_words, zone_for
@@ -63,10 +63,7 @@ class Nearest:
         """Take places in order of their bounds, until no better one is possible."""
         tree = self.move.tree
         while True:
-            while self.stops < len(tree.open):
-                for facing, gap in self.gaps:
-                    self._aim_from(tree.open[self.stops], facing, gap)
-                self.stops += 1
+            self._aim_from_new_stops()
             if not self.heap or self.heap[0][0] >= self.least:
                 return
             _, _, piece = heappop(self.heap)
@@ -101,6 +98,13 @@ class Nearest:
             bound = gap.bound_on(curve) + self._turn(facing)
             if bound < self.least:
                 self._push(bound, Piece(curve, gap))
+
+    def _aim_from_new_stops(self) -> None:
+        """Look from the stops that the tree of paths has got since."""
+        while self.stops < len(self.move.tree.open):
+            for facing, gap in self.gaps:
+                self._aim_from(self.move.tree.open[self.stops], facing, gap)
+            self.stops += 1
 
     def _aim_from(self, stop: PathPoint, facing: int, gap: Gap) -> None:
         """Add the legs from a stop straight at the goals; all legs of the whole reach, if paths are measured."""

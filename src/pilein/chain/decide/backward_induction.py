@@ -1,7 +1,7 @@
-"""Backward induction: the value of every position if each open choice gets its side's best answer.
+"""Backward induction: the value of every position if each open choice is answered best.
 
-Values are seen from the first side: it takes the answer of the highest value, the other side the lowest. They are
-computed backwards, from the last phase to the first, and within a phase from its ends.
+Values are those of the first side. It takes the answer with the highest value, and the other side takes the answer
+with the lowest. Values are computed backwards, from the last phase to the first and, within a phase, from its ends.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,11 +19,12 @@ from pilein.chain.model.transitions import Transition
 Value = Fraction | float
 Values = dict[int, Value]
 
+NEGLIGIBLE = 1e-9  # difference in value that nobody would see
 SLACK = 1e-12  # least difference, in floats, that makes an answer better than earlier ones
 
 
 class Decision(NamedTuple):
-    """A question that occurs in the first phase: its probability, and the value of each answer to the first side."""
+    """Question in the first phase: its probability, the value of each answer to the first side, and the best answer."""
 
     question: Question
     chance: Value
@@ -32,13 +33,14 @@ class Decision(NamedTuple):
 
 
 class BackwardInduction:
-    """A battle with every open choice decided. `terminal` is the value of a state when play is over."""
+    """Battle in which every open choice is decided. `terminal` is the value of a state when play is over."""
 
-    def __init__(self, graph: GameGraph, terminal: Callable[[Any], int], *, exact: bool) -> None:
+    def __init__(self, graph: GameGraph, terminal: Callable[[Any], float], *, exact: bool) -> None:
         self._graph = graph
         self._exact = exact
         self._slack = 0 if exact else SLACK
-        number: Callable[[int], Value] = Fraction if exact else float
+        self._branching, self._reached = contracted(graph)
+        number: Callable[[float], Value] = Fraction if exact else float
         self._terminal: Values = {end: number(terminal(graph.state(end))) for end in graph.onward}
         self._by_phase: dict[int, Values] = {}
         for phase in range(graph.last, 0, -1):
@@ -47,14 +49,41 @@ class BackwardInduction:
     @property
     def value(self) -> Value:
         """The value of the battle to the first side."""
-        return self._by_phase[1][self._graph.first]
+        return self._by_phase[1][self._reached(self._graph.first)]
+
+    def worth(self, tree: Tree, position: int, phase: int) -> tuple[Value, ...]:
+        """The value of each branch of a tree of a position's clause; of a single transition, its own."""
+        values = self._by_phase[phase]
+        branches = (tree,) if isinstance(tree, Transition) else tree.branches
+        return tuple(self._value(branch, position, values) for branch in branches)
+
+    def value_of(self, tree: Tree, position: int, phase: int) -> Value:
+        """The value of a tree of a position's clause, or of a position's end of a phase."""
+        return self._value(tree, position, self._by_phase[phase])
+
+    def value_at(self, position: int, phase: int) -> Value:
+        """The value of a position in a phase; raises KeyError if play never gets there."""
+        return self._by_phase[phase][self._reached(position)]
 
     def decisions(self) -> Iterator[Decision]:
         """Questions in the first phase that occur under best answers, position by position."""
-        there: Values = {self._graph.first: Fraction(1) if self._exact else 1.0}
-        values = self._by_phase[1]
-        for position in reversed(self._graph.order):
-            if position not in there or position not in self._graph.trees:
+        graph, phase = self._graph, 1
+        there: Values = {graph.first: Fraction(1) if self._exact else 1.0}
+        while there:
+            after: Values = {}
+            yield from self._decisions(phase, there, after)
+            there, phase = after, phase + 1
+
+    def _decisions(self, phase: int, there: Values, after: Values) -> Iterator[Decision]:
+        """Questions of a phase or round, from the positions where it begins; fills in those where the next begins."""
+        graph, values = self._graph, self._by_phase[phase]
+        for position in reversed(graph.order):
+            if position not in there:
+                continue
+            if position not in graph.trees:
+                begun = graph.after(position, phase) if graph.is_clocked else None
+                if begun is not None:
+                    after[begun] = after.get(begun, 0) + there.pop(position)
                 continue
             self._graph.model.meter.check()
             chance = there.pop(position)
@@ -67,34 +96,61 @@ class BackwardInduction:
                     there[target] = there.get(target, 0) + share
 
     def chain(self) -> Chain:
-        """The battle as a chain, phase by phase, with open choices answered best."""
-        return _Unrolled(self._graph, self._outcomes).chain()
+        """Battle as a chain, phase by phase, with open choices answered best.
+
+        If a clock counts rounds, the best answers of the first round are given in every round, provided that this
+        costs no more than NEGLIGIBLE. Positions of different rounds are then the same.
+        """
+        is_rolled = self._graph.is_clocked and not self._exact and self._costs_of_steadiness() <= NEGLIGIBLE
+        return _Unrolled(self._graph, self._outcomes, is_rolled=is_rolled).chain()
+
+    def _costs_of_steadiness(self) -> float:
+        """The greatest change of the battle's value if every round is answered like the first."""
+        graph, later = self._graph, Values()
+        for phase in range(graph.last, 0, -1):
+            values: Values = {}
+            for position in self._branching:
+                tree = graph.trees.get(position)
+                if tree is not None:
+                    values[position] = self._value(tree, position, values, self._by_phase[1])
+                else:
+                    values[position] = self._value_after(position, phase, later)
+            later = values
+        return abs(float(later[self._reached(graph.first)] - self.value))
 
     def _phase_values(self, phase: int) -> Values:
         graph, later = self._graph, self._by_phase.get(phase + 1, {})
         values: Values = {}
-        for position in graph.order:
+        for position in self._branching:
             graph.model.meter.check()
             tree = graph.trees.get(position)
             if tree is not None:
                 values[position] = self._value(tree, position, values)
-                continue
-            after = graph.after(position, phase)
-            values[position] = self._terminal[position] if after is None else later[after]
+            else:
+                values[position] = self._value_after(position, phase, later)
         return values
 
-    def _value(self, tree: Tree, position: int, values: Values) -> Value:
+    def _value_after(self, end: int, phase: int, later: Values) -> Value:
+        """The value of the end of a phase."""
+        after = self._graph.after(end, phase)
+        return self._terminal[end] if after is None else later[self._reached(after)]
+
+    def _value(self, tree: Tree, position: int, values: Values, deciding: Values | None = None) -> Value:
+        """The value of a tree; answers are best by the values in `deciding`, where those are others."""
         if isinstance(tree, Transition):
-            return values[tree.target(position)]
-        worth = tuple(self._value(branch, position, values) for branch in tree.branches)
+            return values[self._reached(tree.target(position))]
+        worth = tuple(self._value(branch, position, values, deciding) for branch in tree.branches)
         if isinstance(tree, DecisionNode):
-            return worth[self._best_answer(tree, worth)]
+            if deciding is None:
+                return worth[self._best_answer(tree, worth)]
+            by = tuple(self._value(branch, position, deciding) for branch in tree.branches)
+            return worth[self._best_answer(tree, by)]
         whole = sum(tree.weights)
         parts = (weight * value for weight, value in zip(tree.weights, worth, strict=True))
         return Fraction(sum(parts)) / whole if self._exact else fsum(parts) / whole
 
     def _best_answer(self, node: DecisionNode, worth: tuple[Value, ...]) -> int:
-        """The first answer that is better than all earlier ones and no worse than any later one."""
+        """Return the index of the first answer that beats all earlier ones and is beaten by no later one."""
         sign = -1 if node.question.side else 1
         best = 0
         for place, value in enumerate(worth):
@@ -105,7 +161,7 @@ class BackwardInduction:
     def _followed(
         self, tree: Tree, position: int, values: Values, chance: Value
     ) -> Iterator[tuple[Value, DecisionNode | Transition]]:
-        """Decision nodes reached, and transitions of the clause, each with its probability."""
+        """Yield the decision nodes reached and the transitions of the clause, each with its probability."""
         if isinstance(tree, Transition):
             yield chance, tree
         elif isinstance(tree, DecisionNode):
@@ -118,7 +174,7 @@ class BackwardInduction:
                 yield from self._followed(branch, position, values, chance * weight / whole)
 
     def _outcomes(self, position: int, phase: int) -> list[tuple[int, Transition]]:
-        """Outcomes of a position's clause, with whole-number weights."""
+        """Return the outcomes of a position's clause, with whole-number weights."""
         found: dict[Transition, Fraction] = {}
         followed = self._followed(self._graph.trees[position], position, self._by_phase[phase], Fraction(1))
         for share, transition in followed:
@@ -128,34 +184,56 @@ class BackwardInduction:
         return [(int(share * whole), transition) for transition, share in found.items()]
 
 
-class _Unrolled:
-    """A game graph unrolled to a chain: its nodes are positions by phase."""
+def contracted(graph: GameGraph) -> tuple[list[int], Callable[[int], int]]:
+    """Positions from which play branches, and ends of phases, in the graph's order; and the one reached from any."""
+    branching: list[int] = []
+    skipped: dict[int, int] = {}
 
-    def __init__(self, graph: GameGraph, outcomes: Callable[[int, int], list[tuple[int, Transition]]]) -> None:
+    def reached(position: int) -> int:
+        return skipped.get(position, position)
+
+    for position in graph.order:
+        tree = graph.trees.get(position)
+        if isinstance(tree, Transition):
+            skipped[position] = reached(tree.target(position))
+        else:
+            branching.append(position)
+    return branching, reached
+
+
+class _Unrolled:
+    """A game graph unrolled to a chain: its nodes are positions by phase; if it is rolled, in the first phase alone."""
+
+    def __init__(
+        self, graph: GameGraph, outcomes: Callable[[int, int], list[tuple[int, Transition]]], *, is_rolled: bool
+    ) -> None:
         self._graph = graph
+        self._is_rolled = is_rolled
+        self._late: dict[int, tuple[int, int]] = {}  # like `_onward`, after the last round
         self._outcomes = outcomes
         self._positions: list[int] = []
         self._numbers: dict[tuple[int, int], int] = {}
         self._waiting: list[tuple[int, int]] = []
         self._transitions: list[tuple[int, int, int]] = []  # source, target, label
         self._weights: list[tuple[int, int]] = []  # of each transition, and the sum for its source
-        self._onward: dict[int, int] = {}  # by end
+        self._onward: dict[int, tuple[int, int]] = {}  # by end: the next node, and the label on the way
 
     def chain(self) -> Chain:
         """The chain from the first position."""
-        self._node(1, self._graph.first)
+        first, prologue = self._linked(1, self._graph.first, 0)
         while self._waiting:
             self._graph.model.meter.check()
             self._leave(*self._waiting.pop())
         order = sorted(range(len(self._transitions)), key=lambda place: self._transitions[place][0])
         source, target, label = np.array(self._transitions, dtype=np.int64).reshape(-1, 3)[order].T
         ends = np.array(sorted(self._onward), dtype=np.int64)
-        onward = np.array([self._onward[end] for end in ends.tolist()], dtype=np.int64)
+        onward, late = _arrays(self._onward, ends.tolist()), _arrays(self._late or self._onward, ends.tolist())
+        is_clocked = self._graph.is_clocked
         return Chain(
             Explored(
                 self._graph.model,
                 ListedPositions(self._positions),
-                (0, 0),
+                (first, prologue),
                 source=source,
                 target=target,
                 label=label,
@@ -163,9 +241,9 @@ class _Unrolled:
                 weights=[weight for weight, _ in self._weights],
                 wholes=[whole for _, whole in self._weights],
                 ends=ends,
-                onward=NextPhase(onward, np.zeros_like(ends)),
-                late=None,
-                most_phases=None,
+                onward=onward,
+                late=late if is_clocked else None,
+                most_phases=self._graph.most_phases if is_clocked else None,
             )
         )
 
@@ -175,11 +253,26 @@ class _Unrolled:
             outcomes = self._outcomes(position, phase)
             whole = sum(weight for weight, _ in outcomes)
             for weight, one in outcomes:
-                self._transitions.append((here, self._node(phase, one.target(position)), one.label))
+                self._transitions.append((here, *self._linked(phase, one.target(position), one.label)))
                 self._weights.append((weight, whole))
+        elif self._is_rolled:
+            graph = self._graph
+            usual, late = graph.labels.get(position, (0, 0))
+            self._onward[here] = self._linked(1, graph.onward[position], usual)
+            self._late[here] = self._linked(1, graph.late[position], late)
         else:
             after = self._graph.after(position, phase)
-            self._onward[here] = NO_NODE if after is None else self._node(phase + 1, after)
+            label = self._graph.label_after(position, phase)
+            self._onward[here] = self._linked(phase + 1, after, label)
+
+    def _linked(self, phase: int, position: int | None, label: int) -> tuple[int, int]:
+        """The node that play reaches from a position without branching, and the label of the way there."""
+        if position is None:
+            return NO_NODE, 0
+        while isinstance(tree := self._graph.trees.get(position), Transition):
+            label = self._graph.model.joined(label, tree.label)
+            position = tree.target(position)
+        return self._node(phase, position), label
 
     def _node(self, phase: int, position: int) -> int:
         if (phase, position) not in self._numbers:
@@ -187,3 +280,8 @@ class _Unrolled:
             self._positions.append(position)
             self._waiting.append((phase, position))
         return self._numbers[phase, position]
+
+
+def _arrays(onward: dict[int, tuple[int, int]], ends: list[int]) -> NextPhase:
+    nodes, labels = np.array([onward[end] for end in ends], dtype=np.int64).reshape(-1, 2).T
+    return NextPhase(nodes, labels)

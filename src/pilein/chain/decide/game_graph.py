@@ -1,4 +1,4 @@
-"""The game graph of a battle with open choices: decision nodes, chance nodes and their successors."""
+"""Game graph of a battle with open choices: decision nodes, chance nodes and their successors."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from pilein.chain.model.answering import see_whole
 from pilein.chain.model.layout import Known, Layout
 from pilein.chain.model.transition_model import TO_THE_END, TransitionModel
 from pilein.chain.model.transitions import Transition, TransitionTable
@@ -15,6 +16,7 @@ from pilein.kernel.errors import BadInput, PileInError, TooManyPositions
 from pilein.kernel.position import Position, run
 from pilein.kernel.requests import Answer, Choice, Pending, Policy, Request, answered, is_choice
 from pilein.kernel.table import Entry
+from pilein.tabletop.ruleset import Ruleset
 
 MOST_ANSWERS = 200
 CYCLES = "this battle can cycle within one phase, so best answers cannot be computed"
@@ -25,7 +27,7 @@ Settled = Callable[[Choice], tuple[Answer] | None]  # the answer to a question t
 
 
 class Question(Struct, frozen=True):
-    """A question to a side in a clause, with its answers in words."""
+    """Question put to a side in a clause, with its answers in words."""
 
     side: int
     clause: str
@@ -34,14 +36,14 @@ class Question(Struct, frozen=True):
 
 
 class DecisionNode(Struct, frozen=True):
-    """A question and the successor for each of its answers."""
+    """Question, with the successor for each of its answers."""
 
     question: Question
     branches: tuple["Tree", ...]
 
 
 class ChanceNode(Struct, frozen=True):
-    """Outcomes of a roll: their weights and successors."""
+    """Outcomes of a roll, with their weights and successors."""
 
     weights: tuple[int, ...]
     branches: tuple["Tree", ...]
@@ -51,7 +53,7 @@ Tree = DecisionNode | ChanceNode | Transition  # the outcomes of one clause
 
 
 class OpenModel:
-    """A transition model with open choices, with its own table of outcomes beside the model's.
+    """Transition model with open choices, and a table of outcomes of its own.
 
     `settled` gives answers that take precedence over the players'.
     """
@@ -63,11 +65,10 @@ class OpenModel:
         self._latest: dict[tuple[Layout, Entry], TransitionTable] = {}
 
     def tree(self, position: int) -> Tree:
-        """The outcomes of the next clause of a position.
+        """Return the outcomes of the next clause of a position.
 
         Raises:
             BadInput: a question has too many answers.
-
         """
         table = self.model.table(position)
         found = table.get(position)
@@ -89,7 +90,7 @@ class OpenModel:
         position = Position(state, table.agenda)
         self.model.meter.check()
         try:
-            asked = _Asked(self._players, state, path, self._settled)
+            asked = _Asked(self.model.rules, self._players, position, path, self._settled)
             ran = run(find, setup.readings, position, asked, struck=setup.struck)
         except Pending as pending:
             return self._branched(pending.request, lambda answer: self._grown(table, state, known, (*path, answer)))
@@ -120,22 +121,33 @@ def _answers(choice: Choice) -> Iterator[tuple[str, Answer]]:
 
 
 class _Asked:
-    """Source of answers for one run of a clause: the policies, and then outcomes and answers along a path."""
+    """Source of answers for one run of a clause: first the policies, then the outcomes and answers along a path."""
 
-    def __init__(self, players: Players, state: Any, path: tuple[Answer, ...], settled: Settled) -> None:  # noqa: ANN401
+    def __init__(
+        self, rules: Ruleset, players: Players, position: Position, path: tuple[Answer, ...], settled: Settled
+    ) -> None:
+        self._rules = rules
         self._players = players
         self._settled = settled
-        self._state = state
+        self._position = position
+        self._answers: list[Answer] = []
         self._path = iter(path)
 
     def __call__(self, request: Request) -> Answer:
+        answer = self._found(request)
+        self._answers.append(answer)
+        return answer
+
+    def _found(self, request: Request) -> Answer:
         policy = self._players[request.side] if is_choice(request) else None
         asked: Any = request
         found = self._settled(request) if is_choice(request) else None
         if found is not None:
             return found[0]
         if policy is not None and is_choice(request):
-            answer = policy(self._state, request)
+            if hasattr(policy, "see"):
+                see_whole(policy, self._rules, self._position, self._answers)
+            answer = policy(self._position.state, request)
             if not isinstance(answer, Mixed):
                 return answered(request, answer)
             asked = answer
@@ -145,18 +157,18 @@ class _Asked:
 
 
 class GameGraph:
-    """An explored battle: `trees` of positions with a next clause, and successors of positions without one.
+    """Explored battle: `trees` of positions with a next clause, and successors of positions without one.
 
-    `order` has every position after all that follow it within its phase. `onward` is the first position of the next
-    phase (None: there is none), `late` the same after the last phase that a ruling allows. `last` is the number of the
-    last phase; `first` the position where play begins.
+    In `order`, every position comes after all positions that follow it within its phase. `onward` maps the end of a
+    phase to the first position of the next phase, or None, and `late` does the same after the last phase that a
+    ruling allows. `last` is the number of the last phase, and `first` the position where play begins. `is_clocked`
+    means that the model's clock counts rounds, which take the place of phases, so that no position holds its round.
 
     Raises:
         TooManyPositions: there are more than `limit` positions.
         Spent: exploring takes too much time or memory.
         BadInput: the battle is played to the end, and no ruling ends it.
         PileInError: the graph has cycles.
-
     """
 
     def __init__(self, open_model: OpenModel, position: Position, *, phases: int, limit: int) -> None:
@@ -166,28 +178,42 @@ class GameGraph:
         self.onward: dict[int, int | None] = {}
         self.late: dict[int, int | None] = {}
         self.first = self.model.encoded(position)
-        self.most_phases = self.model.rules.limit(position.state)
+        clock = self.model.clock
+        self.is_clocked = clock is not None
+        self.most_phases = clock.most if clock else self.model.rules.limit(position.state)
+        self.labels: dict[int, tuple[int, int]] = {}  # of the clause after each round, and after the last one
         self._open = open_model
-        self._phases = phases
+        self.phases = phases
         self._limit = limit
         self._seen: set[int] = set()
         self._explore()
         self.last = self._last()
 
     def after(self, end: int, phase: int) -> int | None:
-        """The position after the end of a phase; None if play is over."""
+        """Return the position after the end of a phase; None if play is over."""
         if phase >= self.last:
             return None
         is_late = self.most_phases is not None and phase >= self.most_phases
         return self.late[end] if is_late else self.onward[end]
 
+    def knows(self, position: int) -> bool:
+        """Whether play may get to a position."""
+        return position in self._seen
+
+    def label_after(self, end: int, phase: int) -> int:
+        """The label on the way from the end of a phase to the next one."""
+        usual, late = self.labels.get(end, (0, 0))
+        return late if self.most_phases is not None and phase >= self.most_phases else usual
+
     def state(self, position: int) -> Any:  # noqa: ANN401 - the ruleset's own
-        """The state of a position."""
+        """Return the state of a position."""
         return self.model.state(position)
 
     def _last(self) -> int:
-        if self._phases != TO_THE_END:
-            return self._phases
+        if self.is_clocked and self.most_phases is not None:
+            return self.most_phases + 1
+        if self.phases != TO_THE_END:
+            return self.phases
         if self.most_phases is not None:
             return self.most_phases + 1
         if any(position is not None for position in self.onward.values()):
@@ -200,7 +226,7 @@ class GameGraph:
             starts += self._explore_phase(starts.pop())
 
     def _explore_phase(self, start: int) -> list[int]:
-        """Explore one phase, depth first; return the positions in which the next one begins."""
+        """Explore one phase, depth first; return the positions in which the next phase begins."""
         onward: list[int] = []
         path: list[tuple[int, Iterator[int]]] = []
         on_path: set[int] = set()
@@ -221,12 +247,15 @@ class GameGraph:
                 following = iter(self._entered(position, onward))
 
     def _entered(self, position: int, onward: list[int]) -> tuple[int, ...]:
-        """Successors of a new position within its phase."""
+        """Explore a new position; return its successors within the phase."""
         self.model.meter.check()
         self._seen.add(position)
         if len(self._seen) > self._limit:
             raise TooManyPositions(self._limit)
-        if self.model.table(position).agenda:
+        table = self.model.table(position)
+        if table.is_over and table.agenda:
+            return self._round_over(position, onward)
+        if table.agenda:
             tree = self.trees[position] = self._open.tree(position)
             return tuple(dict.fromkeys(transition.target(position) for transition in transitions(tree)))
         self.onward[position] = self._next_phase(position, 1)
@@ -235,13 +264,24 @@ class GameGraph:
         onward += [one for one in (self.onward[position], self.late[position]) if one is not None]
         return ()
 
+    def _round_over(self, position: int, onward: list[int]) -> tuple[int, ...]:
+        """Note where play goes on after a round, and after the last one."""
+        last = self.model.after_last_round(position)
+        usual, late = self._open.tree(position), self._open.tree(last)
+        assert isinstance(usual, Transition), "the clock's clause rolls no dice and asks nothing"
+        assert isinstance(late, Transition), "the clock's clause rolls no dice and asks nothing"
+        self.onward[position], self.late[position] = usual.target(position), late.target(last)
+        self.labels[position] = usual.label, late.label
+        onward += [usual.target(position), late.target(last)]
+        return ()
+
     def _next_phase(self, position: int, phase: int) -> int | None:
-        found = self.model.next_phase(position, phase, self._phases)
+        found = self.model.next_phase(position, phase, self.phases)
         return found[0].target(position) if found else None
 
 
 def transitions(tree: Tree) -> Iterator[Transition]:
-    """All outcomes of a clause."""
+    """Yield all outcomes of a clause."""
     if isinstance(tree, Transition):
         yield tree
         return

@@ -1,23 +1,31 @@
-"""Answers to requests in one run of a clause: from policies, and from predetermined dice."""
+"""Answers to the requests of one run of a clause, from policies and predetermined dice."""
 
 from typing import Any
 
 from pilein.chain.model.transitions import deferred
+from pilein.engine.lookahead import Lookahead
 from pilein.engine.players import Mixed
+from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer, Policy, Request, answered, is_choice
+from pilein.tabletop.ruleset import Ruleset
 
 Dice = tuple[tuple[Answer, ...], int, int]  # the dice results of a run; their weight, out of the whole
 
 
 class Asked:
-    """Source of answers for one run of a clause: choices by the policies, rolls as given, then by their first outcome.
+    """Source of answers for one run of a clause.
 
-    `others` are the dice results for other runs; the next run is last.
+    Policies answer choices. Rolls get the given outcomes, and once these are used up, their first outcome. `others`
+    holds the dice results for further runs, with the results for the next run at the end.
     """
 
-    def __init__(self, policies: tuple[Policy, Policy], state: Any, dice: Dice, *, defers: bool) -> None:  # noqa: ANN401
+    def __init__(
+        self, rules: Ruleset, policies: tuple[Policy, Policy], position: Position, dice: Dice, *, defers: bool
+    ) -> None:
+        self._rules = rules
         self._policies = policies
-        self._state = state
+        self._position = position
+        self._answers: list[Answer] = []
         self._shown, self.weight, self.whole = dice
         self._given = iter(self._shown)
         self._defers = defers
@@ -25,8 +33,16 @@ class Asked:
 
     def __call__(self, request: Request) -> Answer:
         """The answer to a request."""
+        answer = self._found(request)
+        self._answers.append(answer)
+        return answer
+
+    def _found(self, request: Request) -> Answer:
         if is_choice(request):
-            answer = self._policies[request.side](self._state, request)
+            policy = self._policies[request.side]
+            if hasattr(policy, "see"):
+                see_whole(policy, self._rules, self._position, self._answers)
+            answer = policy(self._position.state, request)
             if not isinstance(answer, Mixed):
                 return answered(request, answer)
             return self._next(answer)
@@ -41,3 +57,15 @@ class Asked:
         first, share = weights[0]
         self._shown, self.weight, self.whole = (*shown, first), weight * share, whole
         return first
+
+
+def see_whole(policy: Any, rules: Ruleset, position: Position, answers: list[Answer]) -> None:  # noqa: ANN401 - it sees
+    """Show the position to a policy that asks for the game, which reads all of it.
+
+    Raises:
+        ReadRequired: a part of the state or of an answer is not read yet.
+
+    """
+    here = Position(position.state, position.agenda, tuple(answers))
+    hash(here)  # unread parts are read
+    policy.see(Lookahead(rules, None, here))

@@ -1,0 +1,207 @@
+"""Features: a moment of a game, and the options of a question, as rows of numbers with declared names and ranges.
+
+A ruleset declares them by its words: the fates of units, and the statuses that are numbers or yes or no. No number is
+the index of an option: rows describe options, so a learner scores rows.
+"""
+
+from collections.abc import Iterator
+from math import inf
+from typing import Any, Literal, get_type_hints
+
+from msgspec import Struct
+
+from pilein.geometry.ticks import INCH
+from pilein.kernel.requests import NOTHING, Answer, Choice, OneOf, Several, Split
+from pilein.tabletop.battle import BattleState
+from pilein.tabletop.plane import Plane
+from pilein.tabletop.ruleset import Ruleset
+
+Kind = Literal["flag", "number", "share"]
+Row = tuple[float, ...]
+NUMBERS = 4  # numbers of an answer that have a feature of their own
+PLACED = 4  # (model, x, y, facing) or (x, y, facing, files)
+DEGREE = 100  # hundredths
+ITEMS = 6  # shares of a split that have a feature of their own
+MOST_NUMBER = 1e6
+
+
+class Feature(Struct, frozen=True):
+    """A column: its name, the least and greatest value, and whether it is a flag, a number or a share of something."""
+
+    name: str
+    low: float
+    high: float
+    kind: Kind
+
+
+def flag(name: str) -> Feature:
+    """A feature that is 0 or 1."""
+    return Feature(name, 0, 1, "flag")
+
+
+def share(name: str) -> Feature:
+    """A feature from 0 to 1."""
+    return Feature(name, 0, 1, "share")
+
+
+OPTION: tuple[Feature, ...] = (
+    flag("one of"),
+    flag("several"),
+    flag("split"),
+    flag("placement"),
+    flag("yes"),
+    flag("no"),
+    Feature("concerns", NOTHING, MOST_NUMBER, "number"),
+    Feature("chosen", 0, MOST_NUMBER, "number"),
+    *(Feature(f"number {place}", -MOST_NUMBER, MOST_NUMBER, "number") for place in range(1, NUMBERS + 1)),
+    *(share(f"share {place}") for place in range(1, ITEMS + 1)),
+    Feature("x", -MOST_NUMBER, MOST_NUMBER, "number"),
+    Feature("y", -MOST_NUMBER, MOST_NUMBER, "number"),
+    Feature("facing", 0, 360, "number"),
+)
+MODEL: tuple[Feature, ...] = (
+    Feature("unit", 0, MOST_NUMBER, "number"),
+    flag("second side"),
+    Feature("x", -MOST_NUMBER, MOST_NUMBER, "number"),
+    Feature("y", -MOST_NUMBER, MOST_NUMBER, "number"),
+    Feature("facing", 0, 360, "number"),
+    Feature("wounds lost", 0, MOST_NUMBER, "number"),
+)
+GLOBAL: tuple[Feature, ...] = (
+    Feature("phase", 0, 1000, "number"),
+    flag("second side is active"),
+    flag("second side answers"),
+    flag("on a table"),
+)
+
+
+def option_row(choice: Choice, answer: Answer) -> Row:
+    """The features of an answer, in the order of OPTION. Lengths are in inches, angles in degrees."""
+    numbers = tuple(_numbers(answer))
+    placed = _place(choice, answer)
+    shares = _shares(choice, answer)
+    plain = numbers[:NUMBERS] if placed is None and not any(shares) else ()
+    return (
+        float(isinstance(choice, OneOf)),
+        float(isinstance(choice, Several)),
+        float(isinstance(choice, Split)),
+        float(placed is not None),
+        float(answer is True or answer == "yes"),
+        float(answer is False or answer == "no"),
+        float(getattr(choice, "about", NOTHING)),
+        float(len(answer)) if isinstance(answer, tuple) else 1.0,
+        *(_within(number) for number in plain),
+        *(0.0,) * (NUMBERS - len(plain)),
+        *shares,
+        *(placed or (0.0, 0.0, 0.0)),
+    )
+
+
+def _within(number: int) -> float:
+    return float(max(-MOST_NUMBER, min(MOST_NUMBER, number)))
+
+
+def _numbers(answer: Answer) -> Iterator[int]:
+    """The whole numbers in an answer, in order."""
+    if isinstance(answer, tuple):
+        for one in answer:
+            yield from _numbers(one)
+    elif isinstance(answer, int) and not isinstance(answer, bool):
+        yield answer
+
+
+def _place(choice: Choice, answer: Answer) -> tuple[float, float, float] | None:
+    """The place in an answer of the form (model, x, y, facing) or (x, y, facing, files): inches and degrees."""
+    if isinstance(choice, OneOf | Several | Split) or not isinstance(answer, tuple) or len(answer) != PLACED:
+        return None
+    if not all(type(one) is int for one in answer):
+        return None
+    x, y, facing = answer[1:] if max(answer[1:3]) > INCH and answer[0] < INCH else answer[:3]
+    return x / INCH, y / INCH, float(facing % (360 * DEGREE)) / DEGREE
+
+
+def _shares(choice: Choice, answer: Answer) -> Row:
+    shares: Row = ()
+    if isinstance(choice, Split) and choice.total:
+        shares = tuple(part / choice.total for part in answer[:ITEMS])
+    return (*shares, *(0.0,) * (ITEMS - len(shares)))
+
+
+class UnitFeatures:
+    """The features of units under one ruleset: `declared` names them, `rows` has their values in a state."""
+
+    def __init__(self, rules: Ruleset, opening: BattleState) -> None:
+        self._rules = rules
+        self._before = [max(1, rules.left(opening, unit.number)) for unit in opening.setup.units]
+        self._statuses = tuple(_numeric(opening))
+        self.declared: tuple[Feature, ...] = (
+            flag("second side"),
+            share("models left"),
+            Feature("models", 0, MOST_NUMBER, "number"),
+            Feature("wounds lost", 0, MOST_NUMBER, "number"),
+            flag("beaten"),
+            flag("in contact"),
+            *(flag(f"fate: {fate}") for fate in rules.fates),
+            *(Feature(f"status: {name}", -inf if kind is int else 0, inf if kind is int else 1, _kind(kind))
+              for name, kind in self._statuses),
+        )  # fmt: skip
+
+    def rows(self, state: Any) -> list[Row]:  # noqa: ANN401 - the ruleset's own
+        """A row for each unit, in scenario order."""
+        return [self._row(state, unit.number) for unit in state.setup.units]
+
+    def _row(self, state: Any, unit: int) -> Row:  # noqa: ANN401 - the ruleset's own
+        rules, field = self._rules, state.field
+        fate, left = rules.fate(state, unit), rules.left(state, unit)
+        status = state.statuses[unit] if self._statuses else None
+        return (
+            float(state.setup.units[unit].side),
+            left / self._before[unit],
+            float(left),
+            float(sum(field.wounds_lost(model) for model in field.models(unit))),
+            float(fate in rules.beaten),
+            float(bool(field.touched_units(unit))),
+            *(float(fate == one) for one in rules.fates),
+            *(float(getattr(status, name)) for name, _ in self._statuses),
+        )
+
+
+def _kind(kind: type) -> Kind:
+    return "flag" if kind is bool else "number"
+
+
+def _numeric(state: Any) -> Iterator[tuple[str, type]]:  # noqa: ANN401 - the ruleset's own
+    """The statuses of a ruleset that are whole numbers or yes or no."""
+    statuses = getattr(state, "statuses", ())
+    if not statuses:
+        return
+    hints = get_type_hints(type(statuses[0]))
+    for name in statuses[0].__struct_fields__:
+        if hints[name] in (bool, int):
+            yield name, hints[name]
+
+
+def model_rows(state: Any) -> list[Row]:  # noqa: ANN401 - the ruleset's own
+    """A row for each living model, in the order of MODEL; in the press places are 0."""
+    field, setup = state.field, state.setup
+    return [
+        (
+            float(unit.number),
+            float(unit.side),
+            *(_stand(field, model) if isinstance(field, Plane) else (0.0, 0.0, 0.0)),
+            float(field.wounds_lost(model)),
+        )
+        for unit in setup.units
+        for model in field.models(unit.number)
+    ]
+
+
+def _stand(field: Plane, model: int) -> tuple[float, float, float]:
+    place = field.place(model)
+    return place.x / INCH, place.y / INCH, place.facing / DEGREE
+
+
+def global_row(state: BattleState, phase: int, side: int) -> Row:
+    """The features of a moment, in the order of GLOBAL; `side` is the one that must answer."""
+    active = getattr(state, "active", 0)
+    return float(phase), float(active), float(side), float(isinstance(state.field, Plane))

@@ -1,0 +1,72 @@
+"""Random answers to a question, drawn without listing all its options."""
+
+from itertools import islice
+from math import comb
+from typing import Any, Protocol, runtime_checkable
+
+from pilein.kernel.errors import BadInput
+from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split
+
+OFFERED = 24  # candidates of other questions that are considered: some have millions
+
+
+@runtime_checkable
+class _Ranged(Protocol):
+    def randrange(self, stop: int, /) -> int: ...
+
+
+def sampled(choice: Choice, rng: Any) -> Answer:  # noqa: ANN401 - of the standard library or of numpy
+    """A random legal answer: each with the same chance; for moves and the like, one of the first 24 candidates.
+
+    `rng` is a `random.Random` or a numpy `Generator`.
+
+    Raises:
+        BadInput: `rng` is neither.
+
+    """
+    draw = _drawer(rng)
+    if isinstance(choice, OneOf):
+        return choice.options[draw(len(choice.options))]
+    if isinstance(choice, Several):
+        return _several(choice, draw)
+    if isinstance(choice, Split):
+        return _split(choice, draw)
+    offered = [answer for _, answer in islice(choice.candidates(), OFFERED)]
+    return offered[draw(len(offered))]
+
+
+def _drawer(rng: Any) -> Any:  # noqa: ANN401 - as above
+    """A function that draws a whole number below its argument."""
+    if isinstance(rng, _Ranged):
+        return rng.randrange
+    integers = getattr(rng, "integers", None)
+    if integers is None:
+        raise BadInput(f"{type(rng).__name__} draws no numbers", key="rng", remedy="give a random.Random")
+    return lambda stop: int(integers(stop))
+
+
+def _several(choice: Several, draw: Any) -> Answer:  # noqa: ANN401 - a function
+    """Items in list order, each selection with the same chance; an order, if all must be named."""
+    count = len(choice.of)
+    place = draw(sum(comb(count, size) for size in range(choice.least, choice.most + 1)))
+    size = choice.least
+    while place >= comb(count, size):
+        place -= comb(count, size)
+        size += 1
+    left, chosen = list(range(count)), list[int]()
+    while len(chosen) < size:
+        chosen.append(left.pop(draw(len(left))))
+    if not choice.ordered and choice.least != count:
+        chosen.sort()
+    return tuple(choice.of[one] for one in chosen)
+
+
+def _split(choice: Split, draw: Any) -> Answer:  # noqa: ANN401 - a function
+    """A division of the total, each with the same chance: bars among stars."""
+    heads, total = len(choice.among), choice.total
+    places: set[int] = set()
+    for place in range(total, total + heads - 1):  # Floyd's sample of heads - 1 places
+        found = draw(place + 1)
+        places.add(place if found in places else found)
+    bars = [-1, *sorted(places), total + heads - 1]
+    return tuple(bars[at + 1] - bars[at] - 1 for at in range(heads))

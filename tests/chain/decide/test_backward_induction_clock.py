@@ -1,0 +1,48 @@
+"""Rounds counted by a clock are no part of positions when answers are searched for either."""
+
+from functools import partial
+
+import pytest
+
+from pilein.chain.decide.backward_induction import BackwardInduction
+from pilein.chain.decide.game_graph import GameGraph, OpenModel
+from pilein.chain.model.transition_model import TransitionModel
+from pilein.engine.policies import first
+from pilein.lab.best import _lead
+from pilein.lab.questions import label
+from tests.chain.test_explore_clock import RULES, WITHOUT, law_of, opening
+from tests.rulesets.warstrike.builder import TROOPER, changed
+
+WEAK = changed(TROOPER, WS=2)
+
+
+def decided(position, rules, *, exact=True):
+    model = TransitionModel(rules, (first, first), label(rules), clock=rules.clock(position))
+    graph = GameGraph(OpenModel(model, (None, None)), position, phases=1, limit=500_000)
+    return BackwardInduction(graph, partial(_lead, rules), exact=exact), len(graph.order)
+
+
+@pytest.mark.parametrize(("models", "limit"), [((1, 1), 1), ((1, 1), 3)])
+def test_with_a_clock_values_and_figures_are_the_same(models, limit):
+    position = opening(foe=WEAK, models=models, limit=limit)
+    (one, _), (other, _) = decided(position, RULES), decided(position, WITHOUT)
+    assert one.value == other.value
+    assert law_of(one.chain()) == law_of(other.chain())
+    asked, again = ({}, {})
+    for found, counted in ((one, asked), (other, again)):
+        for decision in found.decisions():
+            key = decision.question.words
+            counted[key] = counted.get(key, 0) + decision.chance
+    assert asked == again
+
+
+def test_with_a_clock_positions_do_not_grow_with_the_rounds():
+    (_, few), (_, many) = decided(opening(limit=2), RULES), decided(opening(limit=4), RULES, exact=False)
+    assert few == many
+
+
+def test_answers_of_the_first_round_are_given_in_all_where_that_costs_nothing():
+    found, positions = decided(opening(limit=2), RULES, exact=False)
+    chain = found.chain()
+    assert len(chain.positions) <= positions
+    assert chain.is_clocked

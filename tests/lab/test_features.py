@@ -1,0 +1,50 @@
+"""Features: rows of numbers with declared names, for units, models and options of every ruleset."""
+
+from pathlib import Path
+
+import pytest
+
+import pilein
+from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.requests import OneOf, Several, Split
+from pilein.lab.features import GLOBAL, MODEL, OPTION, UnitFeatures, global_row, model_rows, option_row
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ("scrollhammer/demo", "warstrike/boarding", "wab/press", "scorched/duel", "wwpd/charge")
+NAMES = [feature.name for feature in OPTION]
+
+
+def named(choice, answer):
+    return dict(zip(NAMES, option_row(choice, answer), strict=True))
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_every_value_lies_in_its_declared_range(example):
+    game = pilein.Game(ROOT / f"examples/{example}.toml", seed=1)
+    state = game.state
+    units = UnitFeatures(ruleset_named(game.scenario.ruleset), state)
+    rows = [(units.declared, row) for row in units.rows(state)]
+    rows += [(MODEL, row) for row in model_rows(state)]
+    rows += [(OPTION, tuple(option.features.values())) for option in game.options]
+    rows.append((GLOBAL, global_row(state, game.phase, 0)))
+    for declared, row in rows:
+        assert len(declared) == len(row)
+        assert [one.name for one, value in zip(declared, row, strict=True) if not one.low <= value <= one.high] == []
+    assert len({one.name for one in units.declared}) == len(units.declared)
+
+
+def test_an_option_is_described_by_its_kind_and_numbers():
+    assert named(OneOf(0, "X-1", "which?", (True, False)), True)["yes"] == 1
+    assert named(Several(0, "X-1", "which?", (4, 7, 9), 0, 2), (4, 9))["chosen"] == 2
+    assert named(Split(0, "X-1", "how many?", 4, ("a", "b")), (1, 3))["share 2"] == 0.75
+
+
+def test_a_placement_is_described_in_inches_and_degrees():
+    game = pilein.Game(ROOT / "examples/scrollhammer/counter_attack.toml", "ask", seed=1)
+    while not any(option.features["placement"] for option in game.options):
+        game.choose(0)
+    option = next(option for option in game.options if option.features["placement"])
+    _, x, y, facing = option.answer
+    assert option.features["x"] == pytest.approx(x / 127000)
+    assert option.features["y"] == pytest.approx(y / 127000)
+    assert option.features["facing"] == facing / 100
