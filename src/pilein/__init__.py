@@ -16,6 +16,8 @@ Set up a fight, then ask about it:
     pilein.matrix(scenario)                   all weapons against each other
     pilein.worth(scenario)                    the effect of one more or less of each number
     pilein.best(scenario)                     best answers in a small fight, and each answer's value
+    pilein.solve(scenario)                    the exact value of every position: regret, exploitability
+    pilein.tasks(), pilein.task("parry-v0")   graded tasks for programs that learn or search
     pilein.compare(scenario, values={"SH-CR-04": 2})      the effect of changes to rules or units
     pilein.sweep(scenario, {"SH-CR-04": range(4)})        the odds over the values of one or two numbers
     pilein.rulings(scenario)                  the effect of every option of every ruling
@@ -42,6 +44,7 @@ from importlib import import_module
 TYPE_CHECKING = False  # as in typing, whose import would take a third of the time until Ctrl-C is handled
 if TYPE_CHECKING:
     from pilein.engine.lookahead import Lookahead, SearchPolicy
+    from pilein.engine.players import Mixed
     from pilein.engine.rulesets import rulesets_from
     from pilein.kernel.errors import (
         BadInput,
@@ -79,6 +82,9 @@ if TYPE_CHECKING:
     from pilein.lab.side_by_side import SideBySide, side_by_side
     from pilein.lab.simulated import Simulated
     from pilein.lab.simulating import simulate
+    from pilein.lab.solver import Regret, Solver
+    from pilein.lab.solving import solve
+    from pilein.lab.tasks import Task, task, tasks
     from pilein.lab.units import Troop, Units
     from pilein.lab.view import View
     from pilein.playtest.comparing import compare
@@ -99,6 +105,7 @@ __version__ = "0.4.0"
 
 _MODULES = {
     "pilein.engine.lookahead": ("Lookahead", "SearchPolicy"),
+    "pilein.engine.players": ("Mixed",),
     "pilein.engine.rulesets": ("rulesets_from",),
     "pilein.kernel.requests": ("Policy",),
     "pilein.kernel.errors": (
@@ -134,6 +141,9 @@ _MODULES = {
     "pilein.lab.side_by_side": ("SideBySide", "side_by_side"),
     "pilein.lab.simulated": ("Simulated",),
     "pilein.lab.simulating": ("simulate",),
+    "pilein.lab.solver": ("Regret", "Solver"),
+    "pilein.lab.solving": ("solve",),
+    "pilein.lab.tasks": ("Task", "task", "tasks"),
     "pilein.lab.units": ("Troop", "Units"),
     "pilein.lab.view": ("View",),
     "pilein.lab.sensitivity": ("worth",),
@@ -170,6 +180,9 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "matrix",
     "worth",
     "best",
+    "solve",
+    "tasks",
+    "task",
     "compare",
     "sweep",
     "matchup",
@@ -187,6 +200,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "View",
     "Policy",
     "Policies",
+    "Mixed",
     "SearchPolicy",
     "Lookahead",
     "Report",
@@ -199,6 +213,9 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "Matrix",
     "Worth",
     "Best",
+    "Solver",
+    "Regret",
+    "Task",
     "Comparison",
     "Sweep",
     "Matchup",

@@ -1,4 +1,4 @@
-"""`--cluster`: the same files as one process writes, though a worker is killed; and `--keep`."""
+"""`--cluster`: the same files as written by one process, even if a worker is killed; and `--keep`."""
 
 import json
 import sys
@@ -31,7 +31,7 @@ def cluster(tmp_path):
         found.end()
 
 
-def test_a_cluster_that_loses_a_worker_writes_the_file_of_one_process(fives, tmp_path, cluster, capsys):
+def test_a_cluster_that_loses_a_worker_writes_the_same_file_as_one_process(fives, tmp_path, cluster, capsys):
     done = []
 
     def strike(games, _wanted):
@@ -102,7 +102,7 @@ def test_workers_and_a_cluster_exclude_each_other(fives, capsys):
     )
 
 
-def test_results_are_kept_and_continued(fives, tmp_path, capsys):
+def test_results_are_saved_and_continued(fives, tmp_path, capsys):
     asked = ("lab", "compare", fives, "--set", f"units.{unit_of(fives)}.models=6", "--way", "sampled", "--workers", "1")
     printed(capsys, *asked, "-n", "40", "--keep", "kept.json")
     ((_name, total),) = json.loads((tmp_path / "kept.json").read_text())["totals"].items()
@@ -112,7 +112,7 @@ def test_results_are_kept_and_continued(fives, tmp_path, capsys):
     assert words.startswith("pilein: kept.json: belongs to another question: ")
 
 
-def test_an_interruption_says_how_to_continue(fives, monkeypatch, capsys):
+def test_an_interruption_reports_how_to_continue(fives, monkeypatch, capsys):
     def interrupted(*_arguments, keep, **_options):
         Path(keep).write_text("what has been kept")
         raise KeyboardInterrupt
@@ -122,6 +122,6 @@ def test_an_interruption_says_how_to_continue(fives, monkeypatch, capsys):
     assert capsys.readouterr().err == "pilein: interrupted; the same command continues from the results in kept.json\n"
 
 
-def test_a_kept_file_has_its_ending(fives, capsys):
+def test_a_saved_file_gets_its_extension(fives, capsys):
     words = refused(capsys, "lab", "compare", fives, "--set", "turns=2", "--keep", "kept.txt")
     assert words == "pilein: kept.txt: --keep: has the wrong extension; use a name ending in .json\n"

@@ -32,7 +32,7 @@ def test_examples_are_copied_and_can_be_played(tmp_path: Path, monkeypatch: pyte
     assert "can be played" in printed(capsys, "check", str(duel))
 
 
-def test_a_changed_example_is_replaced_by_force_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture):
+def test_a_changed_example_is_replaced_only_by_force(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture):
     monkeypatch.chdir(tmp_path)
     printed(capsys, "examples", ".")
     duel = Path("scrollhammer/duel.toml")

@@ -25,7 +25,7 @@ def terminal(monkeypatch):
     return shown
 
 
-def test_a_table_that_fits_is_left_as_it_is(terminal):
+def test_a_table_that_fits_is_left_unchanged(terminal):
     lines = terminal(Section("units", COLUMNS, ROWS), 140)
     assert lines[1].split()[:3] == ["unit", "side", "models"]
     assert len(lines) == 5

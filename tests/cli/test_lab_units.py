@@ -86,7 +86,7 @@ def test_fair_points_are_printed_and_written(capsys):
     assert Path("p.svg").read_text().startswith("<svg")
 
 
-def test_fair_points_are_a_document_and_options_may_be_left_out(capsys):
+def test_fair_points_are_a_document_and_options_may_be_omitted(capsys):
     document = json.loads(printed(capsys, "lab", "points", "units.toml", "--json", "--no-options", *ALONE))
     assert document["upgrades"] == []
     assert [one["unit"] for one in document["even"]] == ["levy", "guards"]
@@ -94,7 +94,7 @@ def test_fair_points_are_a_document_and_options_may_be_left_out(capsys):
 
 
 @pytest.mark.parametrize("command", ["matchup", "points"])
-def test_units_of_other_rulesets_meet_too(capsys, command):
+def test_units_of_every_ruleset_can_be_matched_up(capsys, command):
     Path("wwpd.toml").write_text(OTHERS["wwpd"])
     assert "brutes" in printed(capsys, "lab", command, "wwpd.toml", "--modes", "standing", *ALONE)
 
@@ -150,8 +150,8 @@ def test_bad_input_is_refused_in_one_sentence_and_nothing_is_written(capsys, req
         (("--points", "20", "--models", "3"), "not allowed with argument"),
     ],
 )
-def test_numbers_a_unit_cannot_have_are_refused(capsys, arguments, words):
-    """Equal numbers are intended: none is changed silently."""
+def test_model_numbers_a_unit_cannot_have_are_refused(capsys, arguments, words):
+    """Equal numbers are intended, so none is changed silently."""
     assert words in refused(capsys, "lab", "matchup", "ghosts.toml", *arguments, *ALONE)
 
 

@@ -1,4 +1,4 @@
-"""Promises of every command: exit codes, options read strictly, one sentence with a remedy for bad input."""
+"""Promises of every command: exit codes, strict options, one sentence with a remedy for bad input."""
 
 import argparse
 import ast
@@ -50,7 +50,7 @@ def _positional(name: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("name", "option", "action"), OPTIONS, ids=IDS)
-def test_an_option_is_given_once(
+def test_an_option_may_be_given_only_once(
     name: str, option: str, action: argparse.Action, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if option == "--json":
@@ -66,7 +66,7 @@ def test_an_option_is_given_once(
 
 
 @pytest.mark.parametrize(("name", "option", "action"), OPTIONS, ids=IDS)
-def test_an_option_is_spelled_in_full(
+def test_an_option_must_be_spelled_in_full(
     name: str, option: str, action: argparse.Action, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if not option.startswith("--"):
@@ -80,7 +80,7 @@ def test_an_option_is_spelled_in_full(
 
 @pytest.mark.parametrize(("name", "option", "action"), OPTIONS, ids=IDS)
 @pytest.mark.parametrize("empty", ["", " "])
-def test_an_option_is_not_empty(
+def test_an_option_must_not_be_empty(
     name: str, option: str, action: argparse.Action, empty: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if action.nargs == 0 or option in REPEATED:
@@ -104,7 +104,9 @@ def test_every_command_refuses_a_number_out_of_range_and_names_the_limits(
 
 @pytest.mark.parametrize("number", ["1_000", "٣", " 3", "+3", "0x3", "3.0", "1e3", "9" * 5000, "--", "three"])
 @pytest.mark.parametrize("option", ["-n", "--seed", "--workers"])
-def test_a_number_is_plain_digits(press: str, option: str, number: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_number_consists_of_plain_digits(
+    press: str, option: str, number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     said = refused(capsys, "simulate", press, f"{option}{'' if option == '-n' else '='}{number}")
     assert said.startswith(f"pilein: {option}: ")
     assert "; " in said
@@ -203,7 +205,7 @@ def test_a_fault_of_the_scenario_names_its_file(press: str, table: str, capsys: 
 
 
 @pytest.mark.parametrize("columns", ["0", "-1", "x", "", "99999999999999"])
-def test_an_absurd_width_counts_as_none(
+def test_an_absurd_terminal_width_is_ignored(
     columns: str, press: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv("COLUMNS")
@@ -235,7 +237,7 @@ def test_closed_or_full_streams_change_no_exit_code(line: str, code: int, said: 
     assert ran.stderr.count("\n") == (1 if said else 0)
 
 
-def test_too_little_memory_is_reported_in_a_sentence(
+def test_lack_of_memory_is_reported_in_one_sentence(
     press: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def greedy(_arguments: object) -> int:
@@ -245,13 +247,13 @@ def test_too_little_memory_is_reported_in_a_sentence(
     assert refused(capsys, "fight", press) == "pilein: not enough memory; use fewer models or phases\n"
 
 
-def test_a_sentence_shows_no_control_characters(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_error_message_shows_no_control_characters(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     said = refused(capsys, "fight", press, "--play", "\x1b[31mred\x07=first")
     assert "x1b[31mred" in said
     assert said.strip().isprintable()
 
 
-def test_a_fault_from_another_process_keeps_its_place() -> None:
+def test_an_error_from_a_worker_process_keeps_its_location() -> None:
     for fault in (
         BadScenario("is too many", file="a.toml", line=3, key="models", remedy="take fewer"),
         TooManyPositions(50, "transitions", work=3),
@@ -270,12 +272,12 @@ def _raised(tree: ast.AST) -> list[ast.Call]:
 
 
 def _says(value: ast.expr) -> bool:
-    """Whether an expression yields words, as far as can be seen."""
+    """Whether an expression yields words, as far as static analysis shows."""
     return not (isinstance(value, ast.Constant) and not value.value)
 
 
 def test_no_fault_is_reported_without_a_remedy() -> None:
-    """A remedy is a required argument, which the types make sure of; here none is empty."""
+    """The remedy is a required argument, checked by the types; here none may be empty."""
     found = {path.name: len(_raised(ast.parse(path.read_text()))) for path in SOURCES.rglob("*.py")}
     assert {name: count for name, count in found.items() if count} == {}
 

@@ -1,4 +1,4 @@
-"""Joint chances on the command line: printed, as JSON, as table and picture; faults are reported before play."""
+"""Joint probabilities on the command line: printed, as JSON, as table and picture; errors are reported before play."""
 
 import csv
 import json
@@ -56,7 +56,7 @@ def test_a_simulation_answers_with_intervals(capsys, tmp_path):
     [
         (["odds", SLAVES, "--joint", "nobody,slaves"], "nobody.lost: there is no unit or side 'nobody'"),
         (["simulate", SLAVES, "--chance", "slaves.health"], "there is no term 'health'"),
-        (["simulate", SLAVES, "--joint", "slaves", "--plot", "x.svg"], "--joint: only two terms make a picture"),
+        (["simulate", SLAVES, "--joint", "slaves", "--plot", "x.svg"], "--joint: a picture can show only two terms"),
         (
             ["odds", SLAVES, "--joint", "slaves", "--joint", "houses", "--csv", "x.csv"],
             "--joint: a picture file holds one",

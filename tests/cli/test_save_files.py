@@ -1,4 +1,4 @@
-"""Files are looked at before play, and nothing that is needed is written over."""
+"""Files are checked before play, and no file that is needed is overwritten."""
 
 from pathlib import Path
 
@@ -33,9 +33,7 @@ def test_an_unwritable_file_is_reported_before_play(
 
 
 @pytest.mark.parametrize(("option", "value"), [("seed", "1"), ("dice", "1"), ("phases", "2"), ("rule", "DU-R-01=x")])
-def test_a_saved_game_continues_with_the_options_it_began_with(
-    option: str, value: str, press: str, capsys: Capture
-) -> None:
+def test_a_saved_game_continues_with_its_original_options(option: str, value: str, press: str, capsys: Capture) -> None:
     main(["fight", press, "--seed", "7", "--save", "s.json"])
     capsys.readouterr()
     assert main(["fight", "s.json", f"--{option}", value]) == 2

@@ -1,4 +1,4 @@
-"""Figures as tables: the numbers shown, and the choice of tables."""
+"""Figures as tables: the numbers shown, and the selection of tables."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @pytest.mark.parametrize("fight", ["scrollhammer/duel", "scorched/duel", "wab/press", "wwpd/plain_men"])
-def test_deciding_sentences_have_short_words(fight):
+def test_deciding_sentences_have_short_titles(fight):
     found, ruleset = odds(EXAMPLES / f"{fight}.toml", phases=1), fight.partition("/")[0]
     sentences = ruleset_named(ruleset).sentences
     (decided,) = [one for one in sections(tables(found.figures, ruleset)) if one.title == "what decided it"]

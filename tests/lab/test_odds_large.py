@@ -1,4 +1,4 @@
-"""Hundreds of models: played in seconds, and odds that keep their limit."""
+"""Hundreds of models: played in seconds, with odds that keep their limit."""
 
 from contextlib import suppress
 from itertools import product
@@ -30,7 +30,7 @@ HOW = {
 
 
 def crowd(ruleset, models, units=1):
-    """So many units a side, each in contact with all enemies."""
+    """Scenario of the given units and models per side, each unit in contact with all enemies."""
     lines = [f'ruleset = "{ruleset}"', 'active = "red"', "[profiles.man]", PROFILES[ruleset], 'base = "25mm"']
     names = {side: [f"{side} {number}" for number in range(units)] for side in ("red", "blue")}
     for side, number in product(names, range(units)):
@@ -54,7 +54,7 @@ def test_four_units_of_five_hundred_fight(ruleset):
 
 @pytest.mark.parametrize("ruleset", PROFILES)
 def test_odds_of_hundreds_keep_their_limit(ruleset):
-    """The distributions of their rolls have millions of outcomes, and look up while they are summed."""
+    """The distributions of their rolls have millions of outcomes, and the limit is checked while they are summed."""
     budget = looks(4000)
     with suppress(Spent):
         assert odds(crowd(ruleset, 140), phases="end", budget=budget).note.startswith("sampled (")
@@ -62,7 +62,7 @@ def test_odds_of_hundreds_keep_their_limit(ruleset):
 
 
 def test_on_a_crowded_table_charges_match_those_on_an_empty_one(monkeypatch):
-    """The memory for crowded tables is switched on for a few models."""
+    """The cache for crowded tables is switched on for a few models."""
     path = "examples/scrollhammer/multiple_combat.toml"
     plain = [play(path, seed=seed, phases="end").events for seed in range(3)]
     monkeypatch.setattr(ground, "MANY", 0)

@@ -8,7 +8,7 @@ from pilein.lab.report import as_csv
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+cmd", "-2+3", "@SUM(A1)", " =1", "\t=1"])
-def test_no_cell_of_a_csv_file_is_computed_by_a_spreadsheet(name):
+def test_no_cell_of_a_csv_file_is_evaluated_by_a_spreadsheet(name):
     heading, row, _ = as_csv([{"unit": name, name: 1}]).split("\n")
     assert f"'{name}" in heading
     assert row.startswith((f"'{name},", f'"\'{name}",'))

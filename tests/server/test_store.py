@@ -89,7 +89,7 @@ def test_a_line_of_no_table_is_not_stored(place):
 @pytest.mark.parametrize(
     ("place", "words"),
     [
-        ("mysql://host/name", "a store of the kind 'mysql' is not supported"),
+        ("mysql://host/name", "store type 'mysql' is not supported"),
         ("sqlite://", "sqlite needs a file"),
         ("sqlite:///:memory:", "sqlite needs a file"),
         ("postgresql://user@127.0.0.1:1/nothing", "the store cannot be opened: "),

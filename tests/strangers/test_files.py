@@ -41,7 +41,7 @@ def refused(capsys: Capture, *arguments: str) -> str:
 
 
 REFUSED = [
-    ("record-ten-million-models", "at most 500 models in a unit"),
+    ("record-ten-million-models", "a unit has at most 500 models"),
     ("record-position-missing", "unit[1].positions: 9 positions for 10 models"),
     ("record-files-0", "unit[2].place.files: 0 files for 15 models"),
     ("record-escape-codes-in-names", "contains a character that cannot be displayed"),

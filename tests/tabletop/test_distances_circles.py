@@ -1,4 +1,4 @@
-"""Circles round units: whoever is near is never taken for far."""
+"""Bounding circles of units: a near unit is never taken for a distant one."""
 
 from hypothesis import given
 from hypothesis import strategies as st

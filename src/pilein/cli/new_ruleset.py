@@ -66,9 +66,9 @@ def _assert_free(name: str, taken: dict[str, str]) -> None:
         remedy = f"give up to {LONGEST} lower-case letters, digits and _, like my_rules"
         raise UsageError(f"{shortened(name)!r} is not a valid name for a ruleset", key="NAME", remedy=remedy)
     if name in taken:
-        raise UsageError(f"there is a ruleset {name!r} already", key="NAME", remedy="give another name")
+        raise UsageError(f"a ruleset named {name!r} already exists", key="NAME", remedy="choose another name")
     if find_spec(name) is not None:
-        raise UsageError(f"Python has a module {name!r}", key="NAME", remedy="give another name")
+        raise UsageError(f"Python has a module {name!r}", key="NAME", remedy="choose another name")
 
 
 def _prefix(name: str, taken: set[str]) -> str:

@@ -88,7 +88,7 @@ def assert_writable(arguments: argparse.Namespace, *others: str) -> None:
         if getattr(arguments, option) is not None and len(arguments.joint) > 1:
             raise BadFile("a picture file holds one joint table", key="--joint", remedy=f"name one, or omit --{option}")
     if arguments.plot is not None and arguments.joint and len(_terms(arguments.joint[0])) != PAIR:
-        raise BadFile("only two terms make a picture", key="--joint", remedy="name two, or omit --plot")
+        raise BadFile("a picture can show only two terms", key="--joint", remedy="name two, or omit --plot")
 
 
 def parts_of(

@@ -1,14 +1,17 @@
 """Policies for every ruleset, and policies by name, as in `--play red=sensible` and records."""
 
 from collections.abc import Callable
+from importlib import import_module
 from itertools import islice
 
+from pilein.engine.players import Mixed
 from pilein.engine.rulesets import ruleset_named
 from pilein.engine.sources import Dice
 from pilein.kernel.nearest import unknown_name
 from pilein.kernel.requests import Answer, Choice, Policy
 from pilein.tabletop.battle import BattleState
 
+BOTS = "pilein.agents.bots"
 MOST = 24  # candidates considered: some choices have millions, and placements on a table are slow to find
 
 
@@ -33,21 +36,41 @@ class Random:
         return offered[Dice(self._stream + self.moment).die(len(offered)) - 1]
 
 
+def uniform(_state: BattleState, choice: Choice) -> Answer | Mixed:
+    """The policy `random` for exact odds: each of the first 24 candidates has the same chance."""
+    offered = [answer for _, answer in islice(choice.candidates(), MOST)]
+    return offered[0] if len(offered) == 1 else Mixed(tuple((answer, 1) for answer in offered))
+
+
 POLICIES: dict[str, Callable[[str, int, int], Policy]] = {
     "first": lambda _ruleset, _seed, _side: first,
     "random": lambda _ruleset, seed, side: Random(seed, side),
     "sensible": lambda ruleset, _seed, _side: ruleset_named(ruleset).policy or first,
+    "expectimax": lambda _ruleset, _seed, _side: _searching("expectimax", ""),
+    "mcts": lambda _ruleset, _seed, _side: _searching("mcts", ""),
 }
+SEARCHING = ("expectimax", "mcts", "flat", "program")  # policies whose names may go on: mcts:2s
 
 
 def named(name: str, ruleset: str, *, seed: int, side: int) -> Policy:
     """Return the policy with this name, for a side (0 or 1) of a game under a ruleset, with the game's seed.
 
-    `sensible` is the ruleset's own policy, or `first` if it has none.
+    `sensible` is the ruleset's own policy, or `first` if it has none. The name of a searching policy may include its
+    effort, as in mcts:1000 or mcts:2s.
 
     Raises:
         UnknownRule: no such policy; suggests the nearest name.
+        BadInput: the effort of a searching policy is invalid.
     """
+    kind, colon, detail = name.partition(":")
+    if kind in SEARCHING and (colon or kind not in POLICIES):
+        return _searching(kind, detail)
     if name not in POLICIES:
         raise unknown_name(name, POLICIES, "policy")
     return POLICIES[name](ruleset, seed, side)
+
+
+def _searching(kind: str, detail: str) -> Policy:
+    """A searching policy, from a higher layer that is loaded when one is named."""
+    found: Policy = import_module(BOTS).made(kind, detail)
+    return found

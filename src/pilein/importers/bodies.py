@@ -80,7 +80,10 @@ class Choice(Struct):
 
 
 class Body(Struct):
-    """Unit of an army list: its common equipment, kinds of models and choices, and the items left out."""
+    """Unit of an army list: its common equipment, kinds of models and choices, and the items left out.
+
+    `sets` is the number of equal sets of profiles in a roster, such as chariots with their crews.
+    """
 
     part: Part
     gear: Gear
@@ -88,6 +91,7 @@ class Body(Struct):
     choices: list[Choice] = field(default_factory=list)
     passed: list[tuple[str, str]] = field(default_factory=list)
     hidden: list[str] = field(default_factory=list)
+    sets: int = 1
 
     @property
     def name(self) -> str:
@@ -176,8 +180,18 @@ class _Sorter:
         shared = self.kind.least if self.kind is not None and child.is_selection else 1
         self.gear.points += child.points * number / max(shared, 1)
         _take(self.gear, child, number, owner, depth)
+        if self.kind is None and sum(one.has_models for one in child.obligatory) > 1 and child.is_many:
+            self._set(child)
         deeper = depth + 1 if child.models else depth
         self.sort(child, child if child.models else owner, number, deeper)
+
+    def _set(self, child: Part) -> None:
+        """Note a set of profiles of which a unit may have several: a roster's number, or one of a catalogue's."""
+        if child.is_selection:
+            self.body.sets = max(self.body.sets, child.taken)
+        else:
+            most = f"up to {child.most}" if child.most is not None else "any number"
+            self.body.passed.append((child.name, f"the unit has {child.taken} of {most}"))
 
 
 def _is_kind(body: Body, child: Part) -> bool:

@@ -1,20 +1,23 @@
 """Stage 3, deciding: the equipment, special rules and command figures of models in the ruleset's words."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Literal
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pilein.importers.bodies import Item
 from pilein.importers.entries import Profile
 from pilein.importers.equipment import NO_WORDS, Equipment, equipment_of, named_equipment, rule_of
-from pilein.importers.fighters import Fighter
+from pilein.importers.fighters import Fighter, Found
 from pilein.importers.models import Target
 from pilein.importers.words import found, plain, type_in
 from pilein.tabletop.vocabulary import names
 
 MOST_ALIKE = 2  # weapons with one name that a model has
 BARDING = "barding"  # armour of a mount that counts for its rider
+HAS = "the models have it already"
 
 
 class Piece(Struct):
@@ -23,6 +26,11 @@ class Piece(Struct):
     section: Literal["weapons", "armour"]
     name: str
     keys: dict[str, Any] | None = None
+
+    def is_like(self, other: "Piece") -> bool:
+        """Whether both are the same weapon or armour. Words in brackets do not matter if the values are the same."""
+        is_same = self.section == other.section and self.keys == other.keys
+        return is_same and plain(self.name) == plain(other.name)
 
 
 class Fate(Struct):
@@ -37,17 +45,30 @@ class Fate(Struct):
 
 
 class Carried(Struct):
-    """Equipment, special rules and command figures of models, with the fate of each item."""
+    """Equipment, special rules and command figures of models, with the fate of each item.
+
+    `more` counts the weapons that come on top of others of their name.
+    """
 
     pieces: list[Piece] = field(default_factory=list)
     rules: list[str] = field(default_factory=list)
     command: list[str] = field(default_factory=list)
-    known: set[str] = field(default_factory=set)  # names that have been read, in lower case
+    more: dict[str, int] = field(default_factory=dict)
     fates: list[Fate] = field(default_factory=list)
 
-    def holds(self, weapon: str) -> bool:
-        """Whether the pieces include a weapon."""
-        return any(one.name == weapon for one in self.pieces)
+    def add(self, piece: Piece, number: int, *, is_more: bool = False) -> Piece:
+        """Give models a number of pieces, less those like it that they have, and return the piece they have.
+
+        With `is_more` the number comes on top of other such pieces.
+        """
+        held = [one for one in self.pieces if one.is_like(piece)]
+        further = self.more.get(piece.name, 0)
+        had = further if is_more else len(held) - further
+        own = held[0] if held else piece
+        self.pieces += [own] * max(0, number - had)
+        if is_more:
+            self.more[piece.name] = max(further, number)
+        return own
 
     def adds_to(self, other: "Carried") -> bool:
         """Whether the models carry more or less than `other`."""
@@ -63,7 +84,7 @@ class Carried(Struct):
         """Copy the equipment as a start for models that carry more, without fates, so that nothing is reported
         twice.
         """
-        return Carried(list(self.pieces), list(self.rules), [], set(self.known), [])
+        return Carried(list(self.pieces), list(self.rules), [], dict(self.more), [])
 
 
 def carried_by(
@@ -83,12 +104,28 @@ def carried_by(
     """
     carried = start.copy() if start is not None else Carried()
     for item in items:
+        other = owner_left_out(item, fighter) if fighter is not None else None
         if fighter is not None and is_of_mount(item, fighter):
             _of_mount(target, item, fighter, carried)
+        elif other is not None:
+            _leave(item, f"{other.name!r} has it, and is left out", carried)
         else:
             times = item.count // max(models, 1) if item.part.is_selection else item.count
-            _Reader(target, carried, max(1, times), is_one=has_figures and item.count == 1).read(item)
+            engine = _engine_of(item, fighter) if fighter is not None else ""
+            _Reader(target, carried, max(1, times), is_one=has_figures and item.count == 1, engine=engine).read(item)
+    _complete_pairs(target, carried)
     return carried
+
+
+def _complete_pairs(target: Target, carried: Carried) -> None:
+    """Add the weapon that an additional one comes on top of, if models have no other for close combat."""
+    known = target.vocabulary.weapons
+    arms = [one for one in carried.pieces if one.section == "weapons"]
+    keys = [(one, one.keys if one.keys is not None else known.get(one.name, {})) for one in arms]
+    melee = [one.name for one, own in keys if own.get("melee", target.words.weapon.range not in own)]
+    for name, number in carried.more.items():
+        if len(melee) == melee.count(name) == number:
+            carried.add(Piece("weapons", name), 1)
 
 
 def command_of(target: Target, words: Sequence[str]) -> str:
@@ -109,6 +146,30 @@ def is_of_mount(item: Item, fighter: Fighter) -> bool:
     return mount is not None and item.owner is mount.owner and mount.owner is not fighter.rider.owner
 
 
+def owner_left_out(item: Item, fighter: Fighter) -> Found | None:
+    """Model beside the fighter that an item belongs to, such as a crew in a howdah, or None."""
+    own = [one.owner for one in (fighter.rider, fighter.mount, fighter.carriage) if one is not None]
+    if item.owner is None or any(item.owner is one for one in own):
+        return None
+    return next((one for one in fighter.beside if one.owner is item.owner), None)
+
+
+def _engine_of(item: Item, fighter: Fighter) -> str:
+    """Name of the engine that an item belongs to if the crew fights without it; "" for other items."""
+    engine = fighter.carriage if not fighter.drives else None
+    is_its = engine is not None and item.owner is engine.owner and item.owner is not fighter.rider.owner
+    return engine.name if engine is not None and is_its else ""
+
+
+def _leave(item: Item, why: str, carried: Carried) -> None:
+    """Report an item as left out."""
+    for profile in item.profiles:
+        carried.fates += [Fate("profile", profile.name, profile, why=[why]), Fate("entry", profile.name, why=[why])]
+    carried.fates += [Fate("entry", rule, why=[why]) for rule in item.rules]
+    if item.is_entry and not item.profiles and not item.rules:
+        carried.fates.append(Fate("entry", item.name, why=[why]))
+
+
 def _of_mount(target: Target, item: Item, fighter: Fighter, carried: Carried) -> None:
     """Give a rider its mount's barding, and the mount's special rules that the ruleset gives to riders.
 
@@ -119,25 +180,22 @@ def _of_mount(target: Target, item: Item, fighter: Fighter, carried: Carried) ->
     if any(BARDING in plain(one) for one in words_of_item(item)):
         _Reader(target, carried, 1).read(item)
         return
-    for profile in item.profiles:
-        why = f"{name!r} has it: the ruleset has no arms of mounts"
-        carried.fates.append(Fate("profile", profile.name, profile, why=[why]))
-        carried.fates.append(Fate("entry", profile.name, why=[why]))
+    bare = replace(item, rules=[]) if item.profiles or not item.rules else None
+    if bare is not None:
+        _leave(bare, f"{name!r} has it: the ruleset has no arms of mounts", carried)
     for rule in item.rules:
         known = rule_of(rule, target.vocabulary, target.words)
         if known is None or known in target.words.ridden:
             _Reader(target, carried, 1).rule(rule)
         else:
             carried.fates.append(Fate("entry", rule, why=[f"a special rule of {name!r}, not of its rider"]))
-    if item.is_entry and not item.profiles and not item.rules:
-        carried.fates.append(Fate("entry", item.name, why=[f"{name!r} has it: the ruleset has no arms of mounts"]))
 
 
 class _Reader:
     """Reads items one after another, and adds them to the equipment of models."""
 
-    def __init__(self, target: Target, carried: Carried, times: int, *, is_one: bool = False) -> None:
-        self.target, self.carried, self.times, self.is_one = target, carried, times, is_one
+    def __init__(self, target: Target, carried: Carried, times: int, *, is_one: bool = False, engine: str = "") -> None:
+        self.target, self.carried, self.times, self.is_one, self.engine = target, carried, times, is_one, engine
 
     def read(self, item: Item) -> None:
         """Read an item by its profiles and special rules, or by its name if these have no meaning."""
@@ -157,7 +215,10 @@ class _Reader:
             fate.why = ["its troop type counts for the models of its unit"]
             return True
         known = equipment_of(profile, self.target.vocabulary, self.target.words)
-        return self._take(fate, profile.name, known)
+        if self.engine and known.described:
+            fate.why = [f"a weapon of {self.engine!r}, without which its crew fights"]
+            return True
+        return self._take(fate, known)
 
     def rule(self, name: str) -> bool:
         """Read a special rule, which may be equipment too. Returns whether the ruleset has words for it."""
@@ -165,7 +226,7 @@ class _Reader:
         self.carried.fates.append(fate)
         known = rule_of(name, self.target.vocabulary, self.target.words)
         if known is None:
-            taken = self._take(fate, name, named_equipment(name, self.target.vocabulary, self.target.words))
+            taken = self._take(fate, named_equipment(name, self.target.vocabulary, self.target.words))
             if not taken:
                 fate.why = ["the ruleset has no such rule"]
             return taken
@@ -187,32 +248,28 @@ class _Reader:
             self.carried.fates.append(Fate("profile", profile.name, profile, why=why))
 
     def _name(self, name: str, *, is_bare: bool) -> None:
-        if plain(name) in self.carried.known:
-            return
         fate = Fate("entry", name)
         known = rule_of(name, self.target.vocabulary, self.target.words)
         if known is not None:
             fate.becomes = [known]
             self.carried.rules += [known] if known not in self.carried.rules else []
         else:
-            self._take(fate, name, named_equipment(name, self.target.vocabulary, self.target.words))
+            self._take(fate, named_equipment(name, self.target.vocabulary, self.target.words))
         if is_bare or fate.becomes or fate.pieces:
             self.carried.fates.append(fate)
 
-    def _take(self, fate: Fate, name: str, known: Equipment) -> bool:
-        """Add equipment unless its name has been read already. Returns whether the ruleset has words for it."""
+    def _take(self, fate: Fate, known: Equipment) -> bool:
+        """Add equipment that the models do not have yet. Returns whether the ruleset has words for it."""
         fate.why = list(known.why)
         if not known.is_known:
             fate.why = fate.why or [NO_WORDS]
             return False
-        armour = [Piece("armour", one, keys) for one, keys in known.armour.items()]
-        weapons = [Piece("weapons", one, known.described.get(one)) for one in known.weapons]
-        fate.pieces = [*armour, *weapons]
-        if plain(name) in self.carried.known:
-            return True
-        self.carried.known.add(plain(name))
-        self.carried.pieces += [one for one in armour if not self.carried.holds(one.name)]
-        if known.is_alike and all(self.carried.holds(one.name) for one in weapons):
-            return True
-        self.carried.pieces += weapons * (min(self.times, MOST_ALIKE) if len(weapons) == 1 else 1)
+        before = len(self.carried.pieces)
+        fate.pieces = [self.carried.add(Piece("armour", one, keys), 1) for one, keys in known.armour.items()]
+        times = min(self.times, MOST_ALIKE) if len(known.weapons) == 1 and not known.is_alike else 1
+        for name, number in Counter(known.weapons).items():
+            piece = Piece("weapons", name, known.described.get(name))
+            fate.pieces.append(self.carried.add(piece, number * times, is_more=known.is_more))
+        if len(self.carried.pieces) == before and fate.profile is None:
+            fate.why.append(HAS)
         return True

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from pilein.importers.entries import Profile
-from pilein.importers.words import LONGEST, CatalogueWords, found, option_named, plain, showable
+from pilein.importers.words import LONGEST, CatalogueWords, found, option_named, plain, showable, word_for
 from pilein.tabletop.vocabulary import Vocabulary
 
 INCHES = re.compile(r"(\d{1,3})\s*(?:\"|''|”|in(?:ch(?:es)?)?)", re.ASCII)
@@ -25,7 +25,8 @@ COMBAT = ("combat", "close combat", "melee", "cc", "-", "")
 class Equipment(Struct):
     """Equipment in the ruleset's words: weapons, armour with its changes, and reasons for items left out.
 
-    `is_alike` marks a weapon that represents every weapon of its kind; a model has only one of it.
+    `is_alike` marks a weapon that represents every weapon of its kind; a model has only one of it. `is_more` marks
+    a weapon that comes on top of others of its kind.
     """
 
     weapons: list[str] = field(default_factory=list)
@@ -33,6 +34,7 @@ class Equipment(Struct):
     armour: dict[str, dict[str, Any]] = field(default_factory=dict)
     why: list[str] = field(default_factory=list)
     is_alike: bool = False
+    is_more: bool = False
 
     @property
     def is_known(self) -> bool:
@@ -77,12 +79,12 @@ def named_equipment(name: str, vocabulary: Vocabulary, words: CatalogueWords) ->
 def _known(name: str, vocabulary: Vocabulary, words: CatalogueWords) -> Equipment | None:
     """Equipment that the ruleset has a word for, or None."""
     bare = COUNT.sub("", name.strip())
-    armour = found(bare, words.armour)
+    armour = word_for(bare, words.armour)
     if armour is not None:
-        return Equipment(armour={plain(bare): dict(armour)})
+        return Equipment(armour={armour: dict(words.armour[armour])})
     weapons = found(bare, words.weapons)
     if weapons:
-        return Equipment(weapons=list(weapons))
+        return Equipment(weapons=list(weapons), is_more=word_for(bare, words.more) is not None)
     own = option_named(bare, vocabulary.weapons)
     if own:
         return Equipment(weapons=[own])

@@ -9,6 +9,7 @@ from pilein.importers.entries import Profile
 from pilein.importers.parts import Part
 from pilein.importers.words import CARRIAGES, MOUNTS, NONE, is_of, plain, type_in
 
+CHARIOT = "chariot"
 ENOUGH = 4  # signs that make a profile that of a mount
 SURE = 3  # more signs than the fighter has
 NUMBER = re.compile(r"'?\s*(\d{1,4})", re.ASCII)
@@ -64,6 +65,11 @@ class Found(Struct, frozen=True):
         return can_be_wounded and self.lacks("WS") and (self.lacks("A") or self.number("A") == 0)
 
     @property
+    def is_chariot(self) -> bool:
+        """Whether the profile is a chariot, which beasts draw."""
+        return self.is_carriage and is_of(type_in(self.profile.values), (CHARIOT,))
+
+    @property
     def is_driver(self) -> bool:
         """Whether the profile fights without Toughness and Wounds of its own."""
         return self.lacks("T") and self.lacks("W")
@@ -75,13 +81,26 @@ class Found(Struct, frozen=True):
 
 
 class Fighter(Struct):
-    """Model made of several profiles: rider, mount, chariot or engine; `beside` are the profiles left out."""
+    """Model made of several profiles: rider, mount, chariot or engine; `beside` are the profiles left out.
+
+    `drives` says that the rider is the crew of the carriage and fights as one model with it, which depends on the
+    ruleset.
+    """
 
     rider: Found
     mount: Found | None = None
     carriage: Found | None = None
     beside: list[Found] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
+    drives: bool = False
+
+    def dismount(self) -> None:
+        """Leave a chariot, and the beasts before it, because the ruleset cannot merge it with its rider."""
+        assert self.carriage is not None, "there is a chariot"
+        team = [self.mount] if self.mount is not None else []
+        gone = [f"{one.count} {one.name!r}" if one.count > 1 else repr(one.name) for one in (self.carriage, *team)]
+        self.doubts.append(f"without {' and '.join(gone)}: a model has one profile here")
+        self.beside, self.mount = [*team, *self.beside], None
 
 
 def fighter_of(found: Sequence[Found], names: Sequence[str]) -> Fighter | None:
@@ -104,7 +123,7 @@ def fighter_of(found: Sequence[Found], names: Sequence[str]) -> Fighter | None:
     fighter = Fighter(rider, mount, carriage, beside)
     if mount is not None and carriage is None and signs(mount, rider, names) < signs(rider, mount, names) + SURE:
         fighter.doubts.append(f"{rider.name!r} may be the mount of {mount.name!r}, not its rider")
-    fighter.doubts += [f"{one.name!r} is not among its models" for one in beside if carriage is None]
+    fighter.doubts += [f"{one.name!r} is not among its models" for one in beside]
     return fighter
 
 

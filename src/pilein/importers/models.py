@@ -6,12 +6,14 @@ from typing import Any
 from msgspec import Struct, field
 
 from pilein.importers.entries import Profile
-from pilein.importers.fighters import Fighter, Found
+from pilein.importers.fighters import NAMES, Fighter, Found
 from pilein.importers.report import Change
 from pilein.importers.values import Values, mount_save, values_of, without_holes
 from pilein.importers.words import CatalogueWords, plain, type_in, type_named
 from pilein.tabletop.vocabulary import Key, Vocabulary
 from pilein.unit_files.riding import Riding
+
+NO_TEAM = "chariots have no beasts here"
 
 
 class Target(Struct, frozen=True):
@@ -39,6 +41,7 @@ class Made(Struct):
     values: dict[str, Any]
     source: Profile
     changes: list[Change]
+    lost: list[str] = field(default_factory=list)
 
 
 class Mount(Struct):
@@ -73,32 +76,61 @@ def model_of(target: Target, fighter: Fighter, type_from: Sequence[tuple[str, st
     """
     source = fighter.rider.profile
     values = target.values(source)
-    model = Model(Made(source.name, values.given, source, list(values.changes)), doubts=list(fighter.doubts))
+    model = Model(Made(source.name, values.given, source, list(values.changes)))
+    fighter.drives = bool(values.lacking) and fighter.carriage is not None
+    if not fighter.drives and fighter.carriage is not None and fighter.carriage.is_chariot:
+        fighter.dismount()
+    model.doubts += [*fighter.doubts, *(f"{source.name!r}: {one}" for one in values.lost)]
     filled = _filled(target, fighter, values, model)
     lacking = [key for key in values.lacking if key not in values.given]
     if lacking:
         return _lacking(source, values, lacking)
     filled += _typed(target, fighter, values.given, type_from)
-    drives = fighter.carriage if values.lacking else None
+    drives = fighter.carriage if fighter.drives else None
     if drives is not None:
         model.made.name = drives.name
+        filled += _crewed(target, fighter.rider, values.given, model)
+        _tell_lost(target, drives.profile, model)
     why = _mounted(target, fighter, values.given, model, drives)
     if why:
         return why
     model.made.changes = without_holes(values.changes, filled)
     model.count = 1 if values.lacking else fighter.rider.count
-    _leave(fighter, model, drives)
+    _leave(fighter, model)
     return model
 
 
-def _leave(fighter: Fighter, model: Model, drives: Found | None) -> None:
-    """Note the profiles that the model fights without."""
-    engine = [fighter.carriage] if fighter.carriage is not None and drives is None else []
+def _crewed(target: Target, crew: Found, given: dict[str, Any], model: Model) -> list[Change]:
+    """Add up the attacks of a chariot's crew, and return the change. A doubt if models have no number of attacks."""
+    name = next((one for one in crew.profile.values if plain(one) in NAMES["A"]), "A")
+    key = target.known.get(plain(name))
+    if crew.count == 1:
+        return []
+    if key is None or key.name not in given:
+        model.doubts.append(f"{crew.count} {crew.name!r} have the attacks of one: the ruleset has no number of attacks")
+        return []
+    every = given[key.name] * crew.count
+    given[key.name] = min(every, int(key.most if key.most is not None else every))
+    why = f"of {crew.count} {crew.name!r} together"
+    return [Change(name, crew.profile.values[name], given[key.name], why)]
+
+
+def _tell_lost(target: Target, profile: Profile, model: Model) -> None:
+    """Note the saves of a chariot that its model does not have."""
+    for one in target.values(profile).lost:
+        model.used.append((profile, one))
+        model.doubts.append(f"{profile.name!r}: {one}")
+
+
+def _leave(fighter: Fighter, model: Model) -> None:
+    """Note the profiles that the model fights without. All but an engine are doubts of the fighter already."""
+    engine = fighter.carriage if not fighter.drives else None
     used = [profile for profile, _ in model.used]
-    for one in (*engine, *fighter.beside):
-        if one.profile not in used:
+    for one in (engine, *fighter.beside):
+        if one is not None and one.profile not in used:
             model.unused.append((one.profile, f"{model.made.name!r} fights without it: a model has one profile here"))
-            model.notes.append(f"{one.name!r} is left out: a model has one profile here")
+    if engine is not None and not engine.is_chariot:
+        model.notes.append(f"{engine.name!r} is left out: a model has one profile here")
 
 
 def _filled(target: Target, fighter: Fighter, values: Values, model: Model) -> list[Change]:
@@ -135,7 +167,8 @@ def _typed(
     kind, source = target.words.type, fighter.rider.profile
     if not kind or kind in given:
         return []
-    others = [one for one in (fighter.carriage, *fighter.beside) if one is not None]
+    is_on_foot = fighter.carriage is not None and fighter.carriage.is_chariot and not fighter.drives
+    others = [one for one in (fighter.carriage, *fighter.beside) if one is not None and not is_on_foot]
     places = [(one.name, type_in(one.profile.values)) for one in others] + list(type_from)
     for place, text in places:
         known = type_named(text, target.words.types)
@@ -154,17 +187,18 @@ def _mounted(target: Target, fighter: Fighter, given: dict[str, Any], model: Mod
     if mount is None:
         return ""
     if drives is not None and not target.words.counts:
-        why = f"{mount.name!r} is left out: chariots have no beasts here"
-        model.notes.append(why)
+        why = f"{mount.name!r} is left out: {NO_TEAM}"
+        model.doubts.append(why)
         model.unused.append((mount.profile, why))
         return ""
     found = mount_of(target, mount, given, team=mount.count if drives is not None else 0)
     if isinstance(found, Mount):
         model.mount = found
+        model.doubts += [f"{mount.name!r}: {one}" for one in found.made.lost]
         return ""
     if drives is None:
         return f"its mount {mount.name!r} is left out: {found}"
-    model.notes.append(found)
+    model.doubts.append(f"{mount.name!r} is left out: {found}")
     model.unused.append((mount.profile, found))
     return ""
 
@@ -195,8 +229,10 @@ def mount_of(target: Target, found: Found, rider: Mapping[str, Any], *, team: in
         name = target.name_in(profile, key)
         why = "as its rider, or the most of a mount"
         filled.append(Change(name, profile.values.get(name, ""), values.given[key], why))
-    made = Made(profile.name, values.given, profile, without_holes(values.changes, filled))
+    made = Made(profile.name, values.given, profile, without_holes(values.changes, filled), values.lost)
     words, save = target.words, mount_save(profile)
+    if save and words.scores and save not in words.mounted:
+        made.lost = [*values.lost, f"the ruleset has no {save} for its rider's save"]
     keys: dict[str, Any] = {words.save: save} if save and not words.scores and words.save else {}
     keys |= words.mounted.get(save, {})
     if team:

@@ -23,6 +23,7 @@ class Register:
         self.report = ImportReport()
         self.sections: dict[str, dict[str, dict[str, Any]]] = {key: {} for key in SECTIONS}
         self._lines: dict[tuple[str, str], ReportLine] = {}
+        self._unknown: dict[str, tuple[ReportLine, set[tuple[str, str]]]] = {}
 
     def values(self) -> dict[str, Any]:
         """Return the values of the unit file."""
@@ -60,6 +61,15 @@ class Register:
         line = self.line(profile)
         if line.fate == "left out":
             line.why += [one for one in why if one not in line.why]
+
+    def unknown(self, profile: Profile, names: Iterable[str]) -> None:
+        """Note characteristics of a used profile that the ruleset does not have, in a line each."""
+        for name in names:
+            if name not in self._unknown:
+                self._unknown[name] = self.report.add("characteristic", name, "left out"), set()
+            line, profiles = self._unknown[name]
+            profiles.add((profile.file, profile.key or profile.name))
+            line.why = [f"the ruleset has no such characteristic; profiles with it: {len(profiles)}"]
 
     # --- sections ------------------------------------------------------------------------------------------------
 

@@ -6,8 +6,8 @@ from typing import Any, Literal
 from msgspec import Struct, field, to_builtins
 
 Fate = Literal["taken", "changed", "doubtful", "left out"]
-What = Literal["unit", "profile", "option", "rule", "entry", "file"]
-ORDER: tuple[What, ...] = ("file", "unit", "option", "entry", "profile", "rule")
+What = Literal["unit", "profile", "option", "rule", "entry", "file", "characteristic"]
+ORDER: tuple[What, ...] = ("file", "unit", "option", "entry", "profile", "rule", "characteristic")
 FATES: tuple[Fate, ...] = ("taken", "changed", "doubtful", "left out")
 HEADINGS = {
     "file": "FILES",
@@ -16,6 +16,7 @@ HEADINGS = {
     "entry": "KNOWN BY NAME",
     "profile": "PROFILES",
     "rule": "SPECIAL RULES",
+    "characteristic": "CHARACTERISTICS",
 }
 
 

@@ -1,12 +1,13 @@
 """Stage 4, deciding: the models of a unit, kind by kind, with profile, equipment, command and price."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pilein.importers.bodies import Body, Item, Kind, in_command
-from pilein.importers.carrying import Carried, Fate, carried_by, command_of, is_of_mount
+from pilein.importers.bodies import Body, Gear, Item, Kind, in_command
+from pilein.importers.carrying import Carried, Fate, carried_by, command_of, is_of_mount, owner_left_out
 from pilein.importers.entries import Profile
 from pilein.importers.fighters import ENOUGH, Fighter, Found, fighter_of, named, signs
 from pilein.importers.models import Model, Target, model_of
@@ -26,6 +27,7 @@ class Squad(Struct):
     fighter: Fighter
     carried: Carried
     points: float
+    items: list[Item] = field(default_factory=list)
     command: str = ""
     is_upgrade: bool = False
 
@@ -88,6 +90,9 @@ def _model(target: Target, body: Body, kind: Kind | None) -> tuple[Model, Fighte
     fighter = fighter_of(found, [kind.name, body.name] if kind is not None else [body.name])
     if fighter is None:
         return NO_MODEL
+    mount, is_single = fighter.mount, kind is None and fighter.rider.count == 1
+    if is_single and mount is not None and fighter.carriage is None and mount.count > 1:
+        fighter.doubts.append(f"it rides one of {mount.count} {mount.name!r}")
     model = model_of(target, fighter, _types(body, kind))
     return model if isinstance(model, str) else (model, fighter)
 
@@ -95,7 +100,7 @@ def _model(target: Target, body: Body, kind: Kind | None) -> tuple[Model, Fighte
 def _candidates(body: Body, kind: Kind | None) -> list[Found]:
     """Profiles that may belong to a kind of model: its own, and the unit's profiles that fit no other kind."""
     if kind is None:
-        return body.gear.found
+        return [replace(one, count=max(1, one.count // body.sets)) for one in body.gear.found]
     own, shared = list(kind.gear.found), [one for one in body.gear.found if not _is_anothers(one, body, kind)]
     if not own:
         exact = [one for one in shared if named(one.name, [kind.name])]
@@ -130,7 +135,7 @@ def _types(body: Body, kind: Kind | None) -> list[tuple[str, str]]:
 def _squad(target: Target, body: Body, kind: Kind | None, model: Model, fighter: Fighter) -> Squad:
     if kind is None:
         carried = carried_by(target, body.gear.items, fighter, models=fighter.rider.count)
-        return Squad(None, model.count, model, fighter, carried, body.gear.points)
+        return Squad(None, model.count * body.sets, model, fighter, carried, body.gear.points, body.gear.items)
     models = max(kind.least, 1)
     whole, _ = _shared(kind)
     alike = _items_of_ordinary(body, kind)
@@ -141,7 +146,23 @@ def _squad(target: Target, body: Body, kind: Kind | None, model: Model, fighter:
     command = command_of(target, [kind.name, *(own.command if models == 1 else ())]) if models == 1 else ""
     command = command or next(iter(own.command), "")
     carried.command = [one for one in carried.command if one not in own.command]
-    return Squad(kind, models, model, fighter, carried, kind.gear.points, command)
+    items = [*alike, *whole, *body.gear.items]
+    return Squad(kind, models, model, fighter, carried, kind.gear.points, items, command)
+
+
+def without(target: Target, squad: Squad, gear: Gear) -> Carried:
+    """Equipment that models keep if some of their gear is replaced."""
+    rest = [one for one in squad.items if not any(one.part is other.part for other in gear.items)]
+    whole, less = (carried_by(target, each, squad.fighter, has_figures=False) for each in (squad.items, rest))
+    kept = squad.carried.copy()
+    gone = Counter(one.name for one in whole.pieces) - Counter(one.name for one in less.pieces)
+    for piece in reversed(squad.carried.pieces):
+        if gone[piece.name]:
+            gone[piece.name] -= 1
+            kept.pieces.remove(piece)
+    kept.rules = [one for one in kept.rules if one in less.rules or one not in whole.rules]
+    kept.more = less.more
+    return kept
 
 
 def _items_of_ordinary(body: Body, kind: Kind) -> list[Item]:
@@ -202,7 +223,7 @@ def _split(target: Target, squad: Squad, squads: Squads) -> list[Squad]:
         return [squad]
     left, parts, price = squad.models, [], squad.points
     for item in some:
-        if is_of_mount(item, squad.fighter):
+        if is_of_mount(item, squad.fighter) or owner_left_out(item, squad.fighter) is not None:
             continue
         carried = carried_by(
             target, [item], squad.fighter, squad.carried, models=item.count, has_figures=item.count == 1

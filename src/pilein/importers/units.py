@@ -10,7 +10,7 @@ from pilein.importers.models import Model, Target
 from pilein.importers.offers import Offer, offer_of
 from pilein.importers.register import Register
 from pilein.importers.squads import Squad, Squads, squads_of
-from pilein.importers.words import plain, showable
+from pilein.importers.words import reason, showable
 from pilein.tabletop.notation.members import MOST_IN_UNIT
 from pilein.tabletop.vocabulary import names
 
@@ -60,8 +60,8 @@ class UnitWriter:
         members = [self._member(unit, ordinary, one) for one in others]
         members += [{ordinary.command: True}] if ordinary.command else []
         unit |= {"members": members} if members else {}
-        options = self._options(body, ordinary)
-        unit |= {"doubtful": list(squads.doubts)} if squads.doubts else {}
+        options = self._options(body, squads)
+        unit |= {"doubtful": [reason(one) for one in squads.doubts]} if squads.doubts else {}
         return unit | ({"options": options} if options else {})
 
     def _formation(self, least: int) -> Toml:
@@ -77,10 +77,13 @@ class UnitWriter:
         found: Toml = {"profile": register.profile(made.name, made.values, made.source, made.changes)}
         for profile, words in model.used:
             register.line(profile).changed(words)
+        for profile in (made.source, *(profile for profile, _ in model.used)):
+            register.unknown(profile, self.target.values(profile).unknown)
         if model.mount is not None:
             mount = model.mount
             own = register.profile(mount.made.name, mount.made.values, mount.made.source, mount.made.changes)
             found["mount"] = register.named("mounts", mount.name, {"profile": own, **mount.keys})
+            register.unknown(mount.made.source, self.target.values(mount.made.source).unknown)
             register.ridden(mount.made.source, f"mounts.{found['mount']}", mount.words)
         for profile, why in model.unused:
             register.leave_out(profile, why)
@@ -127,22 +130,23 @@ class UnitWriter:
                 else:
                     self.register.leave_out(fate.profile, *fate.why)
                 continue
-            key = (fate.what, plain(fate.name), body.name if fate.what == "entry" else "")
+            of = body.name if fate.what == "entry" or fate.pieces else ""
+            key = (fate.what, " ".join(fate.name.lower().split()), of)
             if key in self.told:
                 continue
             self.told.add(key)
-            self._line(body, fate, becomes)
+            self._line(of, fate, becomes)
 
     def _place(self, piece: Any) -> str:  # noqa: ANN401 - a Piece
         if piece.keys is None:
             return str(piece.name)
         return f"{piece.section}.{self.register.named(piece.section, piece.name, piece.keys)}"
 
-    def _line(self, body: Body, fate: Fate, becomes: list[str]) -> None:
+    def _line(self, of: str, fate: Fate, becomes: list[str]) -> None:
         line = self.register.report.add(fate.what, fate.name, "taken" if becomes else "left out")
-        line.why = list(fate.why)
+        line.why, line.of = list(fate.why), of
         if fate.what == "entry":
-            line.of, line.becomes = body.name, becomes
+            line.becomes = becomes
         elif becomes and becomes[0].lower() != fate.name.lower():
             line.changed(f"taken as {becomes[0]!r}")
         if becomes and fate.why:
@@ -150,8 +154,9 @@ class UnitWriter:
 
     # --- options -------------------------------------------------------------------------------------------------
 
-    def _options(self, body: Body, ordinary: Squad) -> Toml:
+    def _options(self, body: Body, squads: Squads) -> Toml:
         options: Toml = {}
+        ordinary = squads.every[0]
         for choice in body.choices:
             offer = offer_of(self.target, body, ordinary, choice)
             self._tell(body, offer.carried.fates)
@@ -163,6 +168,9 @@ class UnitWriter:
                 continue
             if offer.notes:
                 line.changed(*offer.notes)
+            if offer.doubts:
+                line.doubtful(*offer.doubts)
+                squads.doubts += [f"with {choice.name!r}: {one}" for one in offer.doubts]
             name, number = showable(choice.name), 1
             while name in options:
                 number += 1

@@ -16,6 +16,7 @@ ASIDE = re.compile(r"\s?[(\[][^()\[\]]*[)\]]")
 BEFORE = re.compile(r"^\s*[A-Z]{2,4}\s+-\s+")  # the mark of a book: "AB - Lance"
 FEWEST = 3  # characteristics that make a profile that of a model
 LONGEST_NAME = 60  # characters: there is room for a number, and for "NAME with ARMOUR"
+LONGEST_REASON = 80  # characters of a text in a unit file
 Changes = Mapping[str, Any]
 
 
@@ -38,6 +39,7 @@ class WeaponWords(Struct, frozen=True, forbid_unknown_fields=True):
 class CatalogueWords(Struct, frozen=True, forbid_unknown_fields=True):
     """Catalogue words and their meaning in the ruleset.
 
+    `more` are weapons that come on top of others of their kind, as an additional hand weapon does.
     `save` is the characteristic for an armour save, with `scores` if it is not a number; `ward` the characteristic
     for a save against any wound. `types` are the values of the characteristic `type`, by the catalogue's words.
     `mounted` maps the save in a mount's profile to changes of its rider. `counts` is the characteristic for the
@@ -52,6 +54,7 @@ class CatalogueWords(Struct, frozen=True, forbid_unknown_fields=True):
     type: str = ""
     types: Mapping[str, str] = field(default_factory=dict)
     weapons: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    more: tuple[str, ...] = ()
     weapon: WeaponWords = field(default_factory=WeaponWords)
     armour: Mapping[str, Changes] = field(default_factory=dict)
     rules: Mapping[str, str] = field(default_factory=dict)
@@ -85,14 +88,22 @@ def showable(name: str) -> str:
     return words[:LONGEST_NAME].strip() or "unnamed"
 
 
+def reason(text: str) -> str:
+    """Shorten a reason for use in a unit file."""
+    words = " ".join("".join(one if one.isprintable() else " " for one in text).split())
+    return words if len(words) <= LONGEST_REASON else f"{words[: LONGEST_REASON - 3].strip()}..."
+
+
 def found(name: str, known: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of any table
     """Look up a name, or its singular, in a table. None if the table has neither."""
-    wanted = plain(name)
-    for one in (wanted, wanted.removesuffix("s")):
-        for key, value in known.items():
-            if plain(key) == one:
-                return value
-    return None
+    key = word_for(name, known)
+    return known[key] if key is not None else None
+
+
+def word_for(name: str, known: Iterable[str]) -> str | None:
+    """Find a name, or its singular, among words. None if neither is there."""
+    wanted, words = plain(name), tuple(known)
+    return next((word for one in (wanted, wanted.removesuffix("s")) for word in words if plain(word) == one), None)
 
 
 def readings(vocabulary: Vocabulary, words: CatalogueWords) -> dict[str, Key]:

@@ -138,7 +138,7 @@ def _assert_free(game: Game, field: Plane, unit: int) -> None:
     if fate in game.rules.beaten or not field.living(unit):
         raise BadInput(f"{name} does not charge: it is {fate}", remedy=ANOTHER)
     if field.touched_units(unit):
-        raise BadInput(f"{name} does not charge: it touches an enemy already", remedy=ANOTHER)
+        raise BadInput(f"{name} does not charge: it already touches an enemy", remedy=ANOTHER)
 
 
 def _target(game: Game, field: Plane, unit: int, wanted: int | None) -> int:

@@ -125,7 +125,7 @@ class _Parser:
     def condition(self) -> Condition:
         part = self._disjunction()
         if self._next < len(self._tokens):
-            raise self._fault(f"{self._seen!r} is not expected")
+            raise self._fault(f"unexpected {self._seen!r}")
         self._assert_kind(part, TRUTH)
         return Condition(self._words.strip(), tuple(self._terms), part.value)
 
@@ -136,7 +136,7 @@ class _Parser:
         name = words[1:-1] if kind == "text" else words
         found = self._term_of(name) if self._seen == "." else Term(name, NUMBERS[0])
         if self._next < len(self._tokens):
-            raise self._fault(f"{self._seen!r} is not expected")
+            raise self._fault(f"unexpected {self._seen!r}")
         return found
 
     # --- from the loosest to the tightest -------------------------------------------------------------------------
@@ -211,7 +211,7 @@ class _Parser:
             self._assert_known(found)
             self._terms[found] = None
             return Part(found.kind, lambda values: values[found])
-        raise self._fault(f"{words!r} is not expected" if words else "the condition ends too soon")
+        raise self._fault(f"unexpected {words!r}" if words else "the condition is incomplete")
 
     def _term_of(self, name: str) -> Term:
         if self._seen != ".":
@@ -232,14 +232,14 @@ class _Parser:
         name = " ".join(words)
         if len(words) > 1:
             remedy = f'put a name of several words in quotes: "{name}".lost'
-            raise self._fault(f"{words[1]!r} is not expected", remedy)
+            raise self._fault(f"unexpected {words[1]!r}", remedy)
 
     def _assert_known(self, found: Term) -> None:
         """Check that the term exists for a unit, a side or the fight. Event names begin with a capital letter."""
         if found.is_event or found.of in (OF_NAMES if found.name else (OUTCOME,)):
             return
         if self._seen == "(":
-            raise self._fault("'(' is not expected")
+            raise self._fault("unexpected '('")
         if not found.name:
             raise self._fault(
                 f"there is no term {found.of!r}", f"say which figure: {found.of}.lost, .left, .fate or .wins"

@@ -87,7 +87,7 @@ class Joint(Answer, Struct, frozen=True):
     def to_svg(self) -> str:
         """Draw a heat map of two terms. Raises BadInput for any other number of terms."""
         if len(self.terms) != PAIR:
-            raise BadInput("only two terms make a picture", key="joint", remedy="name two")
+            raise BadInput("a picture can show only two terms", key="joint", remedy="name two")
         down, across = (_distinct([values[place] for values, _ in self.chances]) for place in (0, 1))
         known = dict(self.chances)
         most = max(float(chance) for _, chance in self.chances)

@@ -31,7 +31,7 @@ def odds_of(query: AskOdds) -> Odds:
     """
     assert_phases(query.phases)
     if not 1 <= query.games <= MOST_GAMES:
-        raise BadInput(f"{query.games:,} games", key="games", remedy=f"ask for 1 to {MOST_GAMES:,}")
+        raise BadInput(f"cannot play {query.games:,} games", key="games", remedy=f"ask for 1 to {MOST_GAMES:,}")
     scenario, fixed = scenario_of(query.toml), fixed_in(query.fixed)
     found = odds(scenario, phases=query.phases or "end", fixed=fixed, budget=BUDGET, games=query.games)
     figures = found.figures

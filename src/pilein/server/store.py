@@ -315,7 +315,7 @@ def _engine(place: str) -> Engine:
     if not found:
         return _sqlite(f"sqlite:///{place}")
     if kind not in KINDS:
-        raise BadInput(f"a store of the kind {kind!r} is not supported", key="--store", remedy=REMEDY)
+        raise BadInput(f"store type {kind!r} is not supported", key="--store", remedy=REMEDY)
     address = f"{KINDS[kind]}://{rest}"
     try:
         make_url(address)

@@ -48,7 +48,7 @@ def check_files(loaded: Loaded, formations: Mapping[str, Standing]) -> None:
             message, remedy = "on a table the files are said in place", f"write place = {{ ..., files = {files} }}"
         elif files > unit.models:
             message = f"{files} files for {unit.models} models"
-            remedy = f"at most {unit.models}: the front rank is full"
+            remedy = f"use at most {unit.models} files, one for each model"
         else:
             continue
         raise loaded.fault(message, "unit", number, "files", remedy=remedy)

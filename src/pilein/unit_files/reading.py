@@ -84,7 +84,7 @@ def _check_numbers(top: Section) -> None:
     for key in words.SECTION_WORDS:
         value = top.values.get(key)
         if isinstance(value, dict) and len(value) > MOST_NAMED:
-            raise top.fault(f"too many {key} ({len(value)})", key, remedy=f"at most {MOST_NAMED} in a file")
+            raise top.fault(f"too many {key} ({len(value)})", key, remedy=f"use at most {MOST_NAMED} in a file")
 
 
 def _check_as_in_scenarios(file: UnitFile) -> None:

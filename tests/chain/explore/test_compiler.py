@@ -142,7 +142,7 @@ def test_agendas_get_more_room_when_there_are_too_many(in_arrays, monkeypatch):
 
 def test_more_agendas_than_can_be_numbered_are_refused(monkeypatch):
     monkeypatch.setattr(transition_model, "TABLES", 15)
-    with pytest.raises(TooManyPositions, match="more than 15 agendas"):
+    with pytest.raises(TooManyPositions, match="more than 15 sequences of pending steps"):
         chain_of("tests/lab/figures/mirror.toml", 0)
 
 

@@ -66,11 +66,11 @@ def test_missing_keys_mean_no_limit_and_no_objectives() -> None:
     assert (scenario.turns, scenario.objectives) == (None, ())
 
 
-def test_in_the_press_there_is_no_place_to_hold() -> None:
+def test_in_the_press_there_are_no_objectives_to_hold() -> None:
     hold = '\n[[objective]]\nkind = "hold"\nx = 1\ny = 1\nradius = 1\n'
     assert_fault(PRESS + hold, Bad("x = 1", "x = 2", 26, "objective[1]", "the press has no objectives", "[table]"))
 
 
 @pytest.mark.parametrize("bad", BAD_TABLE, ids=str)
-def test_a_fault_of_turns_or_objectives_is_named(bad: Bad) -> None:
+def test_a_fault_in_turns_or_objectives_is_named(bad: Bad) -> None:
     assert_fault(on_the_table(), bad)

@@ -35,12 +35,12 @@ class Decision(NamedTuple):
 class BackwardInduction:
     """Battle in which every open choice is decided. `terminal` is the value of a state when play is over."""
 
-    def __init__(self, graph: GameGraph, terminal: Callable[[Any], int], *, exact: bool) -> None:
+    def __init__(self, graph: GameGraph, terminal: Callable[[Any], float], *, exact: bool) -> None:
         self._graph = graph
         self._exact = exact
         self._slack = 0 if exact else SLACK
-        self._branching, self._reached = _contracted(graph)
-        number: Callable[[int], Value] = Fraction if exact else float
+        self._branching, self._reached = contracted(graph)
+        number: Callable[[float], Value] = Fraction if exact else float
         self._terminal: Values = {end: number(terminal(graph.state(end))) for end in graph.onward}
         self._by_phase: dict[int, Values] = {}
         for phase in range(graph.last, 0, -1):
@@ -50,6 +50,20 @@ class BackwardInduction:
     def value(self) -> Value:
         """The value of the battle to the first side."""
         return self._by_phase[1][self._reached(self._graph.first)]
+
+    def worth(self, tree: Tree, position: int, phase: int) -> tuple[Value, ...]:
+        """The value of each branch of a tree of a position's clause; of a single transition, its own."""
+        values = self._by_phase[phase]
+        branches = (tree,) if isinstance(tree, Transition) else tree.branches
+        return tuple(self._value(branch, position, values) for branch in branches)
+
+    def value_of(self, tree: Tree, position: int, phase: int) -> Value:
+        """The value of a tree of a position's clause, or of a position's end of a phase."""
+        return self._value(tree, position, self._by_phase[phase])
+
+    def value_at(self, position: int, phase: int) -> Value:
+        """The value of a position in a phase; raises KeyError if play never gets there."""
+        return self._by_phase[phase][self._reached(position)]
 
     def decisions(self) -> Iterator[Decision]:
         """Questions in the first phase that occur under best answers, position by position."""
@@ -170,7 +184,7 @@ class BackwardInduction:
         return [(int(share * whole), transition) for transition, share in found.items()]
 
 
-def _contracted(graph: GameGraph) -> tuple[list[int], Callable[[int], int]]:
+def contracted(graph: GameGraph) -> tuple[list[int], Callable[[int], int]]:
     """Positions from which play branches, and ends of phases, in the graph's order; and the one reached from any."""
     branching: list[int] = []
     skipped: dict[int, int] = {}

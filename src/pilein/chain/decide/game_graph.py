@@ -183,7 +183,7 @@ class GameGraph:
         self.most_phases = clock.most if clock else self.model.rules.limit(position.state)
         self.labels: dict[int, tuple[int, int]] = {}  # of the clause after each round, and after the last one
         self._open = open_model
-        self._phases = phases
+        self.phases = phases
         self._limit = limit
         self._seen: set[int] = set()
         self._explore()
@@ -195,6 +195,10 @@ class GameGraph:
             return None
         is_late = self.most_phases is not None and phase >= self.most_phases
         return self.late[end] if is_late else self.onward[end]
+
+    def knows(self, position: int) -> bool:
+        """Whether play may get to a position."""
+        return position in self._seen
 
     def label_after(self, end: int, phase: int) -> int:
         """The label on the way from the end of a phase to the next one."""
@@ -208,8 +212,8 @@ class GameGraph:
     def _last(self) -> int:
         if self.is_clocked and self.most_phases is not None:
             return self.most_phases + 1
-        if self._phases != TO_THE_END:
-            return self._phases
+        if self.phases != TO_THE_END:
+            return self.phases
         if self.most_phases is not None:
             return self.most_phases + 1
         if any(position is not None for position in self.onward.values()):
@@ -272,7 +276,7 @@ class GameGraph:
         return ()
 
     def _next_phase(self, position: int, phase: int) -> int | None:
-        found = self.model.next_phase(position, phase, self._phases)
+        found = self.model.next_phase(position, phase, self.phases)
         return found[0].target(position) if found else None
 
 

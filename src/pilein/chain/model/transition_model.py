@@ -361,7 +361,7 @@ class TransitionModel:
         if found is None:
             found = TransitionTable(len(self.tables), layout, agenda, is_tick=is_tick)
             if found.number > TABLES:
-                raise TooManyPositions(TABLES, "agendas")
+                raise TooManyPositions(TABLES, "sequences of pending steps")
             self._table_of[layout, agenda] = found
             self.tables.append(found)
         return found

@@ -72,13 +72,17 @@ def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
     """Check that only the active side has charged and only the other side has counter-attacked (SH-CP-01, SH-TE-03)."""
     active = loaded.scenario.active
     if unit.statuses["charged"] and unit.side != active:
-        message = f"{unit.name!r} cannot have charged this turn, which is the turn of {active!r}"
+        message = f"{unit.name!r} cannot have charged: it is the turn of {active!r}"
         raise loaded.fault(
-            message, "unit", number, "charged", remedy=f'remove it, or write active = "{unit.side}" at the top'
+            message,
+            "unit",
+            number,
+            "charged",
+            remedy=f'remove charged, or write active = "{unit.side}" at the top of the file',
         )
     if unit.statuses["counter_attacked"] and unit.side == active:
         message = f"{unit.name!r} cannot have counter-attacked in its own side's turn"
-        remedy = "write charged = true, or make the other side active at the top"
+        remedy = "write charged = true, or make the other side active at the top of the file"
         raise loaded.fault(message, "unit", number, "counter_attacked", remedy=remedy)
 
 

@@ -49,12 +49,12 @@ def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
     """Check that only the active side charged, and only the other side counter-charged (WAB-CH-01, WAB-RX-02)."""
     active = loaded.scenario.active
     if unit.statuses["charged"] and unit.side != active:
-        message = f"{unit.name!r} cannot have charged this turn, which is the turn of {active!r}"
-        remedy = f'remove it, or write active = "{unit.side}" at the top'
+        message = f"{unit.name!r} cannot have charged: it is the turn of {active!r}"
+        remedy = f'remove charged, or write active = "{unit.side}" at the top of the file'
         raise loaded.fault(message, "unit", number, "charged", remedy=remedy)
     if unit.statuses["counter_charged"] and unit.side == active:
         message = f"{unit.name!r} cannot have counter-charged in its own side's turn"
-        remedy = "write charged = true, or make the other side active at the top"
+        remedy = "write charged = true, or make the other side active at the top of the file"
         raise loaded.fault(message, "unit", number, "counter_charged", remedy=remedy)
 
 
@@ -76,8 +76,10 @@ def _check_commanders(loaded: Loaded) -> None:
                     continue
                 if (unit.side, duty) in found or member.models > 1:
                     other = found.get((unit.side, duty), unit.name)
-                    message = f"{unit.side!r} has {words} already, in {other!r}"
-                    raise loaded.fault(message, "unit", number, "members", place, duty, remedy="remove one of them")
+                    message = f"{unit.side!r} already has {words}, in {other!r}"
+                    raise loaded.fault(
+                        message, "unit", number, "members", place, duty, remedy=f"remove {duty} from one of them"
+                    )
                 found[unit.side, duty] = unit.name
 
 
@@ -86,13 +88,13 @@ def _check_sides_of_foes(loaded: Loaded, number: int, unit: Unit) -> None:
     flank, rear = unit.statuses["flank"], unit.statuses["rear"]
     if flank is not None and flank == rear:
         raise loaded.fault(
-            f"{unit.name!r} is in the flank of {flank!r} too", "unit", number, "rear", remedy="remove one"
+            f"{unit.name!r} is already in the flank of {flank!r}", "unit", number, "rear", remedy="remove flank or rear"
         )
     for key, named in (("flank", flank), ("rear", rear)):
         foe = next((one for one in loaded.scenario.units if one.name == named), None)
         if foe and unit.name in (foe.statuses["flank"], foe.statuses["rear"]):
-            message = f"{unit.name!r} and {foe.name!r} cannot each be beside or behind the other"
-            raise loaded.fault(message, "unit", number, key, remedy="remove one of the two")
+            message = f"{unit.name!r} and {foe.name!r} cannot each be in the other's flank or rear"
+            raise loaded.fault(message, "unit", number, key, remedy="remove flank or rear from one of them")
 
 
 def _check_press(loaded: Loaded) -> None:
@@ -108,7 +110,7 @@ def _check_press(loaded: Loaded) -> None:
         for status, words in OF_ONE_ALONE.items():
             if units[by_name[one]].statuses[status] and units[by_name[other]].statuses[status]:
                 message = f"{one!r} and {other!r} cannot both {words}"
-                raise loaded.fault(message, "unit", by_name[other], status, remedy="remove one of the two")
+                raise loaded.fault(message, "unit", by_name[other], status, remedy=f"remove {status} from one of them")
 
 
 def _check_contact(loaded: Loaded, battle: Battle) -> None:

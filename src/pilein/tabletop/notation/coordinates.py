@@ -39,7 +39,9 @@ def hundredths(section: Section, degrees: float, *path: str | int) -> int:
         BadScenario: If the angle exceeds a full circle or has more than two decimals.
     """
     if not -FULL_CIRCLE <= degrees <= FULL_CIRCLE:
-        raise section.fault(f"{degrees} is not a facing", *path, remedy="degrees clockwise from up the table, 0 to 360")
+        raise section.fault(
+            f"{degrees} is not a facing", *path, remedy="give 0 to 360 degrees, clockwise from the top of the table"
+        )
     whole = round(degrees * 100)
     if abs(degrees * 100 - whole) > HUNDREDTH_SLACK:
         raise section.fault(
@@ -67,8 +69,8 @@ def _row(section: Section, key: str, number: int, row: object, lengths: tuple[in
 def _coordinate(section: Section, key: str, number: int, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         message = f"expected a number, got {described(value)}"
-        raise section.fault(message, key, number, remedy="inches from the lower left corner of the table")
+        raise section.fault(message, key, number, remedy="give inches from the lower left corner of the table")
     if (isinstance(value, float) and not isfinite(value)) or abs(value) > FARTHEST:
         message = f"{described(value)} is out of range"
-        raise section.fault(message, key, number, remedy=f"inches, at most {FARTHEST}")
+        raise section.fault(message, key, number, remedy=f"give inches, at most {FARTHEST}")
     return value

@@ -50,7 +50,9 @@ def terrain(top: Section, *, on_table: bool) -> tuple[Terrain, ...]:
     if sections and not on_table:
         raise sections[0].fault("the press has no terrain", remedy="write [table] instead of [press]")
     if len(sections) > MOST_TERRAIN:
-        raise top.fault(f"too many pieces of terrain ({len(sections)})", "terrain", remedy=f"at most {MOST_TERRAIN}")
+        raise top.fault(
+            f"too many pieces of terrain ({len(sections)})", "terrain", remedy=f"use at most {MOST_TERRAIN}"
+        )
     return tuple(_piece(section) for section in sections)
 
 
@@ -120,7 +122,7 @@ def _piece(section: Section) -> Terrain:
         raise section.fault("terrain needs a polygon", remedy="write polygon = [[x, y], [x, y], [x, y]]")
     corners = points(section, "polygon")
     if len(corners) > MOST_CORNERS:
-        raise section.fault(f"too many corners ({len(corners)})", "polygon", remedy=f"at most {MOST_CORNERS}")
+        raise section.fault(f"too many corners ({len(corners)})", "polygon", remedy=f"use at most {MOST_CORNERS}")
     reason = Polygon(corners).why_not()
     if reason:
         raise section.fault(reason, "polygon", remedy="list the corners in order, once around")

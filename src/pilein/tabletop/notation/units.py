@@ -35,7 +35,7 @@ def units(top: Section, muster: Muster, *, on_table: bool) -> tuple[Unit, ...]:
     if not sections:
         raise top.fault("the scenario has no units", remedy=EXAMPLE)
     if len(sections) > MOST_UNITS:
-        raise top.fault(f"too many units ({len(sections)})", "unit", remedy=f"at most {MOST_UNITS}")
+        raise top.fault(f"too many units ({len(sections)})", "unit", remedy=f"use at most {MOST_UNITS}")
     found: dict[str, Unit] = {}
     for section in sections:
         unit = _unit(section, muster, on_table=on_table)
@@ -96,7 +96,9 @@ def _stand(section: Section, models: int, *, is_block: bool) -> Stand:
     found = places(section, "positions", facing_of(section))
     if len(found) != models:
         message = f"{_some_units(len(found), 'position')} for {_some_units(models, 'model')}"
-        raise section.fault(message, "positions", remedy="one position for each model: members first, in order")
+        raise section.fault(
+            message, "positions", remedy="give one position for each model, in order, with members first"
+        )
     return Stand(positions=found)
 
 
@@ -113,7 +115,7 @@ def _block_place(section: Section, models: int) -> BlockPlace:
     files = place.whole("files", 1, MOST_MODELS)
     if files > models:
         message = f"{_some_units(files, 'file')} for {_some_units(models, 'model')}"
-        raise place.fault(message, "files", remedy=f"at most {models}: the front rank is full")
+        raise place.fault(message, "files", remedy=f"use at most {models} files, one for each model")
     return BlockPlace(x, y, facing_of(place), files)
 
 
@@ -132,7 +134,7 @@ def _empty_stand(section: Section) -> Stand:
 def _check_total(top: Section, found: dict[str, Unit]) -> None:
     total = sum(unit.models for unit in found.values())
     if total > MOST_MODELS:
-        raise top.fault(f"too many models ({total})", "unit", remedy=f"at most {MOST_MODELS}")
+        raise top.fault(f"too many models ({total})", "unit", remedy=f"use at most {MOST_MODELS}")
 
 
 def _check_references(sections: tuple[Section, ...], vocabulary: Vocabulary, found: dict[str, Unit]) -> None:

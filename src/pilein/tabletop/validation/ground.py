@@ -41,7 +41,9 @@ def check_ground(scenario: Scenario) -> None:
     elif scenario.terrain:
         raise fault(("terrain",), "the press has no terrain")
     if len(scenario.terrain) > MOST_TERRAIN:
-        raise fault(("terrain",), f"too many pieces of terrain ({len(scenario.terrain)})", f"at most {MOST_TERRAIN}")
+        raise fault(
+            ("terrain",), f"too many pieces of terrain ({len(scenario.terrain)})", f"use at most {MOST_TERRAIN}"
+        )
     for number, piece in enumerate(scenario.terrain):
         _check_piece(piece, "terrain", number)
 
@@ -53,7 +55,7 @@ def _check_piece(piece: Terrain, *place: str | int) -> None:
         check_name(piece.name, *place, "name")
     _check_between(piece.height, 0, HIGHEST, *place, "height")
     if len(piece.polygon) > MOST_CORNERS:
-        raise fault((*place, "polygon"), f"too many corners ({len(piece.polygon)})", f"at most {MOST_CORNERS}")
+        raise fault((*place, "polygon"), f"too many corners ({len(piece.polygon)})", f"use at most {MOST_CORNERS}")
     for one in chain.from_iterable(piece.polygon):
         _check_between(one, -FARTHEST, FARTHEST, *place, "polygon")
     reason = Polygon(piece.polygon).why_not()
@@ -102,7 +104,9 @@ def check_objectives(scenario: Scenario) -> None:
         BadScenario: At the first invalid objective.
     """
     if len(scenario.objectives) > MOST_OBJECTIVES:
-        raise fault(("objective",), f"too many objectives ({len(scenario.objectives)})", f"at most {MOST_OBJECTIVES}")
+        raise fault(
+            ("objective",), f"too many objectives ({len(scenario.objectives)})", f"use at most {MOST_OBJECTIVES}"
+        )
     sides = ("", *(side.name for side in scenario.sides))
     for number, objective in enumerate(scenario.objectives):
         _check_objective(objective, sides, "objective", number)
@@ -115,9 +119,9 @@ def _check_objective(objective: Objective, sides: tuple[str, ...], *place: str |
         raise fault((*place, "side"), f"there is no side {shortened(objective.side)!r}", hint(objective.side, sides))
     least = 0 if isinstance(objective, Break) else 1
     if not least <= objective.points <= MOST_POINTS:
-        raise fault((*place, "points"), f"{shortened(str(objective.points))} points", f"{least} to {MOST_POINTS}")
+        raise fault((*place, "points"), f"{shortened(str(objective.points))} points", f"give {least} to {MOST_POINTS}")
     if isinstance(objective, Break) and not 1 <= objective.share <= MOST_SHARE:
-        raise fault((*place, "share"), f"{shortened(str(objective.share))} per cent", f"1 to {MOST_SHARE}")
+        raise fault((*place, "share"), f"{shortened(str(objective.share))} per cent", f"give 1 to {MOST_SHARE}")
 
 
 def _check_hold(scenario: Scenario, hold: Hold, *place: str | int) -> None:

@@ -75,6 +75,6 @@ def _check_sides(scenario: Scenario, vocabulary: Vocabulary) -> None:
 
 def _check_numbers(scenario: Scenario) -> None:
     if not 1 <= scenario.round <= MOST_ROUNDS:
-        raise fault(("round",), f"{shortened(str(scenario.round))} is not a round", f"1 to {MOST_ROUNDS}")
+        raise fault(("round",), f"{shortened(str(scenario.round))} is not a round", f"give 1 to {MOST_ROUNDS}")
     if scenario.turns is not None and not 1 <= scenario.turns <= MOST_TURNS:
-        raise fault(("turns",), f"{shortened(str(scenario.turns))} is not a number of turns", f"1 to {MOST_TURNS}")
+        raise fault(("turns",), f"{shortened(str(scenario.turns))} is not a number of turns", f"give 1 to {MOST_TURNS}")

@@ -12,8 +12,8 @@ from pilein.tabletop.validation.words import check_name, check_rules, check_valu
 from pilein.tabletop.vocabulary import Vocabulary
 
 REACH = FARTHEST * INCH
-TOO_MANY = f"at most {MOST_IN_UNIT} models in a unit"
-TOO_FEW = "no models"
+TOO_MANY = f"a unit has at most {MOST_IN_UNIT} models"
+TOO_FEW = "the unit has no models"
 
 
 def check_profiles(scenario: Scenario, vocabulary: Vocabulary) -> None:
@@ -55,7 +55,7 @@ def check_units(scenario: Scenario, vocabulary: Vocabulary) -> None:
         _check_unit(scenario, vocabulary, number, unit)
     total = sum(unit.models for unit in units)
     if total > MOST_MODELS:
-        raise fault(("unit",), f"too many models ({total})", f"at most {MOST_MODELS}")
+        raise fault(("unit",), f"too many models ({total})", f"use at most {MOST_MODELS}")
     for number, unit in enumerate(units):
         _check_references(vocabulary, known, number, unit)
 
@@ -71,14 +71,14 @@ def _check_unit(scenario: Scenario, vocabulary: Vocabulary, number: int, unit: U
     for member_number, member in enumerate(unit.members):
         _check_member(scenario, vocabulary, member, *place, "members", member_number)
     if not 1 <= unit.models <= MOST_IN_UNIT:
-        raise fault((*place, "models"), TOO_MANY if unit.models else TOO_FEW, "use another number")
+        raise fault((*place, "models"), TOO_MANY if unit.models else TOO_FEW, f"give 1 to {MOST_IN_UNIT}")
     check_values(unit.statuses, vocabulary.statuses, *place)
     _check_stand(scenario, vocabulary, number, unit)
 
 
 def _check_member(scenario: Scenario, vocabulary: Vocabulary, member: Member, *place: str | int) -> None:
     if not 1 <= member.models <= MOST_IN_UNIT:
-        raise fault((*place, "models"), TOO_MANY if member.models > 0 else TOO_FEW, "use another number")
+        raise fault((*place, "models"), TOO_MANY if member.models > 0 else TOO_FEW, f"give 1 to {MOST_IN_UNIT}")
     if member.profile not in scenario.profiles:
         message = f"there is no profile {shortened(member.profile)!r}"
         raise fault((*place, "profile"), message, hint(member.profile, scenario.profiles))
@@ -102,20 +102,26 @@ def _check_stand(scenario: Scenario, vocabulary: Vocabulary, number: int, unit: 
         _check_place(unit.place.x, unit.place.y, unit.place.facing, *place, "place")
         if not 1 <= unit.place.files <= unit.models:
             message = f"{unit.place.files} files for {unit.models} models"
-            raise fault((*place, "place", "files"), message, f"1 to {unit.models}: the front rank is full")
+            raise fault((*place, "place", "files"), message, f"use 1 to {unit.models} files, one for each model")
     if unit.positions is not None:
         if len(unit.positions) != unit.models:
             message = f"{len(unit.positions)} positions for {unit.models} models"
-            raise fault((*place, "positions"), message, "one position for each model: members first, in order")
+            raise fault(
+                (*place, "positions"), message, "give one position for each model, in order, with members first"
+            )
         for one in unit.positions:
             _check_place(one.x, one.y, one.facing, *place, "positions")
 
 
 def _check_place(x: int, y: int, facing: int, *place: str | int) -> None:
     if abs(x) > REACH or abs(y) > REACH:
-        raise fault(place, "the place is out of range", f"at most {FARTHEST} inches")
+        raise fault(place, "the place is out of range", f"use at most {FARTHEST} inches")
     if not 0 <= facing < TURN:
-        raise fault((*place, "facing"), f"{shortened(str(facing))} is not a facing", f"0 to {TURN - 1} hundredths")
+        raise fault(
+            (*place, "facing"),
+            f"{shortened(str(facing))} is not a facing",
+            f"give a facing from 0 to {TURN - 1}, in hundredths of a degree",
+        )
 
 
 def _check_references(vocabulary: Vocabulary, known: set[str], number: int, unit: Unit) -> None:

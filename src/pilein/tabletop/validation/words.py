@@ -12,7 +12,7 @@ from pilein.tabletop.notation.values import LARGEST, Fault, example, why_no_name
 from pilein.tabletop.vocabulary import Key, Value, Values, Vocabulary, names
 
 NOWHERE = Source()
-LIKE_A_FILE = "write what a scenario file could hold"
+LIKE_A_FILE = "use only values that a scenario file can contain"
 
 
 def fault(path: Path, message: str, remedy: str = LIKE_A_FILE) -> BadScenario:

@@ -1,0 +1,80 @@
+"""Expectimax over one phase: every answer and every roll to the end of the phase, where there are not too many.
+
+At the end of the phase a state has the worth that `agents.worth` gives it. Where the phase is too large, a tree search
+answers.
+"""
+
+from functools import partial
+from typing import Any
+
+from pilein.agents.tree_search import TreeSearch
+from pilein.agents.worth import worth
+from pilein.chain.decide.backward_induction import BackwardInduction
+from pilein.chain.decide.evaluation import Requests
+from pilein.chain.decide.game_graph import DecisionNode, GameGraph, OpenModel
+from pilein.chain.model.transition_model import TransitionModel
+from pilein.engine.lookahead import Lookahead
+from pilein.engine.policies import first
+from pilein.kernel.errors import PileInError
+from pilein.kernel.position import Position
+from pilein.kernel.requests import Answer, Choice
+from pilein.tabletop.plane import Plane
+
+LIMIT = 8_000  # states of a phase
+SLOWER = 8  # clauses on a table take this many times as long
+
+
+class Expectimax:
+    """Policy that gives the best answers for the current phase, and searches where the phase is too large."""
+
+    def __init__(self, limit: int = LIMIT) -> None:
+        self._limit = limit
+        self._seen: Lookahead | None = None
+        self._known: _Solved | None = None
+        self._search = TreeSearch()
+
+    def see(self, game: Lookahead) -> None:
+        """Take note of the position."""
+        self._seen = game
+        self._search.see(game)
+
+    def __call__(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
+        """The best answer for the phase."""
+        seen = self._seen
+        assert seen is not None, "the game has been shown"
+        begun = Position(seen.position.state, seen.position.agenda)
+        if self._known is not None and self._known.has(seen, begun):
+            return self._known.answer(seen, begun, choice)
+        try:
+            self._known = _Solved(seen, begun, self._limit)
+        except PileInError:  # too large, or too many answers to one question
+            return self._search(state, choice)
+        return self._known.answer(seen, begun, choice)
+
+
+class _Solved:
+    """A solved phase from a position on: the value of every position and answer."""
+
+    def __init__(self, seen: Lookahead, begun: Position, limit: int) -> None:
+        rules = seen.rules
+        model = TransitionModel(rules, (first, first))
+        limit = limit // SLOWER if isinstance(begun.state.field, Plane) else limit
+        self._setup = begun.state.setup
+        self._graph = GameGraph(OpenModel(model, (None, None), seen.fixed.answer), begun, phases=1, limit=limit)
+        self._decided = BackwardInduction(self._graph, partial(worth, rules), exact=False)
+        self._requests = Requests(self._graph, seen.fixed.answer)
+
+    def has(self, seen: Lookahead, begun: Position) -> bool:
+        """Whether a position follows within the phase."""
+        is_same_game = seen.rules is self._graph.model.rules and begun.state.setup == self._setup
+        return is_same_game and self._graph.knows(self._graph.model.encoded(begun))
+
+    def answer(self, seen: Lookahead, begun: Position, choice: Choice) -> Answer:
+        """The first of the best answers."""
+        position = self._graph.model.encoded(begun)
+        tree = self._requests.tree(position, seen.position.answers)
+        if not isinstance(tree, DecisionNode):
+            return first(seen.position.state, choice)
+        waiting = self._requests.at(position, seen.position.answers)
+        values = self._decided.worth(tree, position, 1)
+        return waiting.offered[values.index(max(values) if choice.side == 0 else min(values))]

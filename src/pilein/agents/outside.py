@@ -1,0 +1,159 @@
+"""Programs of others as players: one line of JSON for each question, one for each answer, as UCI does for chess.
+
+The program reads lines from its standard input and writes lines to its standard output:
+
+    {"type": "hello", "protocol": 1}                      answered by {"type": "ready", "name": "..."}
+    {"type": "ask", "ruleset": ..., "side": ..., "clause": ..., "question": ..., "options": [...], "view": {...}}
+                                                          answered by {"type": "answer", "index": 0}
+    {"type": "bye"}                                       the program ends
+
+Before it answers it may ask for playouts, each with its own seed: {"type": "playout", "index": 0, "seed": 7} is
+answered by {"type": "played", "lead": 1}, the lead of the side that is asked. It sees no dice to come.
+"""
+
+import atexit
+import json
+import os
+import shlex
+import signal
+import subprocess
+from contextlib import suppress
+from itertools import islice
+from queue import Empty, Queue
+from threading import Thread
+from typing import Any, TextIO, cast
+
+from pilein.engine.lookahead import Lookahead
+from pilein.kernel.codec import plain
+from pilein.kernel.errors import BadInput
+from pilein.kernel.nearest import shortened
+from pilein.kernel.requests import Answer, Choice
+from pilein.lab.features import option_row
+from pilein.lab.game import Game
+from pilein.lab.policies import SENSIBLE
+from pilein.lab.view import view_of
+
+PROTOCOL = 1
+MOST = 1000  # options named
+PATIENCE = 60.0  # seconds for one line
+KEY = "policy program"
+REMEDY = "see the line protocol in docs/agents.md"
+
+_running: dict[str, "_Program"] = {}  # command -> program: one process plays all games of this process
+
+
+class Outside:
+    """Policy that a program of others answers for; it asks for the game, to show it and for playouts."""
+
+    def __init__(self, command: str) -> None:
+        self._command = command
+        self._seen: Lookahead | None = None
+
+    def see(self, game: Lookahead) -> None:
+        """Take note of the position."""
+        self._seen = game
+
+    def __call__(self, _state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
+        """The program's answer.
+
+        Raises:
+            BadInput: the program cannot be started, ends, is silent for a minute, or answers something else.
+
+        """
+        assert self._seen is not None, "the game has been shown"
+        program = _running.get(self._command)
+        if program is None or program.process.poll() is not None:
+            program = _running[self._command] = _Program(self._command)
+        game = Game.at(self._seen)
+        offered = list(islice(choice.candidates(), MOST))
+        program.say(_question(self._seen, game, choice, offered))
+        while True:
+            said = program.heard()
+            if said.get("type") == "playout":
+                program.say({"type": "played", "lead": _playout(game, choice, offered, said)})
+                continue
+            index = said.get("index")
+            if said.get("type") != "answer" or type(index) is not int or not 0 <= index < len(offered):
+                raise BadInput(f"it said {shortened(json.dumps(said))}, not an answer", key=KEY, remedy=REMEDY)
+            return offered[index][1]
+
+
+def _question(seen: Lookahead, game: Game, choice: Choice, offered: list[tuple[str, Answer]]) -> dict[str, Any]:
+    options = [
+        {"words": words, "answer": plain(answer), "features": option_row(choice, answer)} for words, answer in offered
+    ]
+    return {
+        "type": "ask",
+        "ruleset": seen.rules.name,
+        "side": seen.position.state.setup.sides[choice.side],
+        "clause": choice.clause,
+        "question": choice.words,
+        "options": options,
+        "view": view_of(game._game).to_dict(),  # noqa: SLF001 - our own
+    }
+
+
+def _playout(game: Game, choice: Choice, offered: list[tuple[str, Answer]], said: dict[str, Any]) -> int:
+    index, seed = said.get("index"), said.get("seed", 0)
+    if type(index) is not int or type(seed) is not int or not 0 <= index < len(offered):
+        raise BadInput(f"it said {shortened(json.dumps(said))}, not a playout", key=KEY, remedy=REMEDY)
+    lead = game.fork(seed).with_answer(offered[index][1]).rollout(SENSIBLE, seed).lead
+    return -lead if choice.side else lead
+
+
+class _Program:
+    """A running program, with its lines."""
+
+    def __init__(self, command: str) -> None:
+        self._command = command
+        try:
+            self.process = subprocess.Popen(  # noqa: S603 - the user's own program
+                shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+            )
+        except (OSError, ValueError) as error:
+            raise BadInput(f"{shortened(command)!r} cannot be started: {error}", key=KEY, remedy=REMEDY) from None
+        self._lines: Queue[str] = Queue()
+        Thread(target=self._listen, daemon=True).start()
+        atexit.register(self.end)
+        self.say({"type": "hello", "protocol": PROTOCOL})
+        if self.heard().get("type") != "ready":
+            raise BadInput(f"{shortened(command)!r} does not say that it is ready", key=KEY, remedy=REMEDY)
+
+    def _listen(self) -> None:
+        for line in cast("TextIO", self.process.stdout):
+            self._lines.put(line)
+        self._lines.put("")
+
+    def say(self, message: dict[str, Any]) -> None:
+        """Write a line to the program; one that has ended is found out when its answer is missing."""
+        stream = cast("TextIO", self.process.stdin)
+        with suppress(OSError):
+            stream.write(json.dumps(message) + "\n")
+            stream.flush()
+
+    def heard(self) -> dict[str, Any]:
+        """The next line from the program."""
+        try:
+            line = self._lines.get(timeout=PATIENCE)
+        except Empty:
+            self.end()
+            words = f"{shortened(self._command)!r} has said nothing for {PATIENCE:.0f} seconds"
+            raise BadInput(words, key=KEY, remedy="let it answer sooner") from None
+        if not line:
+            raise BadInput(f"{shortened(self._command)!r} has ended", key=KEY, remedy=REMEDY)
+        try:
+            said = json.loads(line)
+        except ValueError:
+            said = None
+        if not isinstance(said, dict):
+            raise BadInput(f"it said {shortened(line.strip())!r}, not a JSON object", key=KEY, remedy=REMEDY)
+        return said
+
+    def end(self) -> None:
+        """Say goodbye, and end the program if it stays."""
+        if self.process.poll() is None:
+            try:
+                cast("TextIO", self.process.stdin).close()
+                self.process.wait(timeout=1)
+            except (OSError, subprocess.TimeoutExpired):
+                self.process.send_signal(signal.SIGTERM if os.name != "nt" else signal.SIGINT)

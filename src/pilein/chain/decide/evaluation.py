@@ -1,0 +1,201 @@
+"""Evaluation of policies in a game graph: the value of a battle if one side, or both, answer by a policy.
+
+A side without a policy gives its best answers against the other. Policies may answer at random (`Mixed`), and may ask
+for the game: they are shown each position with its phase.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import fsum
+from typing import Any, NamedTuple, cast
+
+from pilein.chain.decide.backward_induction import Value, Values, contracted
+from pilein.chain.decide.game_graph import ChanceNode, DecisionNode, GameGraph, Players, Settled, Tree
+from pilein.chain.model.transitions import Transition
+from pilein.dice import Roll
+from pilein.engine.lookahead import Lookahead, show
+from pilein.engine.players import Mixed
+from pilein.kernel.errors import IllegalAnswer
+from pilein.kernel.position import Position, run
+from pilein.kernel.requests import Answer, Choice, Pending, Policy, Request, Several, answered, is_choice, is_same
+
+Path = tuple[Answer, ...]  # answers of one clause, so far
+Seen = Callable[[Position, int], Lookahead]  # the game in a position of a phase
+
+
+class Waiting(NamedTuple):
+    """A request in a clause that branches: the answers before it, itself, and the answers that its branches have."""
+
+    path: Path
+    request: Request
+    offered: tuple[Answer, ...]
+
+
+class Requests:
+    """The requests in the clauses of a game graph, found by running the clauses again."""
+
+    def __init__(self, graph: GameGraph, settled: Settled) -> None:
+        self._graph = graph
+        self._settled = settled
+        self._known: dict[tuple[int, Path], Waiting] = {}
+
+    def at(self, position: int, path: Path) -> Waiting:
+        """The next request that branches in a position's clause, after these answers."""
+        found = self._known.get((position, path))
+        if found is None:
+            found = self._known[position, path] = self._found(position, path)
+        return found
+
+    def position(self, position: int, path: Path) -> Position:
+        """A position with these answers to its clause."""
+        return Position(self._graph.state(position), self._graph.model.table(position).agenda, path)
+
+    def _found(self, position: int, path: Path) -> Waiting:
+        rules = self._graph.model.rules
+        while True:
+            here = self.position(position, path)
+            setup = here.state.setup
+            try:
+                run(rules.find, setup.readings, here, struck=setup.struck)
+            except Pending as pending:
+                request = pending.request
+            else:
+                raise AssertionError("the clause has no further request")
+            if not is_choice(request):
+                roll = cast("Roll", request)
+                return Waiting(path, request, tuple(outcome for outcome, _ in roll.weights()))
+            fixed = self._settled(request)
+            offered = tuple(answer for _, answer in request.candidates()) if fixed is None else fixed
+            if len(offered) > 1:
+                return Waiting(path, request, offered)
+            path = (*path, offered[0])
+
+    def tree(self, position: int, path: Path) -> Tree:
+        """The outcomes of a position's clause that are left after these answers."""
+        tree, done = self._graph.trees[position], 0
+        while not isinstance(tree, Transition):
+            waiting = self.at(position, path[:done])
+            done = len(waiting.path) + 1
+            if done > len(path):
+                return tree
+            tree = tree.branches[place_of(path[done - 1], waiting)]
+        return tree
+
+
+def place_of(answer: Answer, waiting: Waiting) -> int:
+    """The index of an answer among those offered, whatever the order of several items.
+
+    Raises:
+        LookupError: it is not there.
+
+    """
+    for place, one in enumerate(waiting.offered):
+        if is_same(answer, one):
+            return place
+    asked = waiting.request
+    if isinstance(asked, Several) and not asked.ordered and isinstance(answer, tuple):
+        for place, one in enumerate(waiting.offered):
+            if sorted(map(repr, one)) == sorted(map(repr, answer)):
+                return place
+    raise LookupError(answer)
+
+
+class Evaluation:
+    """The value of a battle to the first side with these players; a side without a policy gives best answers.
+
+    `terminal` is the value of a state when play is over. An answer that a policy gives and that is not among those
+    offered raises IllegalAnswer: other answers have no branch in the graph.
+    """
+
+    def __init__(
+        self,
+        graph: GameGraph,
+        requests: Requests,
+        terminal: Callable[[Any], float],
+        players: Players,
+        seen: Seen,
+        *,
+        exact: bool,
+    ) -> None:
+        self._graph = graph
+        self._requests = requests
+        self._players = players
+        self._seen = seen
+        self._exact = exact
+        self._answers: dict[tuple[int, Path, int], tuple[tuple[int, int], ...]] = {}
+        self._branching, self._reached = contracted(graph)
+        self._asks = {position: _asks(graph.trees.get(position), players) for position in self._branching}
+        number: Callable[[float], Value] = Fraction if exact else float
+        terminals: Values = {end: number(terminal(graph.state(end))) for end in graph.onward}
+        later: Values = {}
+        for phase in range(graph.last, 0, -1):
+            later = self._phase(phase, later, terminals)
+        self.value: Value = later[self._reached(graph.first)]
+
+    def _phase(self, phase: int, later: Values, terminals: Values) -> Values:
+        graph, values = self._graph, Values()
+        for position in self._branching:
+            graph.model.meter.check()
+            tree = graph.trees.get(position)
+            if tree is None:
+                after = graph.after(position, phase)
+                values[position] = terminals[position] if after is None else later[self._reached(after)]
+            else:
+                path = () if self._asks[position] else None
+                values[position] = self._tree(tree, position, values, phase, path)
+        return values
+
+    def _tree(self, tree: Tree, position: int, values: Values, phase: int, path: Path | None) -> Value:
+        """The value of a tree; `path` are the answers before it, None if no policy is asked in this clause."""
+        if isinstance(tree, Transition):
+            return values[self._reached(tree.target(position))]
+        waiting = None if path is None else self._requests.at(position, path)
+        worth = tuple(
+            self._tree(branch, position, values, phase, waiting and (*waiting.path, waiting.offered[place]))
+            for place, branch in enumerate(tree.branches)
+        )
+        if isinstance(tree, ChanceNode):
+            return self._mean(list(zip(tree.weights, worth, strict=True)))
+        side = tree.question.side
+        if self._players[side] is None:
+            return max(worth) if side == 0 else min(worth)
+        assert waiting is not None, "a policy is asked"
+        weights = self._weights(position, waiting, phase, side)
+        return self._mean([(weight, worth[place]) for place, weight in weights])
+
+    def _mean(self, parts: list[tuple[int, Value]]) -> Value:
+        whole = sum(weight for weight, _ in parts)
+        weighted = (weight * value for weight, value in parts)
+        return Fraction(sum(weighted)) / whole if self._exact else fsum(weighted) / whole
+
+    def _weights(self, position: int, waiting: Waiting, phase: int, side: int) -> tuple[tuple[int, int], ...]:
+        """Indices of a policy's answers with their weights."""
+        policy = self._players[side]
+        searches = hasattr(policy, "see")
+        key = (position, waiting.path, phase if searches else 0)
+        found = self._answers.get(key)
+        if found is None:
+            assert policy is not None, "a policy is asked"
+            assert is_choice(waiting.request), "a choice is put to a side"
+            here = self._requests.position(position, waiting.path)
+            show(policy, lambda: self._seen(here, phase))
+            found = self._answers[key] = _weighed(policy, here.state, waiting.request, waiting)
+        return found
+
+
+def _weighed(policy: Policy, state: Any, choice: Choice, waiting: Waiting) -> tuple[tuple[int, int], ...]:  # noqa: ANN401
+    answer = policy(state, choice)
+    mixed = answer.answers if isinstance(answer, Mixed) else ((answer, 1),)
+    try:
+        return tuple((place_of(answered(choice, one), waiting), weight) for one, weight in mixed)
+    except LookupError:
+        raise IllegalAnswer(choice, answer, "it is not among the answers offered", choice.clause) from None
+
+
+def _asks(tree: Tree | None, players: Players) -> bool:
+    """Whether a clause asks a side that has a policy."""
+    if tree is None or isinstance(tree, Transition):
+        return False
+    if isinstance(tree, DecisionNode) and players[tree.question.side] is not None:
+        return True
+    return any(_asks(branch, players) for branch in tree.branches)

@@ -1,0 +1,57 @@
+"""Solve a fight: the Python call."""
+
+from collections.abc import Mapping
+
+from pilein.dice.weights import watched
+from pilein.lab.arguments import whole
+from pilein.lab.best import EXACT_POSITIONS, LIMIT
+from pilein.lab.fixed import Fixed, fixed_answers
+from pilein.lab.limits import DEFAULT, TABLE_LIMIT, Phases, budget_of, phases_of
+from pilein.lab.limits import Limit as Budget
+from pilein.lab.scenarios import Given, scenario_of
+from pilein.lab.solver import Solver, solved
+from pilein.lab.tasks import Task, task_of
+
+
+def solve(
+    scenario: Given | Task,
+    *,
+    phases: Phases | None = None,
+    exact: bool | None = None,
+    rulings: Mapping[str, str] | None = None,
+    fixed: Fixed = None,
+    limit: int | None = None,
+    budget: Budget = DEFAULT,
+) -> Solver:
+    """The exact value of every position and answer of a small fight, for `phases` phases ("end" or 0: to the end).
+
+    `scenario` may also be a task, or its name ("pilein/parry-v0"), which has its own number of phases. `exact`: in
+    fractions (True), in floats (False), or as the size allows. `limit` is the most states of a phase (50,000 in the
+    press, 5,000 on a table). `fixed` answers take precedence, as in `odds`.
+
+    Raises:
+        BadScenario: the file or the scenario cannot be played.
+        BadInput: a question has too many answers, or play never ends.
+        TooManyPositions: there are more than `limit` states.
+        Spent: the budget runs out.
+        UnknownRule: no such task, ruling or option.
+
+    """
+    task = task_of(scenario)
+    given = task.scenario if task is not None else scenario
+    assert not isinstance(given, Task), "a task is known"
+    found = scenario_of(given, rulings)
+    span = phases_of((task.phases if task else "end") if phases is None else phases)
+    most = (limit and whole(limit, "limit", 0)) or (TABLE_LIMIT if found.press is None else LIMIT)
+    meter = budget_of(budget).started()
+    with watched(meter.check):
+        done = solved(
+            found,
+            phases=span,
+            fixed=fixed_answers(fixed, found),
+            limit=task.limit if task is not None and limit is None else most,
+            exact=lambda values: values <= EXACT_POSITIONS if exact is None else exact,
+            meter=meter,
+        )
+    meter.pause()
+    return done

@@ -1,0 +1,97 @@
+"""Graded tasks for learners and searchers: scenarios with a fixed number of phases, by name and version.
+
+A task's scenario stands in a file whose hash is kept here: a task never changes, it gets a new version.
+"""
+
+from functools import cached_property
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.kernel.errors import BadRuleset
+from pilein.kernel.nearest import unknown_name
+from pilein.lab.limits import Phases
+from pilein.lab.scenarios import Scenario
+
+PREFIX = "pilein/"
+FOLDER = "task_scenarios"
+HASH = 16  # digits of a hash that are kept
+
+
+class Task(Struct, frozen=True, dict=True):
+    """A task: a scenario to be played well for a number of phases, or as a `battle` until it is decided.
+
+    `id` names it with its version, `asks` says what is to be decided. `limit` is the most states for a solver, 0 if the
+    optimum is out of reach. `trains` names the task that a learner may train on, "" for the task itself. `digest` is
+    the beginning of the SHA-256 of the scenario's file.
+
+    Examples:
+        >>> import pilein
+        >>> task = pilein.task("pilein/parry-v0")
+        >>> task.level, task.scenario.ruleset, task.is_solved
+        ('T0', 'scorched', True)
+
+    """
+
+    id: str
+    level: str
+    asks: str
+    file: str
+    digest: str
+    phases: Phases = 1
+    battle: bool = False
+    limit: int = 0
+    trains: str = ""
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the optimum is known: `pilein.solve` takes the task."""
+        return self.limit > 0
+
+    @cached_property
+    def scenario(self) -> Scenario:
+        """The scenario.
+
+        Raises:
+            BadRuleset: the file has been changed.
+
+        """
+        text = (files("pilein.lab") / FOLDER / self.file).read_text(encoding="utf-8")
+        if sha256(text.encode()).hexdigest()[:HASH] != self.digest:
+            raise BadRuleset("the scenario of a task has been changed", file=self.file, remedy="give it a new version")
+        return Scenario.from_text(text)
+
+
+TASKS: tuple[Task, ...] = (
+    Task(
+        "pilein/parry-v0",
+        "T0",
+        "which die of the enemy is parried, and whether",
+        "parry.toml",
+        "",
+        limit=50_000,
+    ),
+)
+
+
+def tasks() -> tuple[Task, ...]:
+    """All tasks, from the smallest on."""
+    return TASKS
+
+
+def task(name: str) -> Task:
+    """The task of that name, like "pilein/parry-v0" or "parry-v0"; raises UnknownRule if there is none."""
+    known = {one.id: one for one in TASKS}
+    found = known.get(name if name.startswith(PREFIX) else PREFIX + name)
+    if found is None:
+        raise unknown_name(name, known, "task")
+    return found
+
+
+def task_of(given: Any) -> Task | None:  # noqa: ANN401 - a scenario, a path, a task or its name
+    """The task that is given, itself or by its name; None for a scenario or a file."""
+    if isinstance(given, Task):
+        return given
+    return task(given) if isinstance(given, str) and given.startswith(PREFIX) else None

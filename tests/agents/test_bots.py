@@ -1,0 +1,101 @@
+"""Searching players by name: their answers are legal and good, and none sees the dice to come."""
+
+import shutil
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import pilein
+from pilein.engine.game import Game
+from pilein.engine.policies import named
+from pilein.engine.rulesets import ruleset_named
+from pilein.engine.sources import Dice, Live
+
+ROOT = Path(__file__).parents[2]
+DUEL = ROOT / "examples/scorched/duel.toml"
+CHARGE = ROOT / "examples/wwpd/charge.toml"
+FIRST = f"program:sh {ROOT / 'examples/agents/first.sh'}"
+FLAT = f"program:node {ROOT / 'examples/agents/flat.mjs'}"
+BOTS = ("expectimax:500", "mcts:6", "flat:6", FIRST)
+
+
+@pytest.fixture(scope="module")
+def solver():
+    return pilein.solve(DUEL, phases=1)
+
+
+def test_expectimax_gives_best_answers_and_more_playouts_lose_less(solver):
+    regrets = [float(solver.regret(policy).mean) for policy in ("first", "flat:4", "mcts:30", "expectimax")]
+    assert all(more > less for more, less in pairwise(regrets))
+    assert regrets[-1] == 0
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_no_bot_sees_the_next_roll(bot):
+    """The same question in copies of the game on other dice gets the same answer."""
+    rules, scenario = ruleset_named("scorched"), pilein.Scenario.load(DUEL)
+    game = Game(rules, scenario, seed=4)
+    game.run()
+    choice = game.pending
+    assert choice is not None
+    answers = set()
+    for seed in range(4):
+        twin = game.fork(seed)
+        twin.dice = Dice(seed * 1000 + 7)
+        twin.source = Live(twin.players, twin.dice, twin.fixed)
+        policy = named(bot, "scorched", seed=seed, side=choice.side)
+        policy.see(twin.lookahead)
+        answers.add(policy(twin.state, choice))
+    assert len(answers) == 1
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_bot_plays_in_every_command(bot):
+    assert pilein.play(DUEL, (bot, "sensible"), seed=3).game.is_over
+    assert pilein.simulate(DUEL, (bot, "first"), n=2, phases=1).figures.outcome
+
+
+def test_bots_play_on_a_table():
+    assert pilein.play(CHARGE, ("mcts:2", "flat:2"), seed=3).game.is_over
+
+
+def test_bots_play_in_exact_odds():
+    exact = dict(pilein.odds(DUEL, ("expectimax", "first"), phases=1).figures.outcome)
+    best = dict(pilein.best(DUEL, ("best", "first"), phases=1).odds.figures.outcome)
+    assert sum(exact.values()) == 1
+    assert exact["crusade wins"] - exact["reavers wins"] <= best["crusade wins"] - best["reavers wins"]
+
+
+def test_a_program_in_another_language_plays_and_asks_for_playouts():
+    if shutil.which("node") is None:
+        pytest.skip("no Node is installed")
+    assert pilein.play(DUEL, (FLAT, "first"), seed=3).game.is_over
+
+
+def test_a_program_that_gives_first_answers_plays_like_first():
+    assert pilein.play(DUEL, FIRST, seed=5).events == pilein.play(DUEL, "first", seed=5).events
+
+
+@pytest.mark.parametrize(
+    ("bot", "words"),
+    [
+        ("mcts:many", "'many' does not fit mcts; give mcts, mcts:1000"),
+        ("mcts:0s", "does not fit mcts"),
+        ("flat:0", "does not fit flat"),
+        ("expectimax:-3", "does not fit expectimax"),
+        ("program:", "give program:node bot.js"),
+        ("program:/nowhere/to/be/found", "cannot be started"),
+        ("program:true", "has ended"),
+        ("program:echo {}", "does not say that it is ready"),
+        ("program:echo ready", "not a JSON object"),
+    ],
+)
+def test_a_bot_that_cannot_play_is_refused_in_words(bot, words):
+    with pytest.raises(pilein.BadInput, match=words):
+        pilein.play(DUEL, bot, seed=3)
+
+
+def test_a_misspelt_bot_is_corrected():
+    with pytest.raises(pilein.UnknownRule, match="did you mean 'expectimax'"):
+        pilein.play(DUEL, "expectimx")

@@ -1,0 +1,36 @@
+"""Searches by playouts: the same in the same position, and in time."""
+
+import time
+from pathlib import Path
+
+import pilein
+from pilein.agents.tree_search import TreeSearch
+from pilein.engine.game import Game
+from pilein.engine.rulesets import ruleset_named
+
+ROOT = Path(__file__).parents[2]
+DUEL = ROOT / "examples/scorched/duel.toml"
+
+
+def asked():
+    game = Game(ruleset_named("scorched"), pilein.Scenario.load(DUEL), seed=4)
+    game.run()
+    return game
+
+
+def test_a_search_answers_the_same_each_time():
+    game = asked()
+    answers = set()
+    for _ in range(2):
+        search = TreeSearch(20)
+        search.see(game.lookahead)
+        answers.add(search(game.state, game.pending))
+    assert len(answers) == 1
+
+
+def test_a_search_for_seconds_ends_in_time():
+    game, search = asked(), TreeSearch(10**9, 0.2)
+    search.see(game.lookahead)
+    began = time.monotonic()
+    assert game.pending.why_not(search(game.state, game.pending)) is None
+    assert time.monotonic() - began < 5
