@@ -159,7 +159,7 @@ def named_players(words: str, scenario: Scenario, otherwise: str) -> dict[str, s
 
 def _assert_a_side(side: str, sides: list[str], chosen: dict[str, str]) -> None:
     if side not in sides:
-        remedy = hint(side, sides, f"the sides are {' and '.join(sides)}")
+        remedy: str = hint(side, sides, f"the sides are {' and '.join(sides)}")
         raise BadFile(f"there is no side {shortened(side)!r}", key="--play", remedy=remedy)
     if side in chosen:
         remedy = f"remove one of the two {side}=..."

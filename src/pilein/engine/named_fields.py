@@ -91,7 +91,7 @@ def _assert_step(call: ast.Call, names: dict[str, Any], ruleset: Ruleset, file: 
     if step is None:
         return
     if step not in ruleset.clauses:
-        remedy = hint(step, tuple(ruleset.clauses), "register one with it")
+        remedy: str = hint(step, tuple(ruleset.clauses), "register one with it")
         raise BadRuleset(f"no clause has the step {shown}", file=str(file), line=call.lineno, remedy=remedy)
     clause, given = ruleset.clauses[step], call.args[1:]
     wrong = _why_not(clause, len(given))

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import Self
 from unicodedata import category
 
 from pilein.kernel.errors import UnknownRule
@@ -55,13 +56,26 @@ def _is_near_id(wanted: str, known: str) -> bool:
     return one["number"] == other["number"] and len(one["stem"]) == len(other["stem"]) and is_near
 
 
+class Remedy(str):
+    """A remedy in words; `suggestion` is the value to write instead, None if none is known."""
+
+    __slots__ = ("suggestion",)
+    suggestion: object
+
+    def __new__(cls, words: str, suggestion: object = None) -> Self:
+        """Return the words with a suggestion."""
+        found = super().__new__(cls, words)
+        found.suggestion = suggestion
+        return found
+
+
 def unknown(name: str, known: Iterable[str], what: str, otherwise: str = "", listing: str = "") -> UnknownRule:
     """Return the error for an unknown name; its remedy is that of `hint`."""
     words = list(known)
     return UnknownRule(shortened(name), nearest(name, words), what=what, remedy=hint(name, words, otherwise, listing))
 
 
-def hint(word: str, known: Iterable[str], otherwise: str = "", listing: str = "") -> str:
+def hint(word: str, known: Iterable[str], otherwise: str = "", listing: str = "") -> Remedy:
     """Return the remedy for an unknown word: the nearest known word, or `otherwise`, or all known words.
 
     `listing` is the command that lists the known words with their meanings; it is always mentioned.
@@ -69,9 +83,9 @@ def hint(word: str, known: Iterable[str], otherwise: str = "", listing: str = ""
     words = list(known)
     near = nearest(word, words)
     if near:
-        return f"did you mean {near!r}?{listing and f' `{listing}` lists them'}"
+        return Remedy(f"did you mean {near!r}?{listing and f' `{listing}` lists them'}", near)
     remedy = otherwise or (f"known: {listed(words)}" if words else "remove it: none exist")
-    return remedy + (f"; `{listing}` says what they mean" if listing and words else "")
+    return Remedy(remedy + (f"; `{listing}` says what they mean" if listing and words else ""))
 
 
 def unknown_name(name: str, known: Iterable[str], what: str) -> UnknownRule:
