@@ -45,10 +45,10 @@ def _option(index: int, words: str, answer: Answer, choice: Choice) -> Option:
 class Question:
     """Question put to one side.
 
-    `kind` is the form of the answer. "one of": one of the options. "several": a tuple of `least` to `most` of the
-    `items`, in any order. "split": a tuple of whole numbers that divides `total` among the `items`. "other": a form
-    defined by the ruleset, such as a move; `options` are then examples. `choice` is the ruleset's own question, as
-    passed to policies.
+    `kind` is the form of the answer. "one of" takes one of the options. "several" takes a tuple of `least` to `most`
+    of the `items`, in any order. "split" takes a tuple of whole numbers that divides `total` among the `items`.
+    "other" is a form defined by the ruleset, such as a move, and `options` are then examples. `choice` is the
+    ruleset's own question, as passed to policies.
     """
 
     def __init__(self, choice: Choice, sides: tuple[str, str]) -> None:
@@ -105,13 +105,13 @@ class Question:
         return self.kind != "other" and len(self.options) < MOST
 
     def sample(self, rng: Any) -> Answer:  # noqa: ANN401 - of the standard library or of numpy
-        """A random legal answer, drawn without listing the options; `rng` is a random.Random or a numpy Generator.
+        """Return a random legal answer without listing the options. `rng` is a random.Random or a numpy Generator.
 
-        Every answer has the same chance; for a form of the ruleset's own, each of the first 24 options.
+        Every answer has the same chance. If the ruleset defines the form of the answer, one of the first 24 options
+        is drawn.
 
         Raises:
             BadInput: `rng` is neither.
-
         """
         return sampled(self.choice, rng)
 

@@ -36,10 +36,10 @@ class Basis(NamedTuple):
 def basis(
     scenario: Scenario, policy: Policies, fixed: FixedAnswers, *, phases: Span | str, otherwise: str = SENSIBLE
 ) -> Basis:
-    """Return the basis of a result after checking that the fixed answers are valid; arguments as for `assumptions`.
+    """Return the basis of a result after checking that the fixed answers are valid. Arguments are as in `assumptions`.
 
     Raises:
-        BadInput: a fixed answer is not among those its question offers.
+        BadInput: a question does not offer its fixed answer.
     """
     assert_offered(fixed, scenario)
     found = assumptions(scenario, policy, phases=phases, fixed=fixed, otherwise=otherwise)

@@ -23,8 +23,8 @@ NOBODY = ""
 class Score(Struct, frozen=True):
     """Score of a battle after `phases` phases: points, models out of the battle and holders of objectives.
 
-    Pairs hold the values of the first and the second side. `held` lists (place, holding side), with "" for a place
-    nobody holds.
+    Pairs hold the values of the first and the second side. `held` lists (place, side that holds it), with "" for a
+    place that neither side holds.
     """
 
     turn: int

@@ -34,11 +34,11 @@ LATER = "its charge at the start of a phase of its side, from the present positi
 
 
 class Reach(Struct, frozen=True):
-    """Reach of a unit's charge on an enemy, by distance in inches; `now` is their present distance.
+    """Reach of a unit's charge on an enemy, by distance in inches. `now` is their present distance.
 
     Distances at which the unit would overlap another unit are left out. If `is_complete`, no charge from beyond the
-    last row arrives; otherwise the rows stop at the table's edge or where the budget ran out. `moment` describes
-    when the charge is made.
+    last row arrives. If not, the rows stop at the table's edge or where the budget ran out. `moment` describes when
+    the charge is made.
     """
 
     unit: str
@@ -60,9 +60,9 @@ class Reach(Struct, frozen=True):
 
 
 def charge_reach(game: Game, unit: int, target: int | None = None, *, seconds: float = SECONDS) -> Reach:
-    """Compute the reach of a unit's charge on an enemy, by default the nearest, for every whole inch.
+    """Compute the reach of a unit's charge on an enemy for every whole inch. The default target is the nearest enemy.
 
-    The unit is moved straight towards its target or away from it; all other units stay in place. Both sides play
+    The unit is moved straight towards its target or away from it, and all other units stay in place. Both sides play
     sensibly, and no other unit of the charging side charges. `seconds` limits the total time.
 
     Raises:

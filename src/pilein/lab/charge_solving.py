@@ -1,6 +1,7 @@
 """Odds of a single charge: solved in fractions, or sampled if there are too many outcomes.
 
-The choice depends on the amount of work, never on the clock, so the same charge always gets the same kind of odds.
+The choice depends on the amount of work, never on the time it takes, so the same charge always gets the same kind of
+odds.
 """
 
 from collections.abc import Iterator
@@ -48,8 +49,8 @@ class Effort(Struct, frozen=True):
 class Charger:
     """Solver for one charge, with its charger, target, rules, policies, budget and fixed answers.
 
-    `work` is the work done so far, in runs of clauses. `are_ours` states that both policies are built in, so that
-    games sampled from one distance can share a memory of clauses.
+    `work` is the number of clauses run so far. `are_ours` states that both policies are built in, so that games
+    sampled from the same distance can share a memory of clauses.
     """
 
     def __init__(  # noqa: PLR0913 - what makes it up

@@ -1,7 +1,7 @@
 """Features: a moment of a game, and the options of a question, as rows of numbers with declared names and ranges.
 
-A ruleset declares them by its words: the fates of units, and the statuses that are numbers or yes or no. No number is
-the index of an option: rows describe options, so a learner scores rows.
+They are derived from the words of a ruleset: the fates of units, and the statuses that are numbers or true and
+false. No number is the index of an option. Rows describe options, so a learner scores rows.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Figures as words: chances, means and differences, no more precise than justified.
+"""Figures as words: chances, means and differences, printed with no more digits than are justified.
 
 A sampled figure is printed with its 95 % interval, to as many decimals as half the interval justifies.
 """

@@ -32,8 +32,8 @@ def load(path: str | Path) -> Scenario | Units | Game | Simulated:
         <Scenario of warstrike: 5 red squad (red) against 5 blue squad (blue)>
 
     Raises:
-        BadScenario: a scenario that cannot be played; names file, line, key and remedy.
-        BadRecord: a damaged file, or one that the current rules play differently.
+        BadScenario: a scenario cannot be played. The error names file, line, key and remedy.
+        BadRecord: a file is damaged, or the current rules play it differently.
         BadFile: the file cannot be read.
     """
     path_of(path, "a scenario, a unit file, a game or a simulation")

@@ -20,9 +20,10 @@ LONGEST = 48  # letters of a name
 
 
 def short_names(names: Iterable[str], longest: int = LONGEST) -> dict[str, str]:
-    """Return short forms of names for tables and pictures; joined names become one name and the number of others.
+    """Return short forms of names for tables and pictures. Of a list of names, one name and the number of others are
+    shown.
 
-    Different names stay different: the part shown is unique to the name, or its end is shown.
+    Different names stay different, because the part shown is unique to the name or includes its end.
 
     Examples:
         >>> list(short_names(("axe, mace, long sword", "axe, mace, long spear", "axe"), 18).values())

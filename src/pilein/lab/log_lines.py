@@ -151,7 +151,7 @@ class Moves(Struct, frozen=True):
 
 
 def gathered(entries: Iterable[LogEntry]) -> Iterator[LogEntry | Moves | Rolled]:
-    """Yield log entries with consecutive moves of a unit merged, and each roll with its roller.
+    """Yield log entries with consecutive moves of a unit merged, and each roll with the unit that rolls.
 
     Choices of the next model to move are dropped. A model that moves again begins a new line.
     """

@@ -19,7 +19,7 @@ Records = list[dict[str, Any]]
 
 @runtime_checkable
 class Report(Protocol):
-    """Result of a question. `str` gives tables as text, `repr` one short line; notebooks show tables.
+    """Result of a question. `str` gives tables as text and `repr` one short line. Notebooks show tables.
 
     Examples:
         >>> import pilein
@@ -67,7 +67,7 @@ def as_frame(records: Records) -> Any:  # noqa: ANN401 - of pandas or of polars
 
 
 def as_csv(records: Records) -> str:
-    r"""Return records as CSV text with a header line; fractions become decimal numbers.
+    r"""Return records as CSV text with a header line. Fractions become decimal numbers.
 
     Text that a spreadsheet would evaluate, such as a unit called "=1+1", is preceded by an apostrophe.
 

@@ -82,9 +82,10 @@ class WorkerPool(Struct, frozen=True):
         meter: Meter,
         progress: Progress | None = None,
     ) -> Gathered:
-        """Return the result of `wanted` games, including those kept under `name`; of fewer if a limit is reached.
+        """Return the result of `wanted` games, including the games kept under `name`. There are fewer if a limit is
+        reached.
 
-        `begin` returns a function that plays games by their numbers, fewer if its meter is spent; with several
+        `begin` returns a function that plays games by their numbers, or fewer if its meter is spent. With several
         workers it must be picklable. Only whole chunks are kept, so that a continued run adds up the same numbers.
 
         Raises:

@@ -41,9 +41,9 @@ def favoured(one: str, other: str) -> Scale:
 
 
 class Grid(Struct, frozen=True):
-    """Matrix chart: title and subtitle, legend, names of rows and columns, cells row by row, colours.
+    """Chart of a matrix: title and subtitle, legend, names of rows and columns, cells row by row, and colours.
 
-    `notes` with further explanations and a `footer` are printed below the chart.
+    The `notes`, with further explanations, and the `footer` are printed below the chart.
     """
 
     title: str

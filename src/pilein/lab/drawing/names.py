@@ -56,7 +56,8 @@ def room(
 ) -> Box:
     """Find room for a unit's name below or above its models, covering as little as possible.
 
-    If `with_line`, the name may also stand beside the models or farther away, joined to them by `leads_to`.
+    If `with_line`, the name may also stand beside the models or further away, with a line (`leads_to`) that joins it
+    to the models.
     """
 
     def cost(place: tuple[float, Box]) -> float:

@@ -1,6 +1,6 @@
 """SVG animations that run together, in an endless loop, for the duration of a film.
 
-Viewers without animation show the end: the static value of each element is its last key.
+Viewers without animation show the end of the film, because the static value of each element is its last key.
 """
 
 from collections.abc import Sequence
