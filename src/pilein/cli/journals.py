@@ -160,7 +160,7 @@ def unfinished(scenario: str, *, is_battle: bool) -> "Iterator[tuple[str, Lock]]
 
 
 def _belongs_to_game(path: Path, scenario: str, *, is_battle: bool) -> bool:
-    """Whether a journal belongs to a game of the scenario; journals in the temporary folder name their scenario.
+    """Whether a journal belongs to a game of the scenario. Journals in the temporary folder name their scenario.
 
     A damaged journal beside the scenario is reported on standard error.
     """

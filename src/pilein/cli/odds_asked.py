@@ -52,9 +52,9 @@ class Asked(NamedTuple):
 
 
 def conditions(arguments: argparse.Namespace) -> str:
-    """Combine the conditions of --given into one; answers among them are added to those of --answer.
+    """Combine the conditions of --given into one. Answers among them are added to the answers of --answer.
 
-    All conditions are parsed, so that a fault is reported before anything is solved.
+    All conditions are parsed, so that a fault is reported before any odds are solved.
 
     Raises:
         BadInput: a condition is malformed.
@@ -80,11 +80,11 @@ def assert_asks_of(scenario: Scenario, arguments: argparse.Namespace, given: str
 
 
 def assert_writable(arguments: argparse.Namespace, *others: str) -> None:
-    """Check before play that the files of figures, and those of `others`, can be written.
+    """Check before play that the files of figures, and the files of `others`, can be written.
 
     Raises:
-        BadFile: a file cannot be written; several joint distributions are requested in one file; or a picture is
-            requested of a joint distribution without exactly two terms.
+        BadFile: a file cannot be written, several joint distributions are requested in one file, or a picture is
+            requested of a joint distribution that does not have exactly two terms.
     """
     save_files.assert_writable(arguments, ("plot", "csv", *others))
     if arguments.csv is not None:

@@ -59,11 +59,11 @@ class Person:
         self._sensible = tuple(named("sensible", ruleset, seed=0, side=side) for side in (0, 1))
 
     def play(self) -> None:
-        """Ask and play on. Every answer goes to the journal at once; an unfinished game is kept in a file.
+        """Ask and play on. Every answer goes to the journal at once, and an unfinished game is kept in a file.
 
         Raises:
-            PileInError: the input or the given dice ran out; the error tells where the game is kept.
-            KeyboardInterrupt: the person interrupted the game; the error tells where it is kept.
+            PileInError: the input or the given dice ran out. The error states where the game is kept.
+            KeyboardInterrupt: the person interrupted the game. The error states where the game is kept.
         """
         try:
             self._play()

@@ -91,7 +91,7 @@ def describe_rule(ruleset: str, name: str) -> SentencePage | Ruling:
     """Describe one sentence (SH-MV-21) or one ruling (SH-R-19), also given as `mv-21` or `r-19`.
 
     Raises:
-        UnknownRule: no such ruleset, sentence or ruling; suggests the nearest.
+        UnknownRule: there is no such ruleset, sentence or ruling. The error suggests the nearest one.
     """
     book = ruleset_named(ruleset)
     sentences = book.sentences
@@ -122,10 +122,10 @@ def describe_questions(ruleset: str, sentence: str | None) -> tuple[QuestionText
 
 
 def describe_numbers(ruleset: str, sentence: str | None) -> tuple[Number, ...]:
-    """Return the numbers of a ruleset's text that can be set, or those in one sentence.
+    """Return the numbers of a ruleset's text that can be set, or the numbers in one sentence.
 
     Raises:
-        UnknownRule: no such ruleset, or the sentence has no such number; suggests the nearest.
+        UnknownRule: there is no such ruleset, or the sentence has no number. The error suggests the nearest one.
     """
     book = ruleset_named(ruleset)
     if sentence is None:

@@ -48,10 +48,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the description of the rules; return the exit code.
+    """Print the description of the rules and return the exit code.
 
     Raises:
-        UnknownRule: no such ruleset, clause or ruling, or no sentence with those words; suggests the nearest.
+        UnknownRule: there is no such ruleset, clause or ruling, or no sentence contains those words. The error suggests
+            the nearest one.
     """
     if arguments.markdown:
         sys.stdout.write(_page(arguments))

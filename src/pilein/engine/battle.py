@@ -1,4 +1,5 @@
-"""End of a battle: a side is broken or has no models left, all turns have been played, or nothing changes any more.
+"""End of a battle: a side is broken or has no models left, all turns have been played, or the position no longer
+changes.
 
 A turn is two phases, one for each side. A battle is judged by the state at the end of a turn, since a unit that
 flees in one phase may rally in the next. Only the loss of all models ends a battle at once.
@@ -58,7 +59,7 @@ def begun(rules: Ruleset, scenario: Scenario, history: History, end: Position) -
 
 
 def next_phase(rules: Ruleset, scenario: Scenario, history: History, end: Position) -> Position | None:
-    """Return the position at the start of the next phase under the rules; None if nothing is left to play.
+    """Return the position at the start of the next phase under the rules, or None if no phase is left to play.
 
     A ruling that ends a battle after a number of phases counts them from the start of the current unbroken run of
     fighting. If the scenario sets a number of turns, only that limit ends the battle.

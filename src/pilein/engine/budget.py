@@ -54,7 +54,7 @@ class Budget:
 
 
 class Meter:
-    """Running meter of a budget, or of a share of its time. `reached` is the limit reached, None so far.
+    """Running meter of a budget, or of a share of its time. `reached` is the limit that has been reached, or None.
 
     `said` is the time limit to name in messages. `workers` is the number of workers whose memory is included.
     """

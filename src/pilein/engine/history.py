@@ -18,7 +18,7 @@ from pilein.kernel.record import TRACE, Given
 class Turn(Struct, frozen=True):
     """Clause that has been played: the position before it, its answers and its effects.
 
-    `first` is the number of answers before it, `met` lists the rulings applied, and `used` the sentences that had an
+    `first` is the number of answers before it. `met` lists the rulings applied, and `used` the sentences that had an
     effect.
     """
 

@@ -24,7 +24,7 @@ def assert_options_are_known(ruleset: Ruleset) -> None:
     """Check the options with which the result of `table.rule(...)` is compared, directly or through a variable.
 
     Raises:
-        BadRuleset: the ruling has no such option; gives file and line, and suggests the nearest.
+        BadRuleset: the ruling has no such option. The error gives file and line, and suggests the nearest option.
     """
     for file in files_of(ruleset.home):
         names = names_in(file)

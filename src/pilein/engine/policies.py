@@ -20,7 +20,7 @@ def first(_state: BattleState, choice: Choice) -> Answer:
 class Random:
     """Policy that picks one of the first 24 candidates at random, depending only on its seed and `moment`.
 
-    The game sets `moment` before each question, so answers are the same after an undo.
+    The game sets `moment` before each question, so the answers are the same after an undo.
     """
 
     def __init__(self, seed: int, side: int = 0) -> None:
@@ -43,10 +43,10 @@ POLICIES: dict[str, Callable[[str, int, int], Policy]] = {
 def named(name: str, ruleset: str, *, seed: int, side: int) -> Policy:
     """Return the policy with this name, for a side (0 or 1) of a game under a ruleset, with the game's seed.
 
-    `sensible` is the ruleset's own policy, or `first` if it has none.
+    `sensible` is the ruleset's own policy, or `first` if the ruleset has none.
 
     Raises:
-        UnknownRule: no such policy; suggests the nearest name.
+        UnknownRule: there is no such policy. The error suggests the nearest name.
     """
     if name not in POLICIES:
         raise unknown_name(name, POLICIES, "policy")

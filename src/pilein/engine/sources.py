@@ -229,9 +229,9 @@ def _dice(count: int) -> str:
 
 
 class TypedDice(GivenDice):
-    """Given dice to which a person adds during the game, which waits at each roll that needs more.
+    """Given dice to which a person adds during the game. The game waits at each roll that needs more dice.
 
-    Faces are never changed in place: `extended` returns new dice, so that a game can be undone and replayed.
+    Faces are never changed in place. `extended` returns new dice, so that a game can be undone and replayed.
     """
 
     def extended(self, faces: Sequence[int]) -> "TypedDice":

@@ -1,7 +1,7 @@
 """Location of the compiled twin of the geometry.
 
 `python -m pilein.fast` compiles it, and `PILEIN_FAST=1` makes Python use it. Its folder is named after a hash of the
-sources and after the Python in use, so that a twin of other sources is never used.
+sources and after the Python in use, so that a twin of different sources is never used.
 """
 
 import os

@@ -249,7 +249,7 @@ def places_along(march: BlockSweep, side: Side) -> tuple[float, ...]:
 def finer_along(march: BlockSweep, side: Side) -> tuple[float, ...]:
     """Return further offsets at which a front with a different cell width may meet more models or move less.
 
-    At each of these offsets the edge of a file is just past the edge of a model.
+    At each such offset the edge of a file is just past the edge of a model.
     """
     if march.cell == side.cell:
         return ()

@@ -66,7 +66,7 @@ def sees(a: Shape, b: Shape, blockers: tuple[Polygon | Shape, ...]) -> bool:
     """Return whether an unobstructed straight line runs from some part of a to some part of b.
 
     Any free line can be moved and rotated, without losing its freedom, until it touches two of the shapes: a, b and
-    the obstructions. The function tries every line tangent to two of these shapes, so the answer is exact.
+    the obstructions. The function tries every line tangent to two shapes, so the answer is exact.
     """
     if not blockers:
         return True

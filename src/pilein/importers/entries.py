@@ -25,9 +25,9 @@ WHOLE = re.compile(r"(\d{1,4})(\+?)", re.ASCII)  # "4" or "4+"
 
 
 class Profile(Struct, frozen=True):
-    """Profile from an army list. `key` is its id, `values` maps the names of its characteristics to their texts.
+    """Profile from an army list. `key` is its ID, and `values` maps the names of its characteristics to their texts.
 
-    `before` has the original values of characteristics that the army list changes unconditionally.
+    `before` holds the original values of characteristics that the army list changes unconditionally.
     """
 
     key: str

@@ -25,7 +25,7 @@ COMBAT = ("combat", "close combat", "melee", "cc", "-", "")
 class Equipment(Struct):
     """Equipment in the ruleset's words: weapons, armour with its changes, and reasons for items left out.
 
-    `is_alike` marks a weapon that represents every weapon of its kind; a model has only one of it.
+    `is_alike` marks a weapon that represents every weapon of its kind. A model has only one such weapon.
     """
 
     weapons: list[str] = field(default_factory=list)

@@ -20,10 +20,10 @@ Changes = Mapping[str, Any]
 
 
 class WeaponWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """Weapons in catalogues: the keys for Strength and range, and phrases in their rules.
+    """Words for weapons in catalogues: the keys for Strength and range, and phrases in their rules.
 
-    `combat` is the weapon that represents every close combat weapon if the ruleset treats them alike; `alike` lists
-    such weapons by name.
+    If the ruleset treats all close combat weapons alike, `combat` is the weapon that represents them, and `alike`
+    lists such weapons by name.
     """
 
     strength: str = ""
@@ -38,11 +38,11 @@ class WeaponWords(Struct, frozen=True, forbid_unknown_fields=True):
 class CatalogueWords(Struct, frozen=True, forbid_unknown_fields=True):
     """Catalogue words and their meaning in the ruleset.
 
-    `save` is the characteristic for an armour save, with `scores` if it is not a number; `ward` the characteristic
-    for a save against any wound. `types` are the values of the characteristic `type`, by the catalogue's words.
-    `mounted` maps the save in a mount's profile to changes of its rider. `counts` is the characteristic for the
-    number of mounts. `command` are member keys by the names of choices. `ridden` are special rules of a mount that
-    apply to its rider.
+    `save` is the characteristic for an armour save, with `scores` if it is not a number, and `ward` the
+    characteristic for a save against any wound. `types` maps the catalogue's words to values of the characteristic
+    `type`. `mounted` maps the save in a mount's profile to changes of its rider. `counts` is the characteristic for
+    the number of mounts. `command` maps the names of choices to member keys. `ridden` are special rules of a mount
+    that apply to its rider.
     """
 
     characteristics: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -9,8 +9,8 @@ LONGEST = 200  # characters of an answer shown
 class PileInError(Exception):
     """Error that a user can cause and fix.
 
-    `message` tells what is wrong and `remedy` what to do; `file`, `line` (from 1; 0 if unknown) and `key` give the
-    location. The text of the error consists of location, message and remedy.
+    `message` describes the fault, and `remedy` how to fix it. `file`, `line` (from 1, or 0 if unknown) and `key`
+    give the location. The text of the error consists of location, message and remedy.
     """
 
     def __init__(self, message: str, *, remedy: str, file: str = "", line: int = 0, key: str = "") -> None:
@@ -113,8 +113,8 @@ FEWER = "ask about fewer models or phases, or play games with `pilein simulate`"
 class TooMuch(PileInError):  # noqa: N818 - named like its kinds
     """More work than can be solved exactly.
 
-    `too_many` names the limit ("more than 4,000 positions"), and `why` is the same as a clause of a sentence; `work`
-    is the work done before the limit was reached.
+    `too_many` names the limit ("more than 4,000 positions"), and `why` expresses it as a clause of a sentence.
+    `work` is the work done before the limit was reached.
     """
 
     too_many = ""

@@ -10,10 +10,10 @@ from pilein.kernel.rulings import Reading, entries_in
 
 
 class Number(Struct, frozen=True):
-    """Number in a sentence of the text: its value there, and the least and greatest values it can be set to.
+    """Number in a sentence of the text: its value there, and the minimum and maximum that it can be set to.
 
-    `id` is the ID of the sentence, with `.name` if the sentence has several numbers: SH-CR-03.cap. Lengths are in
-    inches.
+    `id` is the ID of the sentence, followed by `.name` if the sentence has several numbers, as in SH-CR-03.cap.
+    Lengths are in inches.
     """
 
     id: str

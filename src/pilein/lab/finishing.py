@@ -41,7 +41,7 @@ def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
     """Return the questions left to the policy for a "step", for the moves of a "unit", for a "phase", or to the "end".
 
     Raises:
-        BadInput: the word is none of these, or the question is not about one unit.
+        BadInput: the word is a different one, or the question is not about one unit.
     """
     if what == STEP:
         return Left(choice.side, clause=choice.clause)

@@ -62,10 +62,10 @@ def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
 ) -> Matrix:
     """Compute the odds of a duel in the press for every pair of loadouts of its two units, in floats or `exact`.
 
-    `vary` selects the loadouts: "weapons" (each loadout of the ruleset and the scenario), "shields" (each with a
-    shield), "armour" (each value of each protective characteristic), "mixtures" (each loadout for the front half of
-    the plain models), or several of these words, separated by commas. Other arguments are as in `odds`. `progress`
-    is called with (cells done, wanted). Cells that are not reached before the budget runs out or the user interrupts
+    `vary` selects the loadouts by one or several words, separated by commas: "weapons" (each loadout of the ruleset
+    and the scenario), "shields" (each with a shield), "armour" (each value of each protective characteristic),
+    "mixtures" (each loadout for the front half of the plain models). Other arguments are as in `odds`. `progress` is
+    called with (cells done, wanted). Cells that are not reached before the budget runs out or the user interrupts
     are left out. A cell with too many positions is sampled.
 
     Raises:

@@ -239,22 +239,20 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
     budget: Limit = DEFAULT,
     games: int | None = None,
 ) -> Odds:
-    """Compute the odds of a scenario over a number of phases, to the "end" (or 0), or "forever", so that no ruling ends
-    it.
+    """Compute the odds of a scenario over a number of phases, to the "end" (or 0), or "forever" (no ruling ends it).
 
     `policy`, `rulings` and `fixed` are as in `play`, but policies must be deterministic and without memory; for best
     answers see `best`. `exact` selects fractions (True) or floats (False); by default the size of the battle
-    decides. If there are more than `limit` states (1,000,000 in the press, 5,000 on a table) or more than 300
-    models, or if solving is more work than sampling, `workers` processes sample `games` (1,000) instead, unless
-    `exact` is given. `progress` is then called with (done, wanted). A given `limit` replaces all other limits except
-    the limit on transitions. `budget` limits time and memory, like "5min,2GB"; None means no limit. Work limits
-    shrink if the time limit is under 60 s.
+    decides. With more than `limit` states (1,000,000 in the press, 5,000 on a table), with more than 300 models, or
+    if sampling is less work, `workers` processes sample `games` (1,000) instead, unless `exact` is given; `progress`
+    is then called with (done, wanted). A given `limit` replaces all other limits except the one on transitions.
+    `budget` limits time and memory, like "5min,2GB" (None means no limit). Work limits shrink if the time limit is
+    under 60 s.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
         TooManyPositions: there are too many states, and `exact` is given.
-        Spent: the time runs out before the odds are solved or a game is over, or the budget runs out and `exact` is
-            given.
+        Spent: the time runs out before there is any result, or the budget runs out and `exact` is given.
         BadInput: a policy is invalid or random, or the number of phases or the limit is invalid.
         UnknownRule: there is no such policy, ruling or option.
     """

@@ -64,10 +64,9 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
     """Compute the effect of each change to the unit `of`, by default to every unit, in floats or `exact`.
 
     `vary` names kinds of changes, separated by commas (see `pilein worth --help`). `prices` are points per model for
-    weapons, bearers and profiles, like {"halberd": 2}, from which the gain per point is computed. `explain` is the
-    number of effects to explain, surprising ones first. Other arguments are as in `odds`. Changes that need too much
-    work are left out. So are changes not begun when the user interrupts or when four fifths of the time are used;
-    the last fifth is kept for the reasons. `progress` is called with (done, wanted).
+    weapons, bearers and profiles, like {"halberd": 2}, for the gain per point. `explain` is the number of effects to
+    explain, surprising ones first. Other arguments are as in `odds`. Changes that need too much work, or for which
+    no time is left, are left out. `progress` is called with (done, wanted).
 
     Raises:
         BadInput: a unit, kind of change or price is unknown; also raised as by `odds`.

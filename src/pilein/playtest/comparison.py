@@ -27,8 +27,8 @@ NONE = 1e-12  # differences between floats that count as none
 class Difference(Struct, frozen=True):
     """Measure before and after a change, with its increase.
 
-    `kind` is "chance", "models" (a mean number) or "phases". Numbers are fractions if exact, floats if solved in
-    floats, estimates if sampled. The error of a sampled difference takes the shared dice into account.
+    `kind` is "chance", "models" (a mean number) or "phases". Numbers are fractions if they are exact, floats if
+    solved in floats, and estimates if sampled. The error of a sampled difference takes the shared dice into account.
     """
 
     measure: str
@@ -116,8 +116,8 @@ class Fight(Struct, frozen=True):
 class Comparison:
     """Effect of changes on fights: `fights`, each with its `differences`. Printing it shows tables.
 
-    `changes` describes the changes, `left_out` names the fights without time left. If nothing changes, `reasons`
-    state for each change to the text whether its subject came up at all.
+    `changes` describes the changes, and `left_out` names the fights for which no time was left. If no figure
+    changes, `reasons` state for each change to the text whether its subject was used at all.
 
     Examples:
         >>> import pilein

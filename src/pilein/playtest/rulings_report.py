@@ -28,8 +28,8 @@ Pair = tuple[Number, Number]
 class OptionEffect(Struct, frozen=True):
     """Fight under another option of a ruling, with its differences from the unchanged fight.
 
-    `wins` and `losses` are each side's chance to win and mean number of models lost; `gains` and `more_lost` are the
-    differences. A number is a fraction or a float if solved, an Estimate if sampled.
+    `wins` and `losses` are each side's chance to win and mean number of models lost, and `gains` and `more_lost` the
+    differences. A number is a fraction or a float if it is solved, and an Estimate if it is sampled.
     """
 
     option: Option
@@ -56,8 +56,8 @@ class OptionEffect(Struct, frozen=True):
 class FightEffects(Struct, frozen=True):
     """Effects of options in a fight, largest first. `wins` and `losses` belong to the unchanged fight.
 
-    `without_effect` are the options of rulings that are met but change neither winner nor losses; `not_met` the
-    rulings never asked for; `left_out` options with the reason. `games` is 0 if the fight is solved.
+    `without_effect` holds the options of rulings that are used but change neither winner nor losses, `not_met` the
+    rulings never asked for, and `left_out` options with the reason. `games` is 0 if the fight is solved.
     """
 
     name: str
@@ -80,10 +80,10 @@ class FightEffects(Struct, frozen=True):
 
 
 class RulingEffects(Struct, frozen=True):
-    """Effects of every option of every ruling that the fights meet. Printing it shows tables.
+    """Effects of every option of every ruling that the fights use. Printing them shows tables.
 
     A single fight has a table of its options, largest effect first. Several fights share a table, ruling by
-    match-up, of the first side's gains. `phases` 0 means to the end.
+    match-up, of the first side's gains. `phases` is 0 if fights are played to the end.
 
     Examples:
         >>> import pilein
@@ -176,9 +176,9 @@ class RulingEffects(Struct, frozen=True):
         return {"format": FORMAT, "ruleset": self.ruleset, "phases": self.phases, "fights": fights}
 
     def to_dict(self) -> Records:
-        """Return a record per option met, fight and side: {fight, ruling, option, side, wins, gain, low, high, ...}.
+        """Return a record per option used, fight and side: {fight, ruling, option, side, wins, gain, low, high, ...}.
 
-        `low` and `high` are the 95 % interval of the gain, or the gain itself if solved.
+        `low` and `high` are the 95 % interval of the gain, or the gain itself if it is solved.
         """
         return [record for fight in self.fights for one in fight.effects for record in _records(fight, one)]
 

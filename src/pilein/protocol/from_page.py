@@ -46,7 +46,7 @@ class AskToml(Request, frozen=True, kw_only=True):
 
 
 class AskOdds(Request, frozen=True, kw_only=True):
-    """Ask for the odds of a scenario; the reply is `Odds`. With `phases` 0 play goes on until no combat is left.
+    """Ask for the odds of a scenario; the reply is `Odds`. If `phases` is 0, play continues until no combat is left.
 
     `games` (1 to 10,000) are sampled if there is too much to solve. `fixed` are answers set in advance, as with
     `--answer`.
@@ -85,11 +85,11 @@ class Stop(Request, frozen=True, kw_only=True):
 class OpenTable(Request, frozen=True, kw_only=True):
     """Set up a table; the reply is `TableOpened`.
 
-    `players` says for each side who answers: "" for a person, else the name of a policy. `dice`: "fair" dice come from
-    a seed whose hash everybody sees beforehand; "typed" dice are typed in as they fall on a real table. `record` opens
-    a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it). `is_alone`: one page
-    plays both sides from the first seat, and takes back what it likes. Unless it `is_detailed`, the policy answers
-    questions about details; see `Delegate`.
+    `players` gives, for each side, "" for a person or the name of a policy. `dice` is "fair" for dice from a seed
+    whose hash everybody sees beforehand, or "typed" for dice that are typed in as they fall on a real table.
+    `record` opens a record or a saved game instead of `toml`, up to the line numbered `until`, or completely if
+    `until` is null. `is_alone` means that one page plays both sides from the first seat and may take back any
+    decision. Unless `is_detailed` is set, the policy answers questions about details; see `Delegate`.
     """
 
     toml: str = ""
@@ -208,7 +208,7 @@ class Tape(Request, frozen=True, kw_only=True):
 class AskRecord(Request, frozen=True, kw_only=True):
     """Ask for the record of the game so far, which `pilein replay` reads; the reply is `RecordOf`.
 
-    While fair dice are secret the record leaves out their seed, which is added once the game is over.
+    While fair dice are secret, the record leaves out their seed. The seed is added once the game is over.
     """
 
 

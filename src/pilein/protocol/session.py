@@ -36,10 +36,10 @@ class Wish(Struct, frozen=True):
 
 
 class Session:
-    """Game at a table, with its pending question, notes and wish to take back a decision.
+    """Game at a table, with its pending question, notes, and any wish to take back a decision.
 
     `question` is the number of the pending question and rises whenever play moves on. `wish` is a decision that a
-    side wants to take back without the other side's consent so far.
+    side wants to take back, while the other side has not yet agreed.
     """
 
     def __init__(self, opening: OpenTable, secret: bytes) -> None:

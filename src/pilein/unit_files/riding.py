@@ -14,10 +14,10 @@ FILE = "armies.toml"
 class Riding(Struct, frozen=True, forbid_unknown_fields=True):
     """Changes to a rider whose mount has a profile.
 
-    `changes` of the rider's characteristics are like those of armour; characteristics in `takes` are the mount's.
-    `names` is the characteristic that names the mount's profile, in rulesets in which mounts fight. `most` bounds
-    the characteristics of a mount: a creature above a bound cannot be a mount. `words` describe the changes in
-    import reports.
+    `changes` to the rider's characteristics are like the changes that armour makes. Characteristics in `takes` come
+    from the mount. `names` is the characteristic that names the mount's profile, in rulesets in which mounts fight.
+    `most` bounds the characteristics of a mount: a creature above a bound cannot be a mount. `words` describe the
+    changes in import reports.
     """
 
     words: str

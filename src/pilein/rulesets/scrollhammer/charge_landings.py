@@ -155,8 +155,8 @@ def _several(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Pr
 def alongside(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advance]:
     """Yield places for a model behind or beside a friend that touches an enemy (SH-R-28).
 
-    Places that extend a file or a row come first, in order of straight distance; other contacts follow. If none of
-    these places is legal, places between them are searched, nearest on foot first.
+    Places that extend a file or a row come first, in order of straight distance; other contacts follow. If no such
+    place is legal, places between them are searched, nearest on foot first.
     """
     plane, start = battle.plane, battle.plane.place(model)
     own, far = plane.shape(model), terms.move.reach + CONTACT
