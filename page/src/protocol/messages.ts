@@ -759,7 +759,7 @@ export interface Taped {
   points: [number, number][];
 }
 
-/** Players of both sides ("" : a person), those present, and the clauses that each leaves to the policy for good. */
+/** Players of both sides ("" for a person), the players present, and the clauses that each leaves to the policy for good. */
 export interface PlayersNow {
   type: "PlayersNow";
   number: number;

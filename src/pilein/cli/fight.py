@@ -108,7 +108,7 @@ def _resumed(arguments: argparse.Namespace, answers: GivenAnswers | None) -> Gam
 
 
 def _seat(game: Game, arguments: argparse.Namespace, answers: GivenAnswers | None) -> None:
-    """Seat the players named on the command line, or those named in the save."""
+    """Seat the players named on the command line or in the save."""
     if arguments.play or answers:
         game.sit_down(options.players(arguments.play, game.scenario, game.seed, answers))
     else:

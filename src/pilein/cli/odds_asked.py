@@ -44,7 +44,7 @@ class Asked(NamedTuple):
         return list(dict.fromkeys(f"joint chances {one.note}" for one in self.joints if one.given))
 
     def entry(self) -> dict[str, Any]:
-        """Return the entry in the JSON document; empty if no chances were requested."""
+        """Return the entry in the JSON document. Empty if no chances were requested."""
         if not (self.chances or self.joints):
             return {}
         chances = [{"condition": words, "chance": as_number(chance)} for words, chance in self.chances]

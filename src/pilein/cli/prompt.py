@@ -148,7 +148,7 @@ class Person:
             self._show.line("  ?  more", dim=True)
 
     def _list(self, choice: Choice, offered: list[tuple[str, Answer]]) -> None:
-        """Number the answers; those with equal labels also show the answer as data."""
+        """Number the answers. Answers with equal labels are also shown as data."""
         words, usual = Counter(label for label, _ in offered), self._usual(choice)
         for number, (label, answer) in enumerate(offered, 1):
             data = f"  {spelled(answer)}" if words[label] > 1 else ""
@@ -158,7 +158,7 @@ class Person:
             self._show.line(f"     {said(choice, usual)}  {ENTER}")
 
     def _charge(self, choice: Choice, answer: Answer) -> str:
-        """Describe the distance and chance of a charge that an answer declares; "" for other answers."""
+        """Describe the distance and chance of a charge that an answer declares, or "" for other answers."""
         number, found = self._charges
         if number != self._game.history.number:
             number, found = self._game.history.number, charges_on_offer(self._game, choice)

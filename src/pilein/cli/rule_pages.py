@@ -35,7 +35,7 @@ class Step(Struct, frozen=True):
 
 
 class SentencePage(Struct, frozen=True):
-    """Sentence of the rules: its code (None if there is none), related code, tests that name it, and its rulings."""
+    """Sentence of the rules: its code, or None, related code, tests that name it, and its rulings."""
 
     id: str
     section: str
@@ -184,7 +184,7 @@ def _shown(file: Path) -> str:
 
 
 def _tests_by_sentence(book: Ruleset) -> dict[str, list[FunctionPlace]]:
-    """Find the tests of built-in rulesets, or those beside an external ruleset, by sentence."""
+    """Find the tests of built-in rulesets, or the tests beside an external ruleset, by sentence."""
     found: dict[str, list[FunctionPlace]] = {}
     for test in marked_tests(_homes_of_tests(book)):
         for one in test.ids:

@@ -88,7 +88,7 @@ def _page(arguments: argparse.Namespace) -> str:
 
 
 def _listed(arguments: argparse.Namespace) -> tuple[object, Callable[["Console"], None]] | None:
-    """Return the document of the questions or numbers requested, and a function that prints it; None if neither is."""
+    """Return the document of the questions or numbers requested and a function that prints it, or None."""
     kind = "questions" if arguments.questions else "numbers" if arguments.numbers else ""
     if not kind:
         return None

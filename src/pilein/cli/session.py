@@ -129,7 +129,7 @@ def _asked(former: Former, path: str, out: TextIO) -> str:
 
 
 def typed_line() -> str | None:
-    """Read the next line, stripped; None if the input has ended or is closed.
+    """Read the next line, stripped, or None if the input has ended or is closed.
 
     Bytes that are not text are preserved, as in file names.
     """

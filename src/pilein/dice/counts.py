@@ -173,7 +173,7 @@ class Target(Struct, frozen=True, tag=True):
 
 
 def needed_to_hit(volley: Volley) -> int:
-    """Return the lowest face that hits: 1 if all attacks hit without dice, 7 if none does."""
+    """Return the lowest face that hits: 1 if all attacks hit without dice, or 7 if none can hit."""
     least = AUTOMATIC + 1 if volley.one_misses else AUTOMATIC
     most = SIDES if volley.six_hits else IMPOSSIBLE
     return max(least, min(volley.hit, most))

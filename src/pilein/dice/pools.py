@@ -65,17 +65,17 @@ class Pool(Struct, frozen=True, tag=True):
         return pool_distribution(self.volleys, self.targets)
 
     def unseen(self, hide: Callable[[Distribution[int]], Any]) -> tuple[tuple[tuple[()], ...], tuple[Any, ...]] | None:
-        """Return an outcome in which `hide` of its distribution replaces each loss; None if volleys keep counts."""
+        """Return an outcome in which `hide` of its distribution replaces each loss, or None if volleys keep counts."""
         if any(volley.keep for volley in self.volleys):
             return None
         return ((),) * len(self.volleys), tuple(map(hide, losses_distributions(self.volleys, self.targets)))
 
     def striker(self, subject: int) -> str:
-        """Return the owner of a volley; "" if it is not named."""
+        """Return the owner of a volley, or "" if it is not named."""
         return self.strikers[subject] if self.strikers else NOBODY
 
     def saver(self, target: int) -> str:
-        """Return the owner of a target; "" if it is not named."""
+        """Return the owner of a target, or "" if it is not named."""
         return self.struck[target] if self.struck else NOBODY
 
     def _in_order_of_saves(self) -> list[int]:

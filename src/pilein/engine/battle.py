@@ -43,7 +43,7 @@ def turn_of(phase: int) -> int:
 
 
 def begun(rules: Ruleset, scenario: Scenario, history: History, end: Position) -> Position | None:
-    """Return the position at the start of a battle's next phase; None when the battle is over.
+    """Return the position at the start of a battle's next phase, or None when the battle is over.
 
     `end` is the position at the end of the last phase played.
     """
@@ -102,7 +102,7 @@ def is_bare(rules: Ruleset, state: BattleState) -> bool:
 
 
 def verdict(rules: Ruleset, scenario: Scenario, state: BattleState) -> Verdict | None:
-    """Return the result of the battle in this state, ignoring points; None if it is undecided."""
+    """Return the result of the battle in this state, ignoring points, or None if it is undecided."""
     names = state.setup.sides
     gone = [not any(is_in(rules, state, unit) for unit in state.setup.units_of(side)) for side in (0, 1)]
     if all(gone):
@@ -144,5 +144,5 @@ def models_out(rules: Ruleset, state: BattleState, unit: int) -> int:
 
 
 def is_in(rules: Ruleset, state: BattleState, unit: int) -> bool:
-    """Whether a unit still counts: its fate is not one of those that the ruleset treats as beaten."""
+    """Whether a unit still counts because the ruleset does not treat its fate as beaten."""
     return rules.fate(state, unit) not in rules.beaten

@@ -56,7 +56,7 @@ class _Known:
 class _Done:
     """Result of a clause: what it added to the agenda, and the state after it.
 
-    `is_met` tells whether the result has been reused since the memory was last full.
+    `is_met` states whether the result has been reused since the memory was last full.
     """
 
     __slots__ = ("after", "is_met", "ran")
@@ -212,7 +212,7 @@ class ClauseMemory:
             self._empty()
 
     def _make_room(self) -> None:
-        """Keep only clauses reused since the last time; keep none if those fill more than half the memory."""
+        """Keep only clauses reused since the last time, or no clauses if these fill more than half the memory."""
         clauses = [known.clauses for known in self._states.values()]
         before = sum(1 for one in clauses for _ in _results(one))
         for one in clauses:

@@ -66,7 +66,7 @@ class FixedAnswers:
         return {one.key: plain(one.answer) for one in self.given}
 
     def answer(self, choice: Choice) -> tuple[Answer] | None:
-        """Return the fixed answer to a question, as a tuple of one; None if there is none that the question offers."""
+        """Return the fixed answer to a question, as a tuple of one, or None if the question offers no fixed answer."""
         one = self._by_question.get((choice.side, choice.clause))
         if one is None:
             return None

@@ -70,12 +70,12 @@ class Game:
 
     @property
     def pending(self) -> Choice | None:
-        """Question waiting for a person; None if there is none."""
+        """Question waiting for a person, or None if there is none."""
         return self.waiting if self.waiting is not None and is_choice(self.waiting) else None
 
     @property
     def pending_roll(self) -> Roll | None:
-        """Roll waiting for an outcome, with open dice; None if there is none."""
+        """Roll waiting for an outcome, with open dice, or None if there is none."""
         return None if self.waiting is None or is_choice(self.waiting) else cast("Roll", self.waiting)
 
     @property

@@ -69,7 +69,9 @@ def show(policy: object, game: Callable[[], Lookahead]) -> None:
 
 
 def paused(rules: Ruleset, position: Position) -> tuple[Position, Request | None]:
-    """The position in which a request waits, played from another one, and the request; None: the phase is over."""
+    """Play from a position until a request waits. Returns the position reached and the request, or None if the phase is
+    over.
+    """
     while position.agenda:
         try:
             position = turned(rules, position).position

@@ -58,7 +58,7 @@ def _fault(kind: type[Event], message: str, remedy: str) -> BadRuleset:
 
 
 def line_of(kind: str, file: str) -> int:
-    """Return the line of a file that defines a kind, as a class or by `msgspec.defstruct`; 0 if it is not found."""
+    """Return the line of a file that defines a kind, as a class or by `msgspec.defstruct`, or 0 if it is not found."""
     for node in ast.walk(tree_of(Path(file))):
         if isinstance(node, ast.Assign) and any(isinstance(one, ast.Name) and one.id == kind for one in node.targets):
             return node.lineno
@@ -115,7 +115,7 @@ def _value(node: ast.expr, names: dict[str, Any]) -> str | None:
 
 
 def _why_not(clause: Callable[..., Any], given: int) -> str:
-    """Return the reason a clause cannot take this number of arguments after state and table; "" if it can."""
+    """Return the reason a clause cannot take this number of arguments after state and table, or "" if it can."""
     try:
         inspect.signature(clause).bind(*STATE_AND_TABLE, *range(given))
     except TypeError as error:

@@ -119,7 +119,7 @@ def names_in(file: Path) -> dict[str, Any]:
 
 
 def written_out(node: ast.expr, names: Mapping[str, Any]) -> str | None:
-    """Return the value of a string expression, a literal or a name of its module; None for any other expression."""
+    """Return the value of a string expression, a literal or a name of its module, or None for any other expression."""
     value: object = None
     if isinstance(node, ast.Constant):
         value = node.value

@@ -63,7 +63,7 @@ def _assigned(node: ast.AST) -> tuple[str, ast.expr | None]:
 
 
 def _ruling(node: ast.expr | None, names: Mapping[str, Any]) -> str:
-    """Return the ruling that `table.rule(...)` asks for; "" for any other expression."""
+    """Return the ruling that `table.rule(...)` asks for, or "" for any other expression."""
     if isinstance(node, ast.NamedExpr):
         node = node.value
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == RULE and node.args:

@@ -63,7 +63,7 @@ def resumed(record: Record, rules: Ruleset, players: Players | None = None) -> G
 
 
 def check(record: Record, rules: Ruleset) -> Difference | None:
-    """Return the first difference between a record and what the current rules ask or log; None if they agree.
+    """Return the first difference between a record and what the current rules ask or log, or None if they agree.
 
     Raises:
         BadRecord: the record belongs to another ruleset.

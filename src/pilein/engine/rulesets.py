@@ -128,7 +128,9 @@ def folders() -> tuple[str, ...]:
 
 
 def at_fault(error: BaseException) -> str:
-    """Return the file and line in a ruleset's folder where an error arose, directly or in a call; "" if none."""
+    """Return the file and line in a ruleset's folder where an error arose, directly or in a call, or "" if there is
+    none.
+    """
     frames = reversed(traceback.extract_tb(error.__traceback__))
     own = (frame for frame in frames if any(Path(frame.filename).is_relative_to(folder) for folder in _folders))
     return next((f"{frame.filename}:{frame.lineno}" for frame in own), "")
@@ -199,7 +201,7 @@ def _names_one(file: Path) -> bool:
 
 
 def _in_file(file: Path, folder: str | Path) -> Ruleset | None:
-    """Return the ruleset in a file, or in the package with that `__init__.py`; None if there is none."""
+    """Return the ruleset in a file, or in the package with that `__init__.py`, or None if there is none."""
     is_package = file.name == "__init__.py"
     name = file.parent.name if is_package else file.stem
     shown = str(Path(folder) / file.relative_to(Path(folder).resolve()))

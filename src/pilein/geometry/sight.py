@@ -178,7 +178,7 @@ def _runs_through(line: Line, seam: tuple[Shape, Shape], stretch: Stretch) -> bo
 
 
 def _sides(line: Line, part: Shape) -> Stretch:
-    """Return the least and greatest signed distance of a part from a line, negative to its left."""
+    """Return the minimum and maximum signed distance of a part from a line, negative to its left."""
     (x, y), (dx, dy) = line.start, line.way
     besides = [(px - x) * dy - (py - y) * dx for px, py in part.core]
     return min(besides) - part.radius, max(besides) + part.radius

@@ -210,7 +210,7 @@ class Entry:
             yield from self._of_kind(group, kind, depth + 1)
 
     def category(self) -> str:
-        """Name of the entry's primary category; "" if not known."""
+        """Name of the entry's primary category, or "" if not known."""
         links = self._categories()
         first = next((one for one in links if one.get("primary") == "true"), links[0] if links else None)
         if first is None:

@@ -56,8 +56,8 @@ def equipment_of(profile: Profile, vocabulary: Vocabulary, words: CatalogueWords
 
 
 def named_equipment(name: str, vocabulary: Vocabulary, words: CatalogueWords) -> Equipment:
-    """Look up equipment by its name, or by the names joined in it ("Spear & shield"). Empty if none is in the
-    ruleset.
+    """Look up equipment by its name, or by the names joined in it ("Spear & shield"). Empty if the ruleset has no such
+    equipment.
     """
     known = _known(name, vocabulary, words)
     if known is not None:

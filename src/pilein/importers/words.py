@@ -68,7 +68,7 @@ CARRIAGES = ("chariot", "warmachine", "war machine", "artillery")
 
 
 def words_of(vocabulary: Vocabulary) -> CatalogueWords:
-    """Catalogue words that a ruleset knows; empty if it defines none."""
+    """Catalogue words that a ruleset knows. Empty if it defines none."""
     return convert(armies_of(vocabulary.package).get("catalogue", {}), CatalogueWords)
 
 

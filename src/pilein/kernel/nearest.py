@@ -56,7 +56,7 @@ def _is_near_id(wanted: str, known: str) -> bool:
 
 
 def unknown(name: str, known: Iterable[str], what: str, otherwise: str = "", listing: str = "") -> UnknownRule:
-    """Return the error for an unknown name; its remedy is that of `hint`."""
+    """Return the error for an unknown name, with the remedy from `hint`."""
     words = list(known)
     return UnknownRule(shortened(name), nearest(name, words), what=what, remedy=hint(name, words, otherwise, listing))
 

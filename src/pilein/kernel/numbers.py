@@ -33,7 +33,7 @@ class Number(Struct, frozen=True):
         return f"{self.least} to {self.most}"
 
     def why_not(self, value: object) -> str:
-        """Return the reason the number cannot take a value; "" if it can."""
+        """Return the reason the number cannot take a value, or "" if it can."""
         if not isinstance(value, int) or isinstance(value, bool):
             return f"{shortened(str(value))!r} is not a whole number"
         return "" if self.least <= value <= self.most else f"{shortened(str(value))} is out of bounds"

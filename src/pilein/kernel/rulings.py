@@ -176,7 +176,7 @@ class QuestionText(Struct, frozen=True):
 
 @cache
 def read_questions(package: str) -> tuple[QuestionText, ...]:
-    """Read the questions of the ruleset in a package from its `questions.toml`; empty if the file is missing.
+    """Read the questions of the ruleset in a package from its `questions.toml`. Empty if the file is missing.
 
     Raises:
         BadRuleset: the file does not list questions.
@@ -209,7 +209,7 @@ def _invalid(words: str, key: str) -> str:
 
 
 def prefix_of(package: str) -> str:
-    """Return the prefix of sentence IDs in a package's text, read without importing it; "" if it has no text."""
+    """Return the prefix of sentence IDs in a package's text, read without importing it, or "" if it has no text."""
     spec = find_spec(package)
     for folder in (spec.submodule_search_locations or ()) if spec else ():
         text = Path(folder) / "clauses.toml"

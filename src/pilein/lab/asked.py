@@ -68,7 +68,7 @@ class Question:
 
     @property
     def items(self) -> tuple[Any, ...]:
-        """Items to choose from or to split among; () if the answer has another form."""
+        """Items to choose from or to split among, or () if the answer has another form."""
         if isinstance(self.choice, OneOf):
             return self.choice.options
         if isinstance(self.choice, Several):
@@ -94,7 +94,7 @@ class Question:
     def options(self) -> tuple[Option, ...]:
         """Legal answers, in the same order whenever the same position asks the question.
 
-        Limited to the first 1,000; `is_complete` tells whether the list is complete.
+        Limited to the first 1,000; `is_complete` states whether the list is complete.
         """
         offered = islice(self.choice.candidates(), MOST)
         return tuple(_option(index, words, answer, self.choice) for index, (words, answer) in enumerate(offered))
@@ -116,7 +116,7 @@ class Question:
         return sampled(self.choice, rng)
 
     def why_not(self, answer: Answer) -> str | None:
-        """Return the reason an answer is illegal; None if it is legal."""
+        """Return the reason an answer is illegal, or None if it is legal."""
         return self.choice.why_not(answer)
 
     def schema(self) -> dict[str, Any]:

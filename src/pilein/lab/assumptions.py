@@ -95,7 +95,7 @@ def _phases(phases: Span | str) -> str:
 
 
 def _charged(scenario: Scenario, words: Vocabulary) -> str:
-    """Units that charged before play begins. On a table, where charges are part of play, empty if there are none."""
+    """Units that charged before play begins. On a table, where charges are part of play, the result may be empty."""
     if all(key.name != CHARGED for key in words.statuses):
         return ""
     charged = [unit.name for unit in scenario.units if unit.statuses.get(CHARGED)]
@@ -159,7 +159,7 @@ def _by_unit(scenario: Scenario, words: Callable[[Unit], str]) -> str:
 
 
 def _statuses(unit: Unit, words: Vocabulary) -> str:
-    """Statuses the scenario gives a unit, except those listed in a line of their own."""
+    """Statuses that the scenario gives a unit, except statuses listed in a line of their own."""
     return ", ".join(
         in_words(key.name) if value is True else f"{in_words(key.name)} {value}"
         for key in words.statuses

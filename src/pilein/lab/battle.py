@@ -35,7 +35,7 @@ class Battle(Played):
 
     @property
     def winner(self) -> str:
-        """Side that won; "" if neither did or the battle is not over."""
+        """Side that won, or "" if neither did or the battle is not over."""
         return self.verdict.winner
 
     def document(self) -> dict[str, Any]:

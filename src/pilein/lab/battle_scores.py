@@ -97,7 +97,7 @@ def summed_up(game: Game) -> str:
 
 
 def holder(rules: Ruleset, state: BattleState, aim: Hold) -> str:
-    """Return the side that holds a place; "" if neither does.
+    """Return the side that holds a place, or "" if neither does.
 
     A side holds a place if its nearest eligible unit is within the radius and nearer than any eligible enemy.
     """

@@ -55,7 +55,7 @@ class Reach(Struct, frozen=True):
 
     @property
     def games(self) -> int:
-        """Largest number of games sampled at a distance too complex to solve; 0 if every distance was solved."""
+        """Largest number of games sampled at a distance too complex to solve, or 0 if every distance was solved."""
         return max((row.games for row in self.rows), default=0)
 
 
@@ -142,7 +142,7 @@ def _assert_free(game: Game, field: Plane, unit: int) -> None:
 
 
 def _target(game: Game, field: Plane, unit: int, wanted: int | None) -> int:
-    """Return the enemy to be charged: the one wanted, or the nearest."""
+    """Return the enemy to be charged: the requested target, or the nearest enemy."""
     setup: Setup = game.state.setup
     enemies = [one for one in setup.units_of(1 - setup.units[unit].side) if field.living(one)]
     if not enemies:

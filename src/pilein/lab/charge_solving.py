@@ -40,7 +40,9 @@ Models = tuple[int, int]  # charger and target before the charge
 
 
 class Effort(Struct, frozen=True):
-    """Limits for solving a charge: runs of clauses (None: unlimited), and games to sample if those do not suffice."""
+    """Limits for solving a charge: the number of clauses run, or None for no limit, and the games to sample if that is
+    not enough.
+    """
 
     clauses: int | None
     games: int

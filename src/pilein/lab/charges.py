@@ -90,7 +90,7 @@ def _made(
 
 
 def _stopped(left_out: tuple[tuple[float, str], ...], meter: Meter) -> str:
-    """Reason the computation stopped early; "" if it finished."""
+    """Reason the computation stopped early, or "" if it finished."""
     return INTERRUPTED if any(why == INTERRUPTED for _, why in left_out) else str(meter.reached or "")
 
 

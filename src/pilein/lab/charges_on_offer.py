@@ -43,7 +43,7 @@ class ChargeOnOffer(Struct, frozen=True):
 
     @property
     def chance(self) -> float | None:
-        """Chance to arrive; None if unknown."""
+        """Chance to arrive, or None if unknown."""
         return None if self.arrives is None else float(self.arrives)
 
     @property

@@ -109,7 +109,7 @@ def _identity(fault: BadScenario) -> tuple[Path, str]:
 
 
 def _mended(values: Values, fault: BadScenario, judge: Judge) -> tuple[Values, BadScenario | None] | None:
-    """Return the values without a fault, and the next fault; None if no repair is known."""
+    """Return the values without a fault, and the next fault, or None if no repair is known."""
     if fault.path == UNIT_FILES:
         return None  # values taken from such a file can only be checked together with it
     for changed in islice(_ways(values, fault), TRIES):

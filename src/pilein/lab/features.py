@@ -26,7 +26,7 @@ MOST_NUMBER = 1e6
 
 
 class Feature(Struct, frozen=True):
-    """A column: its name, the least and greatest value, and whether it is a flag, a number or a share of something."""
+    """Column: its name, its minimum and maximum value, and whether it is a flag, a number or a share."""
 
     name: str
     low: float
@@ -182,7 +182,7 @@ def _numeric(state: Any) -> Iterator[tuple[str, type]]:  # noqa: ANN401 - the ru
 
 
 def model_rows(state: Any) -> list[Row]:  # noqa: ANN401 - the ruleset's own
-    """A row for each living model, in the order of MODEL; in the press places are 0."""
+    """Row for each living model, in the order of MODEL. In the press, places are 0."""
     field, setup = state.field, state.setup
     return [
         (
@@ -202,6 +202,6 @@ def _stand(field: Plane, model: int) -> tuple[float, float, float]:
 
 
 def global_row(state: BattleState, phase: int, side: int) -> Row:
-    """The features of a moment, in the order of GLOBAL; `side` is the one that must answer."""
+    """Features of a moment, in the order of GLOBAL. `side` is the side that must answer."""
     active = getattr(state, "active", 0)
     return float(phase), float(active), float(side), float(isinstance(state.field, Plane))

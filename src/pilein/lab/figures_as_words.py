@@ -97,7 +97,7 @@ def decimals_known(width: float, most: int = DECIMALS) -> int:
 
 
 def fraction(number: Number) -> str:
-    """Format a chance as a fraction; "" if it is not exact or too long."""
+    """Format a chance as a fraction, or "" if it is not exact or too long."""
     if not isinstance(number, Fraction):
         return ""
     words = str(number) if number.denominator.bit_length() < 4 * LONGEST else ""

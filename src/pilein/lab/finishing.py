@@ -58,7 +58,9 @@ def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
 
 
 def unit_asked(game: Game, choice: Choice, usual: Answer) -> int:
-    """Return the unit concerned: the question's own, or that of the model the policy would place; -1 if none."""
+    """Return the unit that a question is about: its own unit, or the unit of the model that the policy would place, or
+    -1.
+    """
     unit = getattr(choice, "unit", -1)
     if isinstance(unit, int) and unit >= 0:
         return unit

@@ -161,7 +161,7 @@ class Game:
 
     @property
     def pending(self) -> Question | PendingRoll | None:
-        """Question waiting for an answer or, with open dice, roll waiting for an outcome; None if neither waits."""
+        """Question waiting for an answer or, with open dice, roll waiting for an outcome, or None if neither waits."""
         roll = self._game.pending_roll
         if roll is not None:
             return PendingRoll(roll, str(self._game.position.agenda[0][0]))
@@ -170,7 +170,7 @@ class Game:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """Options of the pending question, as in `Question.options`; () if there is none."""
+        """Options of the pending question, as in `Question.options`, or () if there is none."""
         pending = self.pending
         return pending.options if isinstance(pending, Question) else ()
 
@@ -187,7 +187,7 @@ class Game:
         self._game.run()
 
     def choose(self, index: int) -> None:
-        """Answer with the option at this index. Raises BadInput if there is none, otherwise as `answer` does."""
+        """Answer with the option at this index. Raises BadInput if there is no such option, or as `answer` does."""
         if isinstance(self.pending, PendingRoll):
             raise BadInput("a roll waits, not a question", key="options", remedy=OUTCOMES)
         self.answer(_at(index, self.options, "options").answer)
@@ -254,7 +254,7 @@ class Game:
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """Outcomes of the pending roll, with chances that add up to 1; () if no roll is pending."""
+        """Outcomes of the pending roll, with chances that add up to 1, or () if no roll is pending."""
         pending = self.pending
         return pending.outcomes if isinstance(pending, PendingRoll) else ()
 

@@ -57,7 +57,7 @@ class KeptTotals:
         return monotonic() >= self._written + OFTEN
 
     def total(self, name: str, kind: type[Total]) -> Total | None:
-        """Return the result kept under a name; None if there is none.
+        """Return the result kept under a name, or None if there is none.
 
         Raises:
             BadRecord: the result is of another kind.

@@ -27,7 +27,7 @@ Result = TypeVar("Result")
 
 
 class KnownFight(Generic[Result]):
-    """Solved fight: its transition model, its opening and those of equal fights, and its result."""
+    """Solved fight: its transition model, its opening, the openings of equal fights, and its result."""
 
     def __init__(self, question: Hashable, opening: Position, model: TransitionModel, result: Result) -> None:
         self.question = question
@@ -71,13 +71,13 @@ class KnownFights(Generic[Result]):
         return result
 
     def _nearest(self, question: Hashable, opening: Position) -> list[KnownFight[Result]]:
-        """Return the fights that may be equal: those that differ in at most one unit, and the latest few others."""
+        """Return the fights that may be equal: fights that differ in at most one unit, and the latest few others."""
         asked = [known for known in reversed(self._known) if known.question == question]
         near = [known for known in asked if known.unlike_units(opening) <= 1]
         return near + [known for known in asked if known not in near][:FEW]
 
     def _is_like(self, model: TransitionModel, opening: Position, meter: Meter) -> bool:
-        """Whether all clauses have the same outcomes; False if too much work went into comparing unequal fights."""
+        """Whether all clauses have the same outcomes. False if too much work went into comparing unequal fights."""
         if self._wasted > AT_FIRST + WASTED * self._run or model.clock != model.rules.clock(opening):
             return False
         twin = model.under(opening, meter)

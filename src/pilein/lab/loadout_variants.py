@@ -134,7 +134,7 @@ def said(key: Key, value: Value | None) -> str:
 
 
 def _possible(key: Key, now: Value | None) -> tuple[Value | None, ...]:
-    """Possible values of a characteristic: all if there are few, otherwise those nearest to the present one."""
+    """Possible values of a characteristic: all values if there are few, or else the values nearest to the present."""
     if key.kind == "one of":
         return key.options
     if key.kind == "bool":

@@ -108,7 +108,7 @@ def largest_member(unit: Unit) -> tuple[int, Member]:
 
 
 def holding(unit: Unit, weapons: Loadout, *, instead_of: Loadout | None = None) -> tuple[Member, ...]:
-    """Return a unit's members with these weapons: all of them, or only those that now hold `instead_of`."""
+    """Return a unit's members with these weapons. With `instead_of`, only members that now hold it are changed."""
     return tuple(
         replace(one, weapons=weapons) if instead_of is None or one.weapons == instead_of else one
         for one in unit.members
@@ -126,7 +126,7 @@ def half_holding(unit: Unit, weapons: Loadout) -> tuple[Member, ...]:
 
 
 def why_refused(scenario: Scenario) -> str:
-    """Return the fault in a scenario built in Python; "" if it can be played."""
+    """Return the fault in a scenario built in Python, or "" if it can be played."""
     try:
         found_good(scenario)
         ruleset_named(scenario.ruleset).opened(scenario)

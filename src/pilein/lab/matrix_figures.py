@@ -93,7 +93,7 @@ class Matrix(Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Note on cells sampled or left out, or on a lack of anything to compare; empty if none applies."""
+        """Note on cells sampled or left out, or on a lack of anything to compare. Empty if none applies."""
         cells = [won for row in self.wins for won in row]
         sampled = sum(isinstance(won, Estimate) for won in cells)
         lines = [ALONE.format(in_words(self.rows[0]))] if len(cells) == 1 else []
@@ -292,7 +292,7 @@ def _equal(lines: Sequence[tuple[Any, ...]]) -> list[list[int]]:
 
 
 def _are_alike(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
-    """Whether two lines have equal cells, at least one of them known; cells left out in both count as equal."""
+    """Whether two lines have equal cells, at least one of them known. Cells left out in both count as equal."""
     pairs = [pair for pair in zip(one, other, strict=True) if not pair[0][0] is pair[1][0] is None]
     return bool(pairs) and all(_are_equal(*pair) for pair in pairs)
 

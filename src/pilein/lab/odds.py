@@ -102,7 +102,7 @@ class Odds:
 
     @cached_property
     def events(self) -> tuple[EventFigures, ...]:
-        """Events that can happen, with their chances and expected numbers; empty if a limit was reached."""
+        """Events that can happen, with their chances and expected numbers. Empty if a limit was reached."""
         if self._solution is None:
             return self.figures.events
         try:

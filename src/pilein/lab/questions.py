@@ -157,7 +157,7 @@ class Beaten(NamedTuple):
 
 
 def beaten(rules: Ruleset, state: BattleState) -> Beaten | None:
-    """Return the winner in a state and whether the loser has models left; None if neither side has won."""
+    """Return the winner in a state and whether the loser has models left, or None if neither side has won."""
     setup = state.setup
     standing = [
         side for side in (0, 1) if any(rules.fate(state, one) not in rules.beaten for one in setup.units_of(side))

@@ -120,7 +120,7 @@ def _is_unfought(one: Standing, than: Standing) -> bool:
 
 
 def _struck(why: Why, scenario: Scenario, sentence: str) -> Standing | None:
-    """Return the result without a sentence; None if it cannot be solved, as in an endless fight."""
+    """Return the result without a sentence, or None if it cannot be solved, as in an endless fight."""
     words = vocabulary(scenario.ruleset)
     try:
         return why.solve(with_rulings(scenario, words, {sentence: STRUCK}))

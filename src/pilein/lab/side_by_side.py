@@ -63,7 +63,7 @@ class Compared(Struct, frozen=True):
         return percent(number) if self.figure in CHANCES else mean(number)
 
     def difference(self) -> str:
-        """Format the second number minus the first, chances in percentage points; "" if they are the same."""
+        """Format the second number minus the first, chances in percentage points, or "" if they are the same."""
         found = difference_of(*(number or 0.0 for number in self.numbers))
         return (points if self.figure in CHANCES else difference)(found) if self.differs else ""
 
@@ -301,7 +301,7 @@ def _is_shown_first(row: Compared, rows: Sequence[Compared]) -> bool:
 
 
 def _family(row: Compared) -> str:
-    """Family of a row: a side's wins and its ways of winning; "" for other rows."""
+    """Family of a row: a side's wins and its ways of winning, or "" for other rows."""
     if row.figure == WAYS:
         return WINS.format(side=row.of)
     return row.value if row.figure == OUTCOME else ""

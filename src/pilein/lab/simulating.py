@@ -266,7 +266,7 @@ def _chunk(wanted: int, workers: Workers) -> int:
 
 
 def _walked_if_worth_it(games: Games, wanted: int, meter: Meter) -> "Walked | None":
-    """Compile the battle; None if compiling is more work than playing, counted in clauses run."""
+    """Compile the battle, or None if compiling is more work than playing, counted in clauses run."""
     part = meter.part(HALF)
     clauses = wanted * games.clauses(part) if wanted < MANY else None
     try:

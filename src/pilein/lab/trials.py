@@ -140,7 +140,7 @@ def _is_unlikely(times: int, chance: float) -> bool:
 
 
 def _every_throw(roll: Roll) -> dict[Outcome, Fraction] | None:
-    """Return the chance of each outcome of a roll from every way its dice can fall; None if there are too many."""
+    """Return the chance of each outcome of a roll from every way its dice can fall, or None if there are too many."""
     found: dict[Outcome, Fraction] = {}
     left: list[tuple[tuple[int, ...], int]] = [((), 1)]  # the first faces, and one way, and the number of all
     leaves = 0

@@ -55,7 +55,7 @@ def throw(game: Game, faces: tuple[int, ...]) -> None:
 
 
 def needed(game: Game) -> int:
-    """Return the least number of dice that the pending roll needs."""
+    """Return the minimum number of dice that the pending roll needs."""
     assert isinstance(game.dice, TypedDice), "only typed dice are counted"
     assert game.pending_roll is not None, "a roll waits"
     return game.dice.least(game.pending_roll)

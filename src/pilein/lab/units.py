@@ -230,7 +230,7 @@ def _is_number(value: object) -> bool:
 
 
 def _count(models: object) -> int | None:
-    """Return a number of models; None for the usual number. Raises BadInput if the value is neither."""
+    """Return a number of models, or None for the usual number. Raises BadInput if the value is neither."""
     return None if models is None else whole(models, "models", 1)
 
 
@@ -243,7 +243,7 @@ def _taken(options: object) -> tuple[str, ...]:
 
 
 def _fewest_models(file: UnitFile, name: str, options: Sequence[str]) -> int | None:
-    """Least number of models in a unit with these options; None if the unit is unknown."""
+    """Minimum number of models in a unit with these options, or None if the unit is unknown."""
     unit = file.named("units").get(name)
     if unit is None:
         return None

@@ -86,7 +86,7 @@ def _matching_words(words: Iterable[Word], patterns: list[str]) -> tuple[Word, .
 
 
 def topic_named(text: str) -> str:
-    """Return the topic with that name, in the singular or the plural; "" if there is none."""
+    """Return the topic with that name, in the singular or the plural, or "" if there is none."""
     name = " ".join(text.lower().split())
     name = ALSO.get(name, ALSO.get(f"{name}s", name))
     return next((topic for topic in TOPICS if name in (topic, topic.removesuffix("es"), topic.removesuffix("s"))), "")

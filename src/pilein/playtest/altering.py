@@ -43,7 +43,7 @@ def altered(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
 
 
 def value_now(scenario: Scenario, key: str) -> Value:
-    """Value of a key in the scenario file; None if the file leaves the key out, or for IDs of the rules text."""
+    """Value of a key in the scenario file, or None if the file leaves the key out, or for IDs of the rules text."""
     section, _, rest = key.partition(".")
     plain = scenario.to_dict()
     if section in TOP or section in WHOLE:

@@ -50,7 +50,7 @@ class Difference(Struct, frozen=True):
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """The 95 % interval of a sampled difference; None if the difference is exact."""
+        """The 95 % interval of a sampled difference, or None if the difference is exact."""
         most = inf if self.kind == PHASES else self.most
         return self.difference.interval_within(most) if isinstance(self.difference, Estimate) else None
 

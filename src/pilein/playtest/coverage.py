@@ -97,13 +97,13 @@ class _Search:
         self._progress = progress
 
     def found(self, most: int | None, meter: Meter) -> tuple[list[GameNote], list[Tried]]:
-        """Play the games, then try each subject in `most` of them (None: the default number)."""
+        """Play the games, then try each subject in `most` of them, or in the default number if `most` is None."""
         notes = self.notes(meter.part(HALF) if most is None or most else meter)
         trials = _Tries(self._games, notes).trials(most) if most != 0 else ()
         return notes, self.tried(trials, len(notes), meter)
 
     def notes(self, meter: Meter) -> list[GameNote]:
-        """Play every game, or as many as the limits allow. Raises Spent if that is none."""
+        """Play every game, or as many as the limits allow. Raises Spent if the limits allow no game."""
         wanted = len(self._games.fights) * self._games.times
         asked = self._asked(meter)
         return self._pool.gathered("games", list[GameNote], self._games.noting, wanted, **asked)
@@ -133,7 +133,7 @@ class _Tries:
         self._of_fight = [subjects[games.place(note.number)[0]] for note in notes]
 
     def trials(self, most: int | None) -> tuple[Trial, ...]:
-        """Trials of each subject in at most `most` games; None for as many as cost about as much as the games
+        """Trials of each subject in at most `most` games. With None, the trials take about as long as the games
         themselves.
         """
         if most is None:

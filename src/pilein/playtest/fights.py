@@ -17,7 +17,7 @@ REMEDY = "name scenario files (.toml), or folders of them"
 
 
 class Fight(Struct, frozen=True):
-    """Scenario with its name in tables, and the file it was read from ("" if none)."""
+    """Scenario with its name in tables, and the file it was read from, or ""."""
 
     name: str
     scenario: bare.Scenario

@@ -87,7 +87,7 @@ def _assert_one_size(models: int | None, points: float | None) -> None:
 
 
 def _square(done: dict[Pair, ByMode], taking_part: tuple[Contender, ...], mode: Mode) -> Rows:
-    """Arrange the results of a mode in rows. A pair has fought once; its second unit sees the results turned."""
+    """Arrange the results of a mode in rows. A pair has fought once, and its second unit sees the results reversed."""
 
     def result(pair: Pair) -> Result | None:
         if pair in done:

@@ -76,7 +76,7 @@ class FairPoints(Struct, frozen=True):
 
     @property
     def apart(self) -> str:
-        """Note that prices compare only within groups; "" if all prices compare."""
+        """Note that prices compare only within groups, or "" if all prices compare."""
         groups = self.groups()
         if len(groups) < 2:  # noqa: PLR2004 - one group and another
             return ""

@@ -129,7 +129,7 @@ class _Search:
         return f"{self._name}: played"
 
     def _can_be_solved(self) -> bool:
-        """Whether to try to solve the fight; not if its games have already been started."""
+        """Whether to try to solve the fight. A fight whose games have already been started is not solved."""
         return can_be_solved(self._games) and not self._run.pool.has(self._played_as, PairedTally)
 
     def _compiled(self) -> PressFight | None:

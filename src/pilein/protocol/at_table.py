@@ -201,7 +201,9 @@ class Taped(Message, frozen=True, kw_only=True):
 
 
 class PlayersNow(Message, frozen=True, kw_only=True):
-    """Players of both sides ("" : a person), those present, and the clauses that each leaves to the policy for good."""
+    """Players of both sides ("" for a person), the players present, and the clauses that each leaves to the policy for
+    good.
+    """
 
     number: int
     players: tuple[str, str]

@@ -87,7 +87,9 @@ class Session:
         self._moved_on((side, self.game.history.number))
 
     def delegate(self, side: int, clause: str, *, is_on: bool) -> None:
-        """Leave all questions of a clause to the policy, "": those about details; or none of them any more."""
+        """Leave all questions of a clause to the policy, or with "" all questions about details. Can also take all
+        questions back.
+        """
         if not is_on:
             self._always -= {(side, clause)}
             return
@@ -103,7 +105,7 @@ class Session:
 
     @property
     def delegated(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Clauses whose questions each side leaves to the policy for good; "" for details."""
+        """Clauses whose questions each side leaves to the policy for good, or "" for details."""
         one, other = (tuple(sorted(clause for whose, clause in self._always if whose == side)) for side in (0, 1))
         return one, other
 

@@ -86,7 +86,7 @@ class Heard(Struct, frozen=True, kw_only=True):
 
 
 class NewTable(Struct, frozen=True):
-    """Result of opening a table: its head, and the line for everything played at once."""
+    """Result of opening a table: its head, and the line for the part that is played at once."""
 
     head: bytes
     line: bytes

@@ -45,7 +45,7 @@ def _is_step(key: Key, value: object) -> bool:
 
 
 def _moved(key: Key, value: object, step: int) -> float | None:
-    """Return a number after a step; None for a score that the model still lacks."""
+    """Return a number after a step, or None for a score that the model still lacks."""
     assert key.least is not None, f"{key.name} has bounds"
     assert key.most is not None, f"{key.name} has bounds"
     is_none = not isinstance(value, int | float)

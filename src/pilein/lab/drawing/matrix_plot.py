@@ -20,7 +20,7 @@ UNKNOWN = "#e4e4e4"  # colour of a cell that was left out
 
 
 class Cell(Struct, frozen=True):
-    """Cell of a matrix: its words, the first unit's advantage (1 to -1; None if unknown) and its tooltip."""
+    """Cell of a matrix: its words, the first unit's advantage (1 to -1, or None if unknown) and its tooltip."""
 
     words: str
     favour: float | None

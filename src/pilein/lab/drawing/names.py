@@ -71,7 +71,7 @@ def room(
 
 
 def leads_to(frame: Frame, own: list[Figure], box: Box) -> tuple[Point, Point] | None:
-    """Return the line from a name to its unit's nearest model, in dots; None if the name stands beside the models."""
+    """Return the dotted line from a name to its unit's nearest model, or None if the name is beside the models."""
     middle = box.y - box.height / 3
 
     def edge(x: float, y: float) -> Point:
