@@ -283,5 +283,5 @@ def meeting_at_corners(march: BlockSweep, side: Side, shift: float) -> tuple[Fro
 
 
 def widest_shift(march: BlockSweep, side: Side) -> float:
-    """Return the greatest offset between the midpoints of front and side at which they still touch."""
+    """Return the maximum offset between the midpoints of front and side at which they still touch."""
     return march.half + side.half - CONTACT - 1

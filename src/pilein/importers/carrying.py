@@ -99,8 +99,7 @@ def carried_by(
     """Read the equipment that models have from items, in addition to `start`. In a roster, `models` models share the
     items.
 
-    `has_figures` allows an item to be a command figure; it is false for items that every one of several
-    models has.
+    `has_figures` allows an item to be a command figure. It is False for items that every one of several models has.
     """
     carried = start.copy() if start is not None else Carried()
     granted: list[tuple[Fate, Equipment]] = []

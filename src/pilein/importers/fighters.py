@@ -45,7 +45,7 @@ class Found(Struct, frozen=True):
         return self.profile.name
 
     def number(self, key: str) -> int | None:
-        """Number of a characteristic; None if it is missing or not a number."""
+        """Number of a characteristic, or None if it is missing or not a number."""
         for name, text in self.profile.values.items():
             if plain(name) in NAMES[key]:
                 match = NUMBER.match(text.strip())

@@ -46,7 +46,7 @@ class AskToml(Request, frozen=True, kw_only=True):
 
 
 class AskOdds(Request, frozen=True, kw_only=True):
-    """Ask for the odds of a scenario; the reply is `Odds`. With `phases` 0 play goes on until no combat is left.
+    """Ask for the odds of a scenario; the reply is `Odds`. If `phases` is 0, play continues until no combat is left.
 
     `games` (1 to 10,000) are sampled if there is too much to solve. `fixed` are answers set in advance, as with
     `--answer`.
@@ -213,7 +213,7 @@ class Tape(Request, frozen=True, kw_only=True):
 class AskRecord(Request, frozen=True, kw_only=True):
     """Ask for the record of the game so far, which `pilein replay` reads; the reply is `RecordOf`.
 
-    While fair dice are secret the record leaves out their seed, which is added once the game is over.
+    While fair dice are secret, the record leaves out their seed. The seed is added once the game is over.
     """
 
 

@@ -1,6 +1,6 @@
 """Table: takes deeds from pages at its seats, and sends the consequences to the pages entitled to see them.
 
-A table has no clock, no source of chance and no connections: its owner supplies the messages, the secret of the dice
+A table has no clock, no source of chance and no connections. Its owner supplies the messages, the secret of the dice
 and the storage. After each message, store `line` before sending any reply; `stored` is the complete table. A page
 that plays no side gets no options, and no page sees dice in advance.
 """

@@ -155,7 +155,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return None
 
     def steps(self, answer: tuple[int, ...]) -> tuple[FollowUp, ...]:
-        """Moves of the models one after another; empty if any of them is impossible."""
+        """Moves of the models one after another. Empty if any of them is impossible."""
         plane, found = self.battle.plane, list[FollowUp]()
         for model, place in self._goals(answer):
             way = way_to(plane, self._terms, model, place)

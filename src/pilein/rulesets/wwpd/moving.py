@@ -22,8 +22,8 @@ CHARGED, PILED_IN = "charged", "piled in"
 def with_next_moved(
     battle: Battle, table: Table, terms: Terms, movers: tuple[int, ...], manner: str, clause_id: str
 ) -> tuple[Battle, int]:
-    """The battle after one of several models has moved as its player chose, and which model; no question if none can
-    move.
+    """Battle after one of several models has moved as its player chose, and that model. If no model can move, the
+    player is not asked.
     """
     if all(aim_of(battle, terms, model).way is None for model in movers):
         return moved_along(battle, table, movers[0], None, manner, clause_id), movers[0]

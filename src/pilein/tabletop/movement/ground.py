@@ -95,7 +95,7 @@ def _space(plane: Plane, bars: Bars, radius: float, *, without: int = -1) -> Con
 
 
 def _spaces_on(plane: Plane) -> Spaces:
-    """Cached grounds of a field; with many models, whose grounds are large, only those of the newest field are kept."""
+    """Cached grounds of a field. Grounds of many models are large, so they are kept only for the newest field."""
     if len(plane.shapes) < MANY:
         return GROUNDS.on(plane)
     newest = NEWEST_GROUNDS.on(plane.setup)
