@@ -212,6 +212,14 @@ export interface Tape {
   points?: [number, number][];
 }
 
+/** Say something to everybody at the table, under a name; with `text` "" only the name is told. */
+export interface Say {
+  type: "Say";
+  id: number;
+  name?: string;
+  text?: string;
+}
+
 /** Ask for the record of the game so far, which `pilein replay` reads; the reply is `RecordOf`. While fair dice are secret, the record leaves out their seed. The seed is added once the game is over. */
 export interface AskRecord {
   type: "AskRecord";
@@ -781,6 +789,14 @@ export interface Taped {
   points: [number, number][];
 }
 
+/** Somebody at a side (2: a watcher) said something, or only tells their name (`text` is ""). */
+export interface Said {
+  type: "Said";
+  side: number;
+  name: string;
+  text: string;
+}
+
 /** Players of both sides ("" for a person), the players present, and the clauses that each leaves to the policy for good. */
 export interface PlayersNow {
   type: "PlayersNow";
@@ -829,6 +845,7 @@ export type FromPage =
   | AgreeUndo
   | SetPlayer
   | Tape
+  | Say
   | AskRecord
   | AskStory
   | AskFilm;
@@ -859,5 +876,6 @@ export type FromEngine =
   | Asked
   | UndoWanted
   | Taped
+  | Said
   | PlayersNow
   | GameOver;

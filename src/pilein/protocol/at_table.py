@@ -214,6 +214,14 @@ class Taped(Message, frozen=True, kw_only=True):
     points: tuple[Point, ...]
 
 
+class Said(Message, frozen=True, kw_only=True):
+    """Somebody at a side (2: a watcher) said something, or only tells their name (`text` is "")."""
+
+    side: int
+    name: str
+    text: str
+
+
 class PlayersNow(Message, frozen=True, kw_only=True):
     """Players of both sides ("" for a person), the players present, and the clauses that each leaves to the policy for
     good.

@@ -210,6 +210,13 @@ class Tape(Request, frozen=True, kw_only=True):
     points: tuple[Point, ...] = ()
 
 
+class Say(Request, frozen=True, kw_only=True):
+    """Say something to everybody at the table, under a name; with `text` "" only the name is told."""
+
+    name: str = ""
+    text: str = ""
+
+
 class AskRecord(Request, frozen=True, kw_only=True):
     """Ask for the record of the game so far, which `pilein replay` reads; the reply is `RecordOf`.
 
@@ -257,6 +264,7 @@ FromPage: TypeAlias = (
     | AgreeUndo
     | SetPlayer
     | Tape
+    | Say
     | AskRecord
     | AskStory
     | AskFilm
@@ -267,4 +275,4 @@ Query: TypeAlias = (
     TryAnswer | AskRegion | AskForecast | AskOffers | AskReach | AskRest | AskCourse | AskRecord
 )  # changes nothing
 DEEDS, QUERIES = get_args(Deed), get_args(Query)
-AT_TABLE = (Join, Tape, *DEEDS, *QUERIES)  # all that a table hears; the rest needs none
+AT_TABLE = (Join, Tape, Say, *DEEDS, *QUERIES)  # all that a table hears; the rest needs none
