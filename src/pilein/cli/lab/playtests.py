@@ -27,7 +27,7 @@ CLUSTER_HELP = "the dask.distributed cluster that plays, like tcp://127.0.0.1:87
 KEEP_HELP = "keep results so far in a file; the same command continues from them"
 MOST_GAMES = 10**9
 MOST_FIGHTS = 10_000  # random scenarios
-SUFFIXES = {"csv": ".csv", "html": ".html", "keep": ".json", "plot": ".svg"}
+SUFFIXES = {"csv": ".csv", "html": ".html", "keep": ".json", "parquet": ".parquet", "plot": ".svg"}
 
 
 def add_fights(parser: argparse.ArgumentParser, *, wanted: str = "+") -> None:
