@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -38,8 +39,6 @@ def test_a_tournament_is_one_json_document(capsys):
     ],
 )
 def test_a_wrong_tournament_is_refused_in_one_sentence(capsys, arguments, words):
-    import re
-
     assert re.search(words, refused(capsys, "tournament", DUEL, *arguments))
 
 
