@@ -1,7 +1,7 @@
 """Tasks, baselines, ratings and speed of the agents: the tables of docs/agents.md.
 
-Run by `python -m benchmarks.agents tasks|baselines|ratings|speed`. Regret is exact, by `pilein.solve`; ratings come from
-games in both seats with common dice; speed is measured in this process, in CPU seconds.
+Run by `python -m benchmarks.agents tasks|baselines|ratings|speed`. Regret is exact, by `pilein.solve`; ratings come
+from games in both seats with common dice; speed is measured in this process, in CPU seconds.
 """
 
 import argparse
@@ -86,7 +86,7 @@ def speed() -> None:
     saved = game.save()
     print(f"| copy of a game (`fork`), microseconds | {1e6 * _each(lambda: game.fork(3), 20_000):.1f} |")
     again = 1e3 * _each(lambda: pilein.Game.load(saved, ("sensible", "ask"), replay=False), 30)
-    print(f"| `Game.load(..., replay=False)` of a table of 38 models, milliseconds | {again:.1f} |")
+    print(f"| `Game.load(..., replay=False)` of a table of 73 models, milliseconds | {again:.1f} |")
     if find_spec("pyspiel"):
         print(f"| OpenSpiel's backgammon, decisions a second | {_backgammon():,.0f} |")
 
